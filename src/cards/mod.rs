@@ -1,0 +1,3 @@
+//! Cards, decks and shuffles as plain values: no files, no games, no generator of its own.
+
+pub mod shuffle;

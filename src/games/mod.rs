@@ -1,0 +1,59 @@
+//! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// One of two players; a game for one person is played by [`Player::One`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// The player who begins.
+    One,
+    /// The other one.
+    Two,
+}
+
+impl Player {
+    /// The player who moves next.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// A duel with a winner.
+    Winner(Player),
+    /// A duel without one.
+    Draw,
+    /// A game for one person: what is left on the table (piles, pegs); fewer is better.
+    Left(u32),
+}
+
+/// A game played move by move.
+///
+/// Everything that varies between the games of a session (the deal, the board) is inside the state from the start.
+pub trait Game: Clone + Eq + Debug + Display {
+    /// A move. `Display` and `FromStr` are inverse, and `Ord` is the order in which moves are listed.
+    type Move: Copy + Eq + Ord + Debug + Display + FromStr;
+    /// Why a move was refused.
+    type Refusal: std::error::Error + PartialEq;
+
+    /// Who moves next (the person to move in a game for one).
+    fn to_play(&self) -> Player;
+
+    /// The moves that [`Game::play`] accepts, sorted, without doubles; empty exactly when the game is over.
+    fn legal_moves(&self) -> Vec<Self::Move>;
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// The reason, when the rules refuse the move; the state is then as it was.
+    fn play(&mut self, mv: Self::Move) -> Result<(), Self::Refusal>;
+
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+}

@@ -1,0 +1,7 @@
+//! pioche
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod cards;
+pub mod games;
+pub mod rng;

@@ -1,0 +1,2 @@
+//! The `pioche` program.
+fn main() {}

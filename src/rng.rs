@@ -1,0 +1,115 @@
+//! Where every generator is born, and nowhere else.
+//!
+//! A deal is a pure function of (seed, purpose, number). The three are hashed into the **full** 256 bits of a
+//! [`Pcg64Dxsm`] (the generator that NumPy calls `PCG64DXSM`), in constant time, so that any deal can be made
+//! again alone, on any machine. No clock and no entropy of the operating system is read here.
+//!
+//! # The scheme, exactly
+//!
+//! All arithmetic is modulo 2^64. `G = 0x9e3779b97f4a7c15`, and
+//!
+//! ```text
+//! mix(z):         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9
+//!                 z = (z ^ z >> 27) * 0x94d049bb133111eb
+//!                 return z ^ z >> 31
+//! nth(x, n)     = mix(x + (n + 1) * G)          the n-th output, from 0, of SplitMix64 seeded with x
+//! key           = nth(seed, 0)
+//! word(i)       = nth(nth(key, 4 * purpose + i), number)                      for i = 0, 1, 2, 3
+//! increment     = word(2) + word(3) * 2^64, its lowest bit set
+//! state         = (word(0) + word(1) * 2^64 + increment) * 0xda942042e4dd58b5 + increment     modulo 2^128
+//! ```
+//!
+//! [`Purpose`] gives the numbers of the purposes. How the words of a generator become a deck is told in
+//! [`crate::cards::shuffle`].
+
+use rand::SeedableRng;
+pub use rand_pcg::Pcg64Dxsm;
+
+/// The odd number nearest to 2^64 divided by the golden ratio: SplitMix64's step.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The master seed of a run, chosen by the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seed(pub u64);
+
+/// The number of a deal within a seed, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DealId(pub u64);
+
+/// What a generator is for. Two purposes never share a generator.
+///
+/// The order never changes: the discriminants enter the hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u64)]
+pub enum Purpose {
+    /// Uniform shuffles: one generator for a block of 64 deals, numbered by the block.
+    Shuffle = 0,
+    /// Uniform shuffles made again because a word was rejected: one generator a deal.
+    Reshuffle = 1,
+    /// Riffle shuffles: one generator a deal.
+    Riffle = 2,
+    /// The choices of player 1, one generator a game.
+    Player1 = 3,
+    /// The choices of player 2, one generator a game.
+    Player2 = 4,
+}
+
+/// SplitMix64's output function (Steele, Lea and Flood, 2014; Stafford's variant 13).
+const fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The `n`-th output, from 0, of SplitMix64 seeded with `x`.
+const fn nth(x: u64, n: u64) -> u64 {
+    mix(x.wrapping_add(n.wrapping_add(1).wrapping_mul(GOLDEN)))
+}
+
+/// All generators of one seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streams {
+    key: u64,
+}
+
+impl Streams {
+    /// The generators that belong to `seed`.
+    pub const fn new(seed: Seed) -> Self {
+        Self { key: nth(seed.0, 0) }
+    }
+
+    /// The generators of one purpose, with the part of the hash that they share already done.
+    pub const fn family(&self, purpose: Purpose) -> Family {
+        let first = 4 * purpose as u64;
+        let seeds =
+            [nth(self.key, first), nth(self.key, first + 1), nth(self.key, first + 2), nth(self.key, first + 3)];
+        Family { seeds }
+    }
+
+    /// The generator of one purpose for one deal.
+    pub fn stream(&self, purpose: Purpose, deal: DealId) -> Pcg64Dxsm {
+        self.family(purpose).stream(deal.0)
+    }
+}
+
+/// The generators of one seed and one purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    seeds: [u64; 4],
+}
+
+impl Family {
+    /// The generator with this number: a deal's, or a block's.
+    pub fn stream(&self, number: u64) -> Pcg64Dxsm {
+        let mut full = [0; 32];
+        for (bytes, seed) in full.chunks_exact_mut(8).zip(self.seeds) {
+            bytes.copy_from_slice(&nth(seed, number).to_le_bytes());
+        }
+        Pcg64Dxsm::from_seed(full)
+    }
+}
+
+/// The generator for `(seed, purpose, deal)`; [`Streams`] shares work when many are needed.
+pub fn stream(seed: Seed, purpose: Purpose, deal: DealId) -> Pcg64Dxsm {
+    Streams::new(seed).stream(purpose, deal)
+}

@@ -1,0 +1,1 @@
+//! One test binary, one line a module.
