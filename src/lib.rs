@@ -5,3 +5,4 @@
 pub mod cards;
 pub mod games;
 pub mod rng;
+pub mod stats;

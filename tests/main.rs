@@ -1,1 +1,4 @@
 //! One test binary, one line a module.
+mod chance;
+mod riffle;
+mod riffle_law;
