@@ -1,4 +1,6 @@
 //! One test binary, one line a module.
+mod bataille;
+mod bataille_exact;
 mod chance;
 mod riffle;
 mod riffle_law;
