@@ -59,6 +59,9 @@ enum Way {
 }
 
 /// The rounds before the checkpoint that follows one at `rounds`: 64, 96, 144, …
+///
+/// Measured on 8,559 endless games of 13 values, whose pre-period is 1,308 rounds on the average and whose period is
+/// mostly 52: gaps of half the way cost 3,415 rounds a game, of a quarter 3,697, of the whole way (Brent) 3,580.
 const fn next_checkpoint(rounds: u64) -> u64 {
     if rounds < 64 { 64 } else { rounds.saturating_add(rounds / 2) }
 }
@@ -148,6 +151,7 @@ impl State {
 
     /// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by
     /// playing it: S(pre-period) comes back after just one period, and the state before it does not.
+    /// Plays some three times as many rounds as the two together.
     pub fn repeats(&self, period: u64, pre_period: u64) -> bool {
         let after = |rounds| {
             let mut state = self.clone();
@@ -173,7 +177,7 @@ impl State {
         }
         let glimpse = from.state.glimpse();
         while rounds < until {
-            self.one_round();
+            self.round(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Way::Ended(rounds);
@@ -212,12 +216,12 @@ impl Ending {
     }
 }
 
-/// Plays two games, a round at a time, until their states are equal; returns how many rounds each played.
+/// Plays two games that never end, a round at a time, until their states are equal; returns how many rounds each played.
 fn rounds_to_meet(one: &mut State, other: &mut State) -> u64 {
     let mut rounds = 0;
-    while one != other {
-        one.one_round();
-        other.one_round();
+    while one.glimpse() != other.glimpse() || one != other {
+        one.round(|_| ());
+        other.round(|_| ());
         rounds += 1;
     }
     rounds

@@ -163,6 +163,12 @@ impl State {
             see(Event::Stopped { cards: 0 });
             return false;
         }
+        self.round(see)
+    }
+
+    /// Plays one round, both players holding a card, which the caller knows.
+    #[inline(always)]
+    pub(super) fn round(&mut self, mut see: impl FnMut(Event)) -> bool {
         let [one, two] = self.lay(0, Face::Up, &mut see);
         if one == two {
             return self.battle(see);
