@@ -1,1 +1,11 @@
 //! One test binary, one line a module.
+
+mod alliances;
+mod cards;
+mod chance;
+mod cheat;
+mod driver;
+mod layers;
+mod rng;
+mod shuffle;
+mod stats;
