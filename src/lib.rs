@@ -4,4 +4,6 @@
 
 pub mod cards;
 pub mod games;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod rng;

@@ -1,1 +1,3 @@
 //! One test binary, one line a module.
+#[cfg(feature = "charts")]
+mod charts;
