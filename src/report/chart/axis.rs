@@ -1,6 +1,6 @@
 //! The two axes of a plot: their ticks, labels and rules.
 
-use super::canvas::{Align, Area, Canvas, Run};
+use super::canvas::{Align, Area, Canvas, Letters, Run};
 use super::figure::Plot;
 use super::number::NumberFormat;
 use super::palette::{INK, RULE};
@@ -29,10 +29,12 @@ impl Along {
         let one_line = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, f64::INFINITY, 1);
         if plot.x.names.is_empty() {
             let apart = |ticks: &[Tick]| {
-                ticks.windows(2).all(|pair| {
-                    let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
-                    (pair[1].share - pair[0].share) * area.width() >= need + 0.9 * LETTERS
-                })
+                const MOST: usize = 16;
+                ticks.len() <= MOST
+                    && ticks.windows(2).all(|pair| {
+                        let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
+                        (pair[1].share - pair[0].share) * area.width() >= need + 0.55 * LETTERS
+                    })
             };
             let ticks = map.x.ticks(&plot.x, numbers, apart);
             return Self {
@@ -133,7 +135,7 @@ pub(super) struct Upwards {
 impl Upwards {
     pub fn new(plot: &Plot, map: &Map, numbers: &NumberFormat) -> Self {
         let area = map.area;
-        let least = if plot.y.names.is_empty() { 2.1 * LETTERS } else { 1.3 * LETTERS };
+        let least = if plot.y.names.is_empty() { (2.1 * LETTERS).max(area.height() / 8.0) } else { 1.3 * LETTERS };
         let apart = |ticks: &[Tick]| ticks.windows(2).all(|p| (p[1].share - p[0].share) * area.height() >= least);
         let ticks = map.y.ticks(&plot.y, numbers, apart);
         Self { area, ticks, label: Block::fit(&plot.y.label, LABEL, Weight::Book, area.height().max(60.0), 2) }
@@ -161,7 +163,13 @@ impl Upwards {
             let long = if tick.label.is_empty() { SMALL_TICK } else { TICK };
             canvas.line((left - long, y), (left, y), INK, LINE);
             let at = (left - TICK - 2.5, y + 0.36 * LETTERS);
-            canvas.text(&tick.label, at, LETTERS, Weight::Book, INK, Align::End, Run::Across);
+            canvas.text(
+                &tick.label,
+                at,
+                Letters { size: LETTERS, weight: Weight::Book, colour: INK },
+                Align::End,
+                Run::Across,
+            );
         }
         let at = (left - self.width(), (top + bottom) / 2.0);
         canvas.block(&self.label, at, INK, Align::Middle, Run::Upwards);

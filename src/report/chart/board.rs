@@ -1,6 +1,6 @@
 //! A board: circles at given places with a text in each, and a key.
 
-use super::canvas::{Align, Area, Canvas, Run};
+use super::canvas::{Align, Area, Canvas, Letters, Run};
 use super::figure::Board;
 use super::legend::{draw_key, key_height};
 use super::palette::{GREY, MUTED, shade};
@@ -69,15 +69,19 @@ pub(super) fn draw(canvas: &mut Canvas, board: &Board, panel: Area) {
         canvas.disc((x, y), radius, colour, colour.mixed(GREY, 0.6), 0.5);
         let named = !clean(&hole.name).is_empty();
         let baseline = y + if named { 0.02 * size } else { 0.36 * size };
-        canvas.text(&hole.text, (x, baseline), size, Weight::Bold, colour.letters(), Align::Middle, Run::Across);
+        canvas.text(
+            &hole.text,
+            (x, baseline),
+            Letters { size, weight: Weight::Bold, colour: colour.letters() },
+            Align::Middle,
+            Run::Across,
+        );
         let small = name_letters(board, radius, size);
         let faint = colour.letters().mixed(colour, 0.25);
         canvas.text(
             &hole.name,
             (x, y + 0.3 * size + small * 0.85),
-            small,
-            Weight::Book,
-            faint,
+            Letters { size: small, weight: Weight::Book, colour: faint },
             Align::Middle,
             Run::Across,
         );
@@ -88,7 +92,7 @@ pub(super) fn draw(canvas: &mut Canvas, board: &Board, panel: Area) {
 /// One size for all values, so that the longest fits its circle.
 fn letters(board: &Board, radius: f64) -> f64 {
     let widest = board.holes.iter().map(|hole| width(&clean(&hole.text), 1.0, Weight::Bold)).fold(1e-6, f64::max);
-    LARGEST.min(1.72 * radius / widest).min(radius * 0.8)
+    LARGEST.min(1.62 * radius / widest).min(radius * 0.8)
 }
 
 fn name_letters(board: &Board, radius: f64, size: f64) -> f64 {

@@ -1,7 +1,7 @@
 //! The sheet that is drawn on, in printed points (1/72 inch) from the upper left corner. It draws through plotters' SVG
 //! backend on a grid of 1/24 point, because that backend knows whole coordinates only, and remembers every text.
 
-use super::palette::{Colour, Marker};
+use super::palette::{Colour, Look, Marker};
 use super::text::{Block, FAMILY, LEADING, PLOTTERS_EM, Weight, clean};
 use plotters::prelude::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -39,6 +39,14 @@ impl Area {
     pub fn meets(&self, other: &Area) -> bool {
         self.left <= other.right && other.left <= self.right && self.top <= other.bottom && other.top <= self.bottom
     }
+}
+
+/// How letters look.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Letters {
+    pub size: f64,
+    pub weight: Weight,
+    pub colour: Colour,
 }
 
 /// How a text stands to its place, along its line.
@@ -130,8 +138,9 @@ impl Canvas<'_> {
         let _ = self.backend.draw_circle(grid(centre), radius_steps, &stroke(border, 1.0, width), false);
     }
 
-    /// A marker, hollow or full, with a thin white rim that parts it from lines below.
-    pub fn marker(&mut self, (x, y): Place, marker: Marker, colour: Colour, hollow: bool) {
+    /// A marker, hollow or full, with a white rim of some width that parts it from lines below.
+    pub fn marker(&mut self, (x, y): Place, look: &Look, rim: f64) {
+        let Look { marker, colour, hollow, .. } = *look;
         const RADIUS: f64 = 1.9;
         let corners = |r: f64| -> Vec<Place> {
             let unit: &[Place] = match marker {
@@ -150,7 +159,9 @@ impl Canvas<'_> {
                 self.polygon(&corners(r), colour, 1.0);
             }
         };
-        layer(RADIUS + 0.45, super::palette::WHITE);
+        if rim > 0.0 {
+            layer(RADIUS + rim, super::palette::WHITE);
+        }
         layer(RADIUS, colour);
         if hollow {
             layer(RADIUS - 0.85, super::palette::WHITE);
@@ -158,7 +169,8 @@ impl Canvas<'_> {
     }
 
     /// A line of text; its place is on the baseline.
-    pub fn text(&mut self, text: &str, at: Place, size: f64, weight: Weight, colour: Colour, align: Align, run: Run) {
+    pub fn text(&mut self, text: &str, at: Place, letters: Letters, align: Align, run: Run) {
+        let Letters { size, weight, colour } = letters;
         let text = clean(text);
         if text.is_empty() {
             return;
@@ -182,10 +194,11 @@ impl Canvas<'_> {
 
     /// Lines of text below a top edge, or, upwards, to the right of a left edge.
     pub fn block(&mut self, block: &Block, (x, y): Place, colour: Colour, align: Align, run: Run) {
+        let letters = Letters { size: block.size, weight: block.weight, colour };
         for (i, line) in block.lines.iter().enumerate() {
             let down = (i as f64 * LEADING + 0.98) * block.size;
             let at = if run == Run::Upwards { (x + down, y) } else { (x, y + down) };
-            self.text(line, at, block.size, block.weight, colour, align, run);
+            self.text(line, at, letters, align, run);
         }
     }
 }

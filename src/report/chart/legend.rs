@@ -1,9 +1,9 @@
 //! Names of series and shades: laid out in rows or columns, and put where they hide nothing.
 
-use super::canvas::{Align, Area, Canvas, Run};
+use super::canvas::{Align, Area, Canvas, Letters, Run};
 use super::figure::{Key, Kind, Plot};
 use super::palette::{Colour, GREY, INK, Look, RULE, shade};
-use super::series::carries_markers;
+use super::series::RIM;
 use super::text::{Block, Weight, width};
 
 /// Size of the letters, in points.
@@ -15,7 +15,7 @@ const BETWEEN: f64 = 13.0;
 /// The little picture beside a name.
 #[derive(Clone, Debug)]
 enum Sample {
-    Line { look: Look, dashes: &'static [f64], marked: bool },
+    Line(Look),
     Points(Look),
     Fill { colour: Colour, border: Colour },
 }
@@ -36,21 +36,15 @@ impl Entry {
 }
 
 /// The names of a plot's series, those without a name left out.
-pub(super) fn entries(plot: &Plot, panel_width: f64) -> Vec<Entry> {
+pub(super) fn entries(plot: &Plot) -> Vec<Entry> {
     let named = plot.series.iter().enumerate().filter(|(_, series)| !series.label.trim().is_empty());
     named
         .map(|(i, series)| {
             let look = Look::of(series.style, i);
             let sample = match series.kind {
-                Kind::Line => {
-                    let marked = carries_markers(series, &look, panel_width);
-                    let dashes = if marked { look.dashes } else { look.dashes_without_markers(i) };
-                    Sample::Line { look, dashes, marked }
-                }
+                Kind::Line => Sample::Line(look),
                 Kind::Points => Sample::Points(look),
-                Kind::Steps => {
-                    Sample::Fill { colour: look.colour.mixed(super::palette::WHITE, 0.55), border: look.colour }
-                }
+                Kind::Steps => Sample::Fill { colour: look.light(), border: look.colour },
                 Kind::Bars | Kind::Stacked => Sample::Fill { colour: look.fill(), border: look.fill() },
             };
             Entry { sample, label: series.label.clone(), colour: look.colour }
@@ -160,15 +154,15 @@ impl Laid {
 fn sample(canvas: &mut Canvas, sample: &Sample, x: f64, y: f64) {
     let middle = (x + SAMPLE / 2.0, y);
     match sample {
-        Sample::Line { look, dashes, marked } => {
-            canvas.path(&[(x, y), (x + SAMPLE, y)], look.colour, look.width, dashes);
-            if *marked {
-                canvas.marker(middle, look.marker, look.colour, look.hollow);
+        Sample::Line(look) => {
+            canvas.path(&[(x, y), (x + SAMPLE, y)], look.colour, look.width, look.dashes);
+            if look.marked {
+                canvas.marker(middle, look, RIM);
             }
         }
-        Sample::Points(look) => canvas.marker(middle, look.marker, look.colour, look.hollow),
+        Sample::Points(look) => canvas.marker(middle, look, 0.0),
         Sample::Fill { colour, border } => {
-            let area = Area { left: x + 3.0, right: x + SAMPLE, top: y - 3.1, bottom: y + 3.1 };
+            let area = Area { left: x, right: x + SAMPLE, top: y - 3.1, bottom: y + 3.1 };
             canvas.fill(area, *border);
             let inner =
                 Area { left: area.left + 0.5, right: area.right - 0.5, top: area.top + 0.5, bottom: area.bottom - 0.5 };
@@ -209,11 +203,12 @@ pub(super) fn draw_key(canvas: &mut Canvas, key: &Key, panel: Area, top: f64) {
                 top: top + label.height() + 2.0,
                 bottom: top + label.height() + 9.0,
             };
+            // Each step reaches to the right end and the next covers it, so that no seam shows between two.
             const STEPS: u32 = 96;
             for i in 0..STEPS {
                 let at = |k: u32| bar.left + long * f64::from(k) / f64::from(STEPS);
                 let share = (f64::from(i) + 0.5) / f64::from(STEPS);
-                canvas.fill(Area { left: at(i), right: at(i + 1), ..bar }, shade(super::figure::Shade::Share(share)));
+                canvas.fill(Area { left: at(i), ..bar }, shade(super::figure::Shade::Share(share)));
             }
             let corners = [
                 (bar.left, bar.top),
@@ -231,9 +226,7 @@ pub(super) fn draw_key(canvas: &mut Canvas, key: &Key, panel: Area, top: f64) {
                     canvas.text(
                         text,
                         (x, bar.bottom + 3.0 + LETTERS),
-                        LETTERS,
-                        Weight::Book,
-                        INK,
+                        Letters { size: LETTERS, weight: Weight::Book, colour: INK },
                         Align::Middle,
                         Run::Across,
                     );

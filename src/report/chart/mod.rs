@@ -87,3 +87,12 @@ pub fn texts(figure: &Figure) -> Result<Vec<PlacedText>, ChartError> {
     let page = page(figure)?;
     Ok(render::placed(&render::tree(&page)?, page.width_mm))
 }
+
+/// Whether a picture made from this drawing shows exactly these texts, in this order; [`svg`] and [`png`] ask it of
+/// themselves.
+///
+/// # Errors
+/// The first text that is missing, or that has a character without glyph.
+pub fn check_texts(drawing: &str, texts: &[String]) -> Result<(), ChartError> {
+    render::keeps(&render::read(drawing)?, texts)
+}

@@ -30,11 +30,12 @@ pub(super) fn page(figure: &Figure) -> Result<Page, ChartError> {
     let room = width - 2.0 * MARGIN;
     let columns = columns(figure);
     let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
-    let heading = Heading::new(figure, room, panel_width);
+    let heading = Heading::new(figure, room);
     let note = Block::fit(figure.note.as_deref().unwrap_or(""), 6.8, Weight::Book, room, 8);
     let foot = if note.lines.is_empty() { 0.0 } else { note.height() + 7.0 };
+    let height_alone = if figure.panels.len() == 1 { 205.0 } else { 160.0 };
     let mut rows: Vec<Row> =
-        figure.panels.chunks(columns).map(|panels| Row::new(panels, panel_width, columns)).collect();
+        figure.panels.chunks(columns).map(|panels| Row::new(panels, panel_width, columns, height_alone)).collect();
     let around = 2.0 * MARGIN + heading.height + foot + BETWEEN_ROWS * (rows.len() - 1) as f64;
     let height = match figure.size {
         None => around + rows.iter().map(|row| row.height).sum::<f64>(),
@@ -50,11 +51,17 @@ pub(super) fn page(figure: &Figure) -> Result<Page, ChartError> {
     };
     let drawing = draw(width, height, |canvas| {
         heading.draw(canvas);
-        let mut top = MARGIN + heading.height;
+        let (mut top, mut areas) = (MARGIN + heading.height, Vec::new());
         for row in &rows {
-            row.draw(canvas, top, panel_width, figure, heading.names.is_some());
+            let in_row = row.areas(top, panel_width);
+            for (title, area) in row.titles.iter().zip(&in_row) {
+                canvas.block(title, (area.left, top), INK, Align::Start, Run::Across);
+            }
+            areas.extend(in_row);
             top += row.height + BETWEEN_ROWS;
         }
+        let room = if heading.names.is_some() { Room::Elsewhere } else { Room::Anywhere };
+        draw_panels(canvas, figure, &areas, columns, room);
         canvas.block(&note, (MARGIN, height - MARGIN - note.height()), GREY, Align::Start, Run::Across);
     });
     Ok(Page { drawing, width_mm: width / POINTS_A_MM, height_mm: height / POINTS_A_MM })
@@ -83,12 +90,12 @@ struct Heading {
 }
 
 impl Heading {
-    fn new(figure: &Figure, room: f64, panel_width: f64) -> Self {
-        let title = Block::fit(&figure.title, 11.0, Weight::Bold, room, 2);
+    fn new(figure: &Figure, room: f64) -> Self {
+        let title = Block::heading(&figure.title, 11.0, room);
         let subtitle: Vec<Block> =
             figure.subtitle.iter().map(|line| Block::fit(line, 7.6, Weight::Book, room, 2)).collect();
         let names = shared(figure).then(|| plots(&figure.panels).next()).flatten();
-        let names = names.map(|plot| Laid::rows(&entries(plot, panel_width), room));
+        let names = names.map(|plot| Laid::rows(&entries(plot), room));
         let mut height = title.height() + subtitle.iter().map(Block::height).sum::<f64>() + 9.0;
         height += names.as_ref().map_or(0.0, |names| names.height + 5.0);
         Self { title, subtitle, names, height }
@@ -129,13 +136,13 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn new(panels: &'a [Panel], width: f64, columns: usize) -> Self {
-        let title = |panel: &Panel| Block::fit(panel.title.as_deref().unwrap_or(""), 8.6, Weight::Bold, width, 2);
+    fn new(panels: &'a [Panel], width: f64, columns: usize, height_alone: f64) -> Self {
+        let title = |panel: &Panel| Block::heading(panel.title.as_deref().unwrap_or(""), 8.6, width);
         let titles: Vec<Block> = panels.iter().map(title).collect();
         let title_height = titles.iter().map(Block::height).fold(0.0, f64::max);
         let title_height = if title_height > 0.0 { title_height + 3.0 } else { 0.0 };
         let natural = |panel: &Panel| match &panel.content {
-            Content::Plot(_) if columns == 1 => 210.0,
+            Content::Plot(_) if columns == 1 => height_alone,
             Content::Plot(_) => 185.0,
             Content::Grid(grid) => table::height(grid, width),
             Content::Board(board) => board::height(board, width),
@@ -144,52 +151,69 @@ impl<'a> Row<'a> {
         Self { panels, titles, title_height, height }
     }
 
-    fn draw(&self, canvas: &mut Canvas, top: f64, width: f64, figure: &Figure, named_above: bool) {
-        let areas: Vec<Area> = (0..self.panels.len())
-            .map(|i| {
-                let left = MARGIN + i as f64 * (width + BETWEEN_COLUMNS);
-                Area { left, right: left + width, top: top + self.title_height, bottom: top + self.height }
-            })
-            .collect();
-        let plans = self.plans(&areas, figure, named_above);
-        for (((panel, title), area), plan) in self.panels.iter().zip(&self.titles).zip(&areas).zip(&plans) {
-            canvas.block(title, (area.left, top), INK, Align::Start, Run::Across);
-            match (&panel.content, plan) {
-                (Content::Plot(plot), Some(plan)) => {
-                    plot::draw(canvas, plot, plan, *area, plan.insets.inside(*area), &figure.numbers);
-                }
-                (Content::Grid(grid), _) => table::draw(canvas, grid, *area),
-                (Content::Board(board), _) => board::draw(canvas, board, *area),
-                (Content::Plot(_), None) => {}
+    fn areas(&self, top: f64, width: f64) -> Vec<Area> {
+        let area = |i: usize| {
+            let left = MARGIN + i as f64 * (width + BETWEEN_COLUMNS);
+            Area { left, right: left + width, top: top + self.title_height, bottom: top + self.height }
+        };
+        (0..self.panels.len()).map(area).collect()
+    }
+}
+
+/// Draws the panels in their areas.
+fn draw_panels(canvas: &mut Canvas, figure: &Figure, areas: &[Area], columns: usize, room: Room) {
+    let plans = plans(figure, areas, columns, room);
+    for ((panel, area), plan) in figure.panels.iter().zip(areas).zip(&plans) {
+        match (&panel.content, plan) {
+            (Content::Plot(plot), Some(plan)) => {
+                plot::draw(canvas, plot, plan, *area, plan.insets.inside(*area), &figure.numbers);
             }
+            (Content::Plot(_), None) => {}
+            (Content::Grid(grid), _) => table::draw(canvas, grid, *area),
+            (Content::Board(board), _) => board::draw(canvas, board, *area),
         }
     }
+}
 
-    /// Plans of the plots whose upper and lower edges are in line; a legend that loses its place inside goes above.
-    fn plans(&self, areas: &[Area], figure: &Figure, named_above: bool) -> Vec<Option<Plan>> {
-        let mut rooms = vec![if named_above { Room::Elsewhere } else { Room::Anywhere }; self.panels.len()];
-        loop {
-            let plan = |((panel, area), room): ((&Panel, &Area), &Room)| match &panel.content {
-                Content::Plot(plot) => Some(plot::plan(plot, *area, &figure.numbers, *room)),
-                _ => None,
+/// Plans of the plots, in line with each other: those of a row above and below, those of a column left and right.
+/// A legend that loses its place inside goes above.
+fn plans(figure: &Figure, areas: &[Area], columns: usize, room: Room) -> Vec<Option<Plan>> {
+    let mut rooms = vec![room; areas.len()];
+    loop {
+        let plan = |((panel, area), room): ((&Panel, &Area), &Room)| match &panel.content {
+            Content::Plot(plot) => Some(plot::plan(plot, *area, &figure.numbers, *room)),
+            _ => None,
+        };
+        let mut plans: Vec<Option<Plan>> = figure.panels.iter().zip(areas).zip(&rooms).map(plan).collect();
+        let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
+        let most = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
+            own.iter()
+                .enumerate()
+                .filter(|(i, _)| with(*i))
+                .filter_map(|(_, o)| o.as_ref())
+                .map(edge)
+                .fold(0.0, f64::max)
+        };
+        for (i, plan) in plans.iter_mut().enumerate().filter_map(|(i, plan)| plan.as_mut().map(|plan| (i, plan))) {
+            let row = |other: usize| other / columns == i / columns;
+            let column = |other: usize| other % columns == i % columns;
+            plan.insets = Insets {
+                left: most(&column, |o| o.left),
+                right: most(&column, |o| o.right),
+                top: most(&row, |o| o.top),
+                bottom: most(&row, |o| o.bottom),
             };
-            let mut plans: Vec<Option<Plan>> = self.panels.iter().zip(areas).zip(&rooms).map(plan).collect();
-            let most = |edge: fn(&Insets) -> f64| plans.iter().flatten().map(|p| edge(&p.insets)).fold(0.0, f64::max);
-            let (highest, lowest) = (most(|i| i.top), most(|i| i.bottom));
-            for plan in plans.iter_mut().flatten() {
-                (plan.insets.top, plan.insets.bottom) = (highest, lowest);
+        }
+        let mut moved = false;
+        for (i, panel) in figure.panels.iter().enumerate() {
+            if let (Content::Plot(plot), Some(plan)) = (&panel.content, &plans[i])
+                && !plan.stands(plot, plan.insets.inside(areas[i]))
+            {
+                (rooms[i], moved) = (Room::Above, true);
             }
-            let mut moved = false;
-            for (i, panel) in self.panels.iter().enumerate() {
-                if let (Content::Plot(plot), Some(plan)) = (&panel.content, &plans[i])
-                    && !plan.stands(plot, plan.insets.inside(areas[i]))
-                {
-                    (rooms[i], moved) = (Room::Above, true);
-                }
-            }
-            if !moved {
-                return plans;
-            }
+        }
+        if !moved {
+            return plans;
         }
     }
 }

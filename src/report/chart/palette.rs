@@ -88,6 +88,7 @@ impl Look {
             Style::Exact => return Self { width: 0.8, marked: false, ..Self::plain(INK) },
             Style::Muted => return Self { dashes: DASHES[1], marked: false, ..Self::plain(MUTED) },
         };
+        // Five markers and eight colours: 40 looks before one comes again.
         let (colour, round) = (SERIES[index % SERIES.len()], index / SERIES.len());
         Self {
             marker: MARKERS[index % MARKERS.len()],
@@ -97,14 +98,14 @@ impl Look {
         }
     }
 
-    /// The dashes that tell the series apart where its line is too dense for markers.
-    pub fn dashes_without_markers(&self, number: usize) -> &'static [f64] {
-        if self.marked && self.dashes.is_empty() { DASHES[number % DASHES.len()] } else { self.dashes }
-    }
-
     /// The colour of its bars: lighter than its lines, so that dark whiskers stand out.
     pub fn fill(&self) -> Colour {
         self.colour.mixed(WHITE, 0.18)
+    }
+
+    /// The colour of a histogram below its outline.
+    pub fn light(&self) -> Colour {
+        self.colour.mixed(WHITE, 0.55)
     }
 
     const fn plain(colour: Colour) -> Self {

@@ -5,7 +5,7 @@ use super::canvas::{Align, Area, Canvas, Run};
 use super::figure::{Direction, Kind, Legend, Mark, Plot, Style};
 use super::legend::{self, Entry, Laid};
 use super::number::NumberFormat;
-use super::palette::{Colour, INK, Look};
+use super::palette::{Colour, GREY, INK, Look};
 use super::series::{self, Map, heights, is_bar, obstacles};
 use super::text::{Block, Weight};
 
@@ -66,7 +66,7 @@ pub(super) fn plan(plot: &Plot, panel: Area, numbers: &NumberFormat, room: Room)
 }
 
 fn choose_names(plot: &Plot, panel: Area, numbers: &NumberFormat, room: Room) -> Names {
-    let entries = legend::entries(plot, panel.width());
+    let entries = legend::entries(plot);
     if entries.is_empty() || room == Room::Elsewhere || plot.legend == Legend::None {
         return Names::Nowhere;
     }
@@ -123,7 +123,7 @@ fn can_end(plot: &Plot, entries: &[Entry], panel: Area, inner: Area) -> bool {
     let map = map(plot, inner);
     let mut ends: Vec<(f64, f64)> = plot.series.iter().filter_map(|s| s.points.last()).map(|p| map.place(p)).collect();
     ends.sort_by(|a, b| a.1.total_cmp(&b.1));
-    ends.iter().all(|e| (e.0 - inner.right).abs() < 1.0 && inner.holds(*e))
+    ends.iter().all(|e| (e.0 - inner.right).abs() < 8.0 && inner.holds(*e))
         && ends.windows(2).all(|pair| pair[1].1 - pair[0].1 > legend::LETTERS * 1.25)
 }
 
@@ -188,15 +188,18 @@ fn mark_rows<'a>(plot: &'a Plot, map: &Map, panel: Area) -> Vec<(&'a Mark, f64, 
     for mark in marks {
         let block = mark_block(mark, panel);
         let half = block.width() / 2.0;
-        let x = map.x(mark.at).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
-        let hits = |row: f64| {
+        let own = map.x(mark.at).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
+        let hits = |x: f64, row: f64| {
             placed.iter().any(|(_, other, above, b)| {
-                (x - other).abs() < half + b.width() / 2.0 + 4.0
-                    && row < above + b.height()
-                    && *above < row + block.height()
+                let near = (x - other).abs() < half + b.width() / 2.0 + 3.9;
+                near && row < above + b.height() && *above < row + block.height()
             })
         };
-        let row = (0..20).map(|i| f64::from(i) * MARK_LETTERS * 1.3).find(|&row| !hits(row)).unwrap_or(0.0);
+        // Beside the label before it, as long as it still stands over its own line; else in the next row.
+        let beside = placed.last().map_or(own, |(_, x, _, b)| own.max(x + b.width() / 2.0 + 4.0 + half));
+        let aside = beside - own <= half && beside + half <= panel.right && !hits(beside, 0.0);
+        let row = (0..20).map(|i| f64::from(i) * MARK_LETTERS * 1.3).find(|&row| !hits(own, row)).unwrap_or(0.0);
+        let (x, row) = if aside { (beside, 0.0) } else { (own, row) };
         placed.push((mark, x, row, block));
     }
     placed
@@ -205,7 +208,7 @@ fn mark_rows<'a>(plot: &'a Plot, map: &Map, panel: Area) -> Vec<(&'a Mark, f64, 
 fn mark_colour(mark: &Mark, plot: &Plot) -> Colour {
     match mark.style {
         Style::Auto if plot.series.len() == 1 => Look::of(Style::Index(1), 0).colour,
-        Style::Auto => INK,
+        Style::Auto => GREY,
         style => Look::of(style, 0).colour,
     }
 }
@@ -215,22 +218,31 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, i
     let map = map(plot, inner);
     let (x, y) = (axis::Along::new(plot, &map, numbers), axis::Upwards::new(plot, &map, numbers));
     y.rules(canvas);
-    series::draw(canvas, plot, &map, panel.width());
+    series::draw_below(canvas, plot, &map);
     x.draw(canvas, panel);
     y.draw(canvas);
     draw_marks(canvas, plot, &map, panel);
+    series::draw_above(canvas, plot, &map);
     let over = mark_rows(plot, &map, panel).iter().map(|(_, _, row, block)| row + block.height()).fold(0.0, f64::max);
     match &plan.names {
         Names::Nowhere => {}
         Names::Above(laid) => laid.draw(canvas, (inner.left, inner.top - over - laid.height - 7.0)),
         Names::Inside(entries) => {
             if let Some((laid, place)) = inside(plot, entries, &map) {
-                let area = Area {
+                let mut area = Area {
                     left: place.0 - 3.0,
                     top: place.1 - 2.0,
                     right: place.0 + laid.width + 3.0,
                     bottom: place.1 + laid.height + 2.0,
                 };
+                // No stub of a rule is left between the names and the edge of the plot.
+                const STUB: f64 = 14.0;
+                if inner.right - area.right < STUB {
+                    area.right = inner.right + 0.3;
+                }
+                if area.left - inner.left < STUB {
+                    area.left = inner.left + 0.4;
+                }
                 canvas.fill(area, super::palette::WHITE);
                 laid.draw(canvas, place);
             }
@@ -250,12 +262,12 @@ fn draw_marks(canvas: &mut Canvas, plot: &Plot, map: &Map, panel: Area) {
     for mark in plot.marks.iter().filter(|m| m.on == Direction::X) {
         let x = map.x(mark.at);
         if inner.holds((x, inner.top)) {
-            canvas.path(&[(x, inner.bottom), (x, inner.top - 3.0)], mark_colour(mark, plot), 0.9, &[]);
+            canvas.path(&[(x, inner.bottom), (x, inner.top - 3.0)], mark_colour(mark, plot), 0.8, &[]);
         }
     }
     for (mark, x, row, block) in mark_rows(plot, map, panel) {
         let top = inner.top - 4.0 - row - block.height();
-        canvas.block(&block, (x, top), mark_colour(mark, plot).mixed(INK, 0.2), Align::Middle, Run::Across);
+        canvas.block(&block, (x, top), mark_colour(mark, plot).mixed(INK, 0.35), Align::Middle, Run::Across);
     }
     let mut beside: Vec<&Mark> = plot.marks.iter().filter(|m| m.on == Direction::Y).collect();
     beside.retain(|m| inner.holds((inner.left, map.y(m.at))));

@@ -37,8 +37,15 @@ pub(super) fn sized(page: &Page) -> String {
     format!("{}width=\"{:.3}mm\" height=\"{:.3}mm\" {}", &svg[..from], page.width_mm, page.height_mm, &svg[to..])
 }
 
-/// Reads the drawing with no other fonts than ours, and makes sure that no text was lost on the way.
+/// Reads the drawing, and makes sure that no text was lost on the way.
 pub(super) fn tree(page: &Page) -> Result<usvg::Tree, ChartError> {
+    let tree = read(&sized(page))?;
+    keeps(&tree, &page.drawing.texts)?;
+    Ok(tree)
+}
+
+/// Reads an SVG with no other fonts than ours.
+pub(super) fn read(svg: &str) -> Result<usvg::Tree, ChartError> {
     let mut fonts = fontdb::Database::new();
     FACES.into_iter().for_each(|face| fonts.load_font_data(face.to_vec()));
     let family = fonts.faces().next().and_then(|face| face.families.first().map(|(name, _)| name.clone()));
@@ -55,9 +62,7 @@ pub(super) fn tree(page: &Page) -> Result<usvg::Tree, ChartError> {
         style_sheet: Some(STYLE.to_owned()),
         ..usvg::Options::default()
     };
-    let tree = usvg::Tree::from_str(&sized(page), &options).map_err(|e| ChartError::Picture(e.to_string()))?;
-    keeps(&tree, &page.drawing.texts)?;
-    Ok(tree)
+    usvg::Tree::from_str(svg, &options).map_err(|e| ChartError::Picture(e.to_string()))
 }
 
 /// Whether the renderer kept every text of the drawing, with a glyph for every character.
@@ -70,13 +75,17 @@ pub(super) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), ChartErr
             return Err(ChartError::LostLabel(text.clone()));
         }
     }
-    for text in found {
-        for glyph in text.layouted().iter().flat_map(|span| &span.positioned_glyphs).filter(|glyph| glyph.id.0 == 0) {
-            let character = glyph.text.chars().next().unwrap_or('\u{fffd}');
-            return Err(ChartError::Glyph { character, text: written(text) });
-        }
+    if let Some(surplus) = kept.next() {
+        return Err(ChartError::Picture(format!("{surplus:?} was never written")));
     }
-    Ok(())
+    let lacking = |text: &usvg::Text| -> Option<char> {
+        let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+        glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
+    };
+    match found.iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
+        Some((character, text)) => Err(ChartError::Glyph { character, text }),
+        None => Ok(()),
+    }
 }
 
 fn texts<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {

@@ -43,8 +43,9 @@ fn ends(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 impl Span {
-    /// A horizontal axis: just what the data need, and half a slot more for bars (`slot` in transformed values).
-    pub fn along(axis: &Axis, values: impl Iterator<Item = f64>, slot: Option<f64>) -> Self {
+    /// A horizontal axis: just what the data need, and a little more than half a slot beside them (in transformed
+    /// values).
+    pub fn along(axis: &Axis, values: impl Iterator<Item = f64>, slot: f64) -> Self {
         let span = |low, high| Self { scale: axis.scale, low, high, rounded: false };
         if let Range::Fixed(low, high) = axis.range {
             return span(transform(axis.scale, low), transform(axis.scale, high));
@@ -53,8 +54,7 @@ impl Span {
             return span(-0.5, axis.names.len() as f64 - 0.5);
         }
         let (low, high) = ends(axis, values).unwrap_or((0.0, 1.0));
-        let pad = slot.map_or(0.0, |slot| slot * 0.6);
-        let (low, high) = widened(low - pad, high + pad, 0.5);
+        let (low, high) = widened(low - slot * 0.6, high + slot * 0.6, 0.5);
         span(low, high)
     }
 

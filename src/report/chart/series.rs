@@ -7,6 +7,9 @@ use super::palette::{INK, Look, WHITE};
 use super::scale::Span;
 use std::collections::BTreeMap;
 
+/// Width of the white rim that parts a marker from other lines, in points.
+pub(super) const RIM: f64 = 0.45;
+
 /// From values to places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Map {
@@ -37,9 +40,18 @@ impl Map {
     }
 }
 
-/// Whether a line is sparse enough for markers, in a panel of this width.
-pub(super) fn carries_markers(series: &Series, look: &Look, panel_width: f64) -> bool {
-    look.marked && (series.points.len() as f64) <= panel_width / 6.5
+/// The points of a line that carry a marker: all where there is room, else every second, third, … one, and never the
+/// same ones on neighbouring lines, so that each shows where they coincide.
+fn marked_points<'a>(series: &'a Series, look: &Look, number: usize, map: &Map) -> impl Iterator<Item = &'a Point> {
+    const LEAST: f64 = 5.8;
+    let ends = series
+        .points
+        .iter()
+        .map(|p| map.x(p.x))
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)));
+    let each = (ends.1 - ends.0) / series.points.len().saturating_sub(1).max(1) as f64;
+    let every = if each > 0.0 { (LEAST / each).ceil().clamp(1.0, 1e6) as usize } else { 1 };
+    series.points.iter().skip(if every > 1 { number % every } else { 0 }).step_by(every).filter(|_| look.marked)
 }
 
 pub(super) fn is_bar(kind: Kind) -> bool {
@@ -133,38 +145,49 @@ pub(super) fn heights(plot: &Plot) -> Vec<f64> {
 pub(super) fn span_along(plot: &Plot) -> Span {
     let marks = plot.marks.iter().filter(|m| m.on == super::figure::Direction::X).map(|m| m.at);
     let points = plot.series.iter().flat_map(|s| &s.points).map(|p| p.x);
-    let only_points = !plot.series.is_empty() && plot.series.iter().all(|s| s.kind == Kind::Points);
-    let slot = slot(plot).or_else(|| only_points.then(|| margin(&plot.x, plot)));
+    let share = |(i, s): (usize, &Series)| match s.kind {
+        Kind::Points => 0.04,
+        Kind::Line if Look::of(s.style, i).marked => 0.02,
+        _ => 0.0,
+    };
+    let share = plot.series.iter().enumerate().map(share).fold(0.0, f64::max);
+    // Markers do not stand on the vertical axis.
+    let slot = slot(plot).unwrap_or_else(|| share * extent(&plot.x, plot));
     Span::along(&plot.x, points.chain(marks), slot)
 }
 
-/// Room beside points without a line, so that whiskers do not stand on the axis.
-fn margin(axis: &Axis, plot: &Plot) -> f64 {
+/// From the first to the last point, in the axis' transformed values.
+fn extent(axis: &Axis, plot: &Plot) -> f64 {
     let place = |x: f64| if axis.scale == Scale::Log10 { x.log10() } else { x };
     let xs = plot.series.iter().flat_map(|s| &s.points).map(|p| place(p.x));
     let (low, high) = xs.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)));
-    if low <= high { 0.06 * (high - low) } else { 0.0 }
+    if low <= high { high - low } else { 0.0 }
 }
 
-/// Draws all series.
-pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map, panel_width: f64) {
+/// Draws bars of all kinds.
+pub(super) fn draw_below(canvas: &mut Canvas, plot: &Plot, map: &Map) {
+    for (i, _) in plot.series.iter().enumerate().filter(|(_, s)| is_bar(s.kind)) {
+        draw_bars(canvas, plot, i, map);
+    }
+}
+
+/// Draws lines, with their bands, and points.
+pub(super) fn draw_above(canvas: &mut Canvas, plot: &Plot, map: &Map) {
     let looks: Vec<Look> = plot.series.iter().enumerate().map(|(i, s)| Look::of(s.style, i)).collect();
     let all = || plot.series.iter().zip(&looks).enumerate();
-    for (i, (series, look)) in all().filter(|(_, (s, _))| is_bar(s.kind)) {
-        draw_bars(canvas, series.kind, look, &bars(plot, i, map), map);
-    }
     for (_, (series, look)) in all().filter(|(_, (s, _))| s.kind == Kind::Line) {
         draw_band(canvas, series, look, map);
     }
     for (i, (series, look)) in all().filter(|(_, (s, _))| s.kind == Kind::Line) {
-        let marked = carries_markers(series, look, panel_width);
-        let dashes = if marked { look.dashes } else { look.dashes_without_markers(i) };
         let places: Vec<Place> = series.points.iter().map(|p| map.place(p)).collect();
         for piece in clip::line(&places, map.area) {
-            canvas.path(&piece, look.colour, look.width, dashes);
+            canvas.path(&piece, look.colour, look.width, look.dashes);
         }
-        for &place in places.iter().filter(|&&p| (marked || places.len() == 1) && map.area.holds(p)) {
-            canvas.marker(place, look.marker, look.colour, look.hollow);
+        for place in marked_points(series, look, i, map).map(|p| map.place(p)).filter(|p| map.area.holds(*p)) {
+            canvas.marker(place, look, RIM);
+        }
+        if let (&[lone], false) = (&places[..], look.marked) {
+            canvas.marker(lone, look, RIM);
         }
     }
     for (_, (series, look)) in all().filter(|(_, (s, _))| s.kind == Kind::Points) {
@@ -172,26 +195,31 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map, panel_width: f64
             whisker(canvas, map, map.x(point.x), point, look.colour, 1.7);
         }
         for place in series.points.iter().map(|p| map.place(p)).filter(|p| map.area.holds(*p)) {
-            canvas.marker(place, look.marker, look.colour, look.hollow);
+            canvas.marker(place, look, 0.0);
         }
     }
 }
 
-fn draw_bars(canvas: &mut Canvas, kind: Kind, look: &Look, bars: &[Bar], map: &Map) {
-    let light = look.colour.mixed(WHITE, 0.55);
-    for Bar { area, .. } in bars.iter().filter(|bar| bar.area.height() > 0.0) {
-        canvas.fill(*area, if kind == Kind::Steps { light } else { look.fill() });
-        if kind == Kind::Stacked && area.height() > 1.0 {
-            canvas.line((area.left, area.top), (area.right, area.top), WHITE, 0.4);
-        }
-    }
+fn draw_bars(canvas: &mut Canvas, plot: &Plot, number: usize, map: &Map) {
+    let (kind, bars) = (plot.series[number].kind, bars(plot, number, map));
+    let look = Look::of(plot.series[number].style, number);
     if kind == Kind::Steps {
         let base = map.y(0.0).clamp(map.area.top, map.area.bottom);
         let tip = |bar: &Bar| if bar.point.y < 0.0 { bar.area.bottom } else { bar.area.top };
         let mut line: Vec<Place> = bars.first().map(|b| (b.area.left, base)).into_iter().collect();
         line.extend(bars.iter().flat_map(|b| [(b.area.left, tip(b)), (b.area.right, tip(b))]));
         line.extend(bars.last().map(|b| (b.area.right, base)));
+        // One outline, not a rectangle a step: no seams.
+        let alone = plot.series.iter().filter(|s| s.kind == Kind::Steps).count() == 1;
+        let (fill, opacity) = if alone { (look.light(), 1.0) } else { (look.colour, 0.42) };
+        canvas.polygon(&line, fill, opacity);
         canvas.path(&line, look.colour, 0.8, &[]);
+    }
+    for Bar { area, .. } in bars.iter().filter(|bar| kind != Kind::Steps && bar.area.height() > 0.0) {
+        canvas.fill(*area, look.fill());
+        if kind == Kind::Stacked && area.height() > 1.0 {
+            canvas.line((area.left, area.top), (area.right, area.top), WHITE, 0.4);
+        }
     }
     for bar in bars.iter().filter(|_| kind != Kind::Stacked) {
         let middle = (bar.area.left + bar.area.right) / 2.0;

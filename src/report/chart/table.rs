@@ -1,6 +1,6 @@
 //! A grid: a table of coloured cells with heads and a key.
 
-use super::canvas::{Align, Area, Canvas, Run};
+use super::canvas::{Align, Area, Canvas, Letters, Run};
 use super::figure::{Grid, Shade};
 use super::legend::{draw_key, key_height};
 use super::palette::{GREY, INK, RULE, shade};
@@ -9,7 +9,7 @@ use super::text::{Block, Weight};
 const HEAD: f64 = 7.4;
 const CELL: f64 = 7.6;
 const ROW_HEIGHT: f64 = 19.0;
-const WIDEST_CELL: f64 = 92.0;
+const WIDEST_CELL: f64 = 72.0;
 
 /// The heads of a grid in a panel of some width.
 struct Heads {
@@ -43,13 +43,13 @@ impl Heads {
 pub(super) fn height(grid: &Grid, width: f64) -> f64 {
     let heads = Heads::new(grid, width);
     let row = heads.rows.iter().map(Block::height).fold(ROW_HEIGHT, f64::max);
-    heads.height() + row * grid.rows.len() as f64 + key_height(&grid.key, width) + 4.0
+    heads.height() + row * grid.rows.len() as f64 + key_height(&grid.key, width - heads.left) + 4.0
 }
 
 /// Draws a grid in its panel.
 pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area) {
     let heads = Heads::new(grid, panel.width());
-    let key = key_height(&grid.key, panel.width());
+    let key = key_height(&grid.key, panel.width() - heads.left);
     let (top, left) = (panel.top + heads.height(), panel.left + heads.left);
     let row_height = ((panel.bottom - key - 4.0 - top) / grid.rows.len() as f64).clamp(4.0, 30.0);
     let size = cell_letters(grid, heads.cell_width - 3.0, row_height);
@@ -84,10 +84,17 @@ pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area) {
                 canvas.path(&corners, RULE, 0.4, &[]);
             }
             let at = (x + heads.cell_width / 2.0, middle + 0.36 * size);
-            canvas.text(&cell.text, at, size, Weight::Book, colour.letters(), Align::Middle, Run::Across);
+            canvas.text(
+                &cell.text,
+                at,
+                Letters { size, weight: Weight::Book, colour: colour.letters() },
+                Align::Middle,
+                Run::Across,
+            );
         }
     }
-    draw_key(canvas, &grid.key, panel, top + row_height * grid.rows.len() as f64 + 6.0);
+    let under = if right - left > 150.0 { Area { left, right, ..panel } } else { panel };
+    draw_key(canvas, &grid.key, under, top + row_height * grid.rows.len() as f64 + 6.0);
 }
 
 /// One size for all cells, so that the longest text fits.

@@ -87,6 +87,25 @@ impl Block {
         Self { lines: lines.iter().flat_map(|line| chop(line, small, weight, room)).collect(), size: small, weight }
     }
 
+    /// A heading: shrunk a little to stay in one line, else in two lines of about the same length.
+    pub fn heading(text: &str, size: f64, room: f64) -> Self {
+        let text = clean(text);
+        let whole = width(&text, size, Weight::Bold);
+        if whole <= room || whole * 0.88 > room {
+            let mut fitted = Self::fit(&text, size, Weight::Bold, room, 2);
+            if fitted.lines.len() == 2 {
+                let same = |room: &f64| {
+                    let lines = wrap(&text, fitted.size, Weight::Bold, *room);
+                    lines.len() == 2 && lines.iter().all(|line| width(line, fitted.size, Weight::Bold) <= *room)
+                };
+                let narrower = (10..=20).map(|i| room * f64::from(i) / 20.0).find(same);
+                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower.unwrap_or(room));
+            }
+            return fitted;
+        }
+        Self::fit(&text, size * room / whole, Weight::Bold, room * 1.001, 1)
+    }
+
     /// The width of the longest line.
     pub fn width(&self) -> f64 {
         self.lines.iter().map(|line| width(line, self.size, self.weight)).fold(0.0, f64::max)
