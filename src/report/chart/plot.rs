@@ -70,7 +70,7 @@ fn choose_names(plot: &Plot, panel: Area, numbers: &NumberFormat, room: Room) ->
     if entries.is_empty() || room == Room::Elsewhere || plot.legend == Legend::None {
         return Names::Nowhere;
     }
-    let above = || Names::Above(Laid::rows(&entries, panel.width() * 0.86));
+    let above = || Names::Above(Laid::rows(&entries, panel.width()));
     if plot.legend == Legend::Above {
         return above();
     }
@@ -226,7 +226,10 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, i
     let over = mark_rows(plot, &map, panel).iter().map(|(_, _, row, block)| row + block.height()).fold(0.0, f64::max);
     match &plan.names {
         Names::Nowhere => {}
-        Names::Above(laid) => laid.draw(canvas, (inner.left, inner.top - over - laid.height - 7.0)),
+        Names::Above(laid) => {
+            let left = inner.left.min(panel.right - laid.width).max(panel.left);
+            laid.draw(canvas, (left, inner.top - over - laid.height - 7.0));
+        }
         Names::Inside(entries) => {
             if let Some((laid, place)) = inside(plot, entries, &map) {
                 let mut area = Area {

@@ -99,7 +99,9 @@ impl Block {
                     lines.len() == 2 && lines.iter().all(|line| width(line, fitted.size, Weight::Bold) <= *room)
                 };
                 let narrower = (10..=20).map(|i| room * f64::from(i) / 20.0).find(same);
-                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower.unwrap_or(room));
+                if let Some(narrower) = narrower {
+                    fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
+                }
             }
             return fitted;
         }
