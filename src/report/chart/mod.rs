@@ -22,6 +22,7 @@
 //! ```
 
 mod axis;
+mod bars;
 mod board;
 mod canvas;
 mod clip;

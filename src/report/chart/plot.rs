@@ -1,12 +1,13 @@
 //! A plot in its panel: how much room its labels need, and the drawing of axes, marks and series.
 
 use super::axis;
+use super::bars::{self, heights, is_bar};
 use super::canvas::{Align, Area, Canvas, Run};
 use super::figure::{Direction, Kind, Legend, Mark, Plot, Style};
 use super::legend::{self, Entry, Laid};
 use super::number::NumberFormat;
 use super::palette::{Colour, GREY, INK, Look};
-use super::series::{self, Map, heights, is_bar, obstacles};
+use super::series::{self, Map, obstacles};
 use super::text::{Block, Weight};
 
 /// Distances from the edges of the panel to the plot proper.
@@ -218,11 +219,11 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, i
     let map = map(plot, inner);
     let (x, y) = (axis::Along::new(plot, &map, numbers), axis::Upwards::new(plot, &map, numbers));
     y.rules(canvas);
-    series::draw_below(canvas, plot, &map);
+    bars::draw(canvas, plot, &map);
     x.draw(canvas, panel);
     y.draw(canvas);
     draw_marks(canvas, plot, &map, panel);
-    series::draw_above(canvas, plot, &map);
+    series::draw(canvas, plot, &map);
     let over = mark_rows(plot, &map, panel).iter().map(|(_, _, row, block)| row + block.height()).fold(0.0, f64::max);
     match &plan.names {
         Names::Nowhere => {}
