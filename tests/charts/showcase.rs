@@ -323,6 +323,71 @@ pub fn values_en() -> Figure {
     figure
 }
 
+/// Four panels of different kinds, two by two.
+pub fn four_fr() -> Figure {
+    let curves = [("au hasard", 0.9), ("vorace", 2.4), ("parfait", 4.5)].map(|(label, lead)| {
+        Series::new(
+            label,
+            Kind::Line,
+            curve(3..=15, 20_000.0, |n| 0.5 + 0.1 * lead * (1.0 - 3.0 / (n + 1.0)) - 0.05 * lead),
+        )
+    });
+    let alak =
+        Plot::new(Axis::new("Cases", Format::Integer), Axis::new("Gain du joueur 1", Format::Percent), curves.to_vec());
+    let names = ["sans aide", "échange de voisines", "échange quelconque", "déplacement"].map(String::from).to_vec();
+    let means = vec![Series::new(
+        "",
+        Kind::Points,
+        (0..4)
+            .map(|i| {
+                let m = 11.4 - 2.3 * f64::from(i) + 0.4 * f64::from(i * i);
+                Point::between(f64::from(i), m, m - 0.35, m + 0.35)
+            })
+            .collect(),
+    )];
+    let piles = Plot::new(Axis::named("", names), Axis::new("Nombre moyen de tas", Format::Decimal), means);
+    let lengths =
+        (0..60).map(|i| Point::new(f64::from(20 * i + 10), 40_000.0 * (-f64::from((i - 14) * (i - 14)) / 150.0).exp()));
+    let mut war = Plot::new(
+        Axis::new("Plis", Format::Integer),
+        Axis::new("Parties", Format::Integer),
+        vec![Series::new("", Kind::Steps, lengths.collect())],
+    );
+    war.marks = vec![Mark::x(290.0, "médiane 290"), Mark::x(318.0, "moyenne 318")];
+    let nim = Grid {
+        columns: (2..=9).map(|n| n.to_string()).collect(),
+        column_label: "allumettes".into(),
+        rows: vec!["prendre 2 ou 3".into(), "prendre 1, 2 ou 3".into()],
+        cells: (0..2)
+            .map(|i| {
+                (2..=9)
+                    .map(|n| match (n + i) % 5 {
+                        0 | 1 => Cell { text: "P".into(), shade: Shade::Category(1) },
+                        2 => Cell { text: "N".into(), shade: Shade::Blank },
+                        _ => Cell { text: "G".into(), shade: Shade::Category(0) },
+                    })
+                    .collect()
+            })
+            .collect(),
+        key: Key::Names(vec![
+            (Shade::Category(0), "gagné".into()),
+            (Shade::Blank, "nul".into()),
+            (Shade::Category(1), "perdu".into()),
+        ]),
+        ..Grid::default()
+    };
+    let panels = vec![
+        Panel::new(alak).titled("Alak : trois adversaires"),
+        Panel::new(piles).titled("Alliances : améliorer le jeu"),
+        Panel::new(war).titled("Bataille : durée des parties finies"),
+        Panel::new(nim).titled("Nim : valeur pour qui commence"),
+    ];
+    let mut figure = Figure::new("Quatre jeux en un coup d’œil", french(), panels);
+    figure.subtitle = vec!["100\u{202f}000 parties par point · graine 1 · intervalles de Wilson à 95\u{202f}%".into()];
+    figure.note = Some("Les valeurs du Nim sont exactes ; les autres sont estimées.".into());
+    figure
+}
+
 /// All of them, with a name.
 pub fn all() -> Vec<(&'static str, Figure)> {
     vec![
@@ -335,5 +400,6 @@ pub fn all() -> Vec<(&'static str, Figure)> {
         ("7-riffles-en", riffles_en()),
         ("8-board-fr", board_fr()),
         ("9-values-en", values_en()),
+        ("10-four-fr", four_fr()),
     ]
 }

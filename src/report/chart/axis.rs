@@ -26,65 +26,31 @@ impl Along {
     pub fn new(plot: &Plot, map: &Map, numbers: &NumberFormat) -> Self {
         let area = map.area;
         let label = Block::fit(&plot.x.label, LABEL, Weight::Book, area.width().max(60.0), 2);
-        let one_line = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, f64::INFINITY, 1);
+        let with = |ticks: Vec<Tick>, block: &dyn Fn(&Tick) -> Block| -> Vec<(Tick, Block)> {
+            let blocks: Vec<Block> = ticks.iter().map(block).collect();
+            ticks.into_iter().zip(blocks).collect()
+        };
         if plot.x.names.is_empty() {
-            let apart = |ticks: &[Tick]| {
-                const MOST: usize = 16;
-                ticks.len() <= MOST
-                    && ticks.windows(2).all(|pair| {
-                        let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
-                        (pair[1].share - pair[0].share) * area.width() >= need + 0.55 * LETTERS
-                    })
-            };
-            let ticks = map.x.ticks(&plot.x, numbers, apart);
-            return Self {
-                area,
-                ticks: ticks
-                    .into_iter()
-                    .map(|t| {
-                        let b = one_line(&t);
-                        (t, b)
-                    })
-                    .collect(),
-                run: Run::Across,
-                label,
-            };
+            let one_line = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, f64::INFINITY, 1);
+            let ticks = map.x.ticks(&plot.x, numbers, |ticks| apart(ticks, area.width()));
+            return Self { area, ticks: with(ticks, &one_line), run: Run::Across, label };
         }
         let slot = area.width() / plot.x.names.len() as f64;
-        let across = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, slot - 3.0, 3);
+        let across = |tick: &Tick, size: f64| Block::fit(&tick.label, size, Weight::Book, slot - 2.0, 3);
         let all = map.x.ticks(&plot.x, numbers, |_| true);
-        let (run, ticks) = if all.iter().all(|tick| across(tick).size > 0.85 * LETTERS) {
-            (
-                Run::Across,
-                all.into_iter()
-                    .map(|t| {
-                        let b = across(&t);
-                        (t, b)
-                    })
-                    .collect(),
-            )
-        } else {
-            // Names that do not fit side by side are turned; where even that is too dense, some are left out.
-            let turned = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, 90.0, 3);
-            let apart = |ticks: &[Tick]| {
-                ticks.windows(2).all(|p| {
-                    (p[1].share - p[0].share) * area.width()
-                        >= turned(&p[0]).height() / 2.0 + turned(&p[1]).height() / 2.0
-                })
-            };
-            (
-                Run::Upwards,
-                map.x
-                    .ticks(&plot.x, numbers, apart)
-                    .into_iter()
-                    .map(|t| {
-                        let b = turned(&t);
-                        (t, b)
-                    })
-                    .collect(),
-            )
+        let size = all.iter().map(|tick| across(tick, LETTERS).size).fold(LETTERS, f64::min);
+        if size > 0.79 * LETTERS {
+            return Self { area, ticks: with(all, &|tick| across(tick, size)), run: Run::Across, label };
+        }
+        // Names that do not fit side by side are turned; where even that is too dense, some are left out.
+        let turned = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, 90.0, 3);
+        let clear = |ticks: &[Tick]| {
+            ticks.windows(2).all(|pair| {
+                let need = (turned(&pair[0]).height() + turned(&pair[1]).height()) / 2.0;
+                (pair[1].share - pair[0].share) * area.width() >= need
+            })
         };
-        Self { area, ticks, run, label }
+        Self { area, ticks: with(map.x.ticks(&plot.x, numbers, clear), &turned), run: Run::Upwards, label }
     }
 
     fn labels_height(&self) -> f64 {
@@ -123,6 +89,16 @@ impl Along {
         let middle = ((left + right) / 2.0).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
         canvas.block(&self.label, (middle, top + self.labels_height() + 3.0), INK, Align::Middle, Run::Across);
     }
+}
+
+/// Whether the labels of a horizontal axis are few enough and apart.
+fn apart(ticks: &[Tick], width_of_axis: f64) -> bool {
+    const MOST: usize = 16;
+    let clear = |pair: &[Tick]| {
+        let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
+        (pair[1].share - pair[0].share) * width_of_axis >= need + 0.55 * LETTERS
+    };
+    ticks.len() <= MOST && ticks.windows(2).all(clear)
 }
 
 /// The vertical axis.

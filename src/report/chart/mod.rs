@@ -29,6 +29,7 @@ mod clip;
 mod fault;
 mod figure;
 mod legend;
+mod marks;
 mod number;
 mod page;
 mod palette;

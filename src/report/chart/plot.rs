@@ -3,12 +3,12 @@
 use super::axis;
 use super::bars::{self, heights, is_bar};
 use super::canvas::{Align, Area, Canvas, Run};
-use super::figure::{Direction, Kind, Legend, Mark, Plot, Style};
+use super::figure::{Direction, Kind, Legend, Plot};
 use super::legend::{self, Entry, Laid};
+use super::marks;
 use super::number::NumberFormat;
-use super::palette::{Colour, GREY, INK, Look};
+use super::palette::INK;
 use super::series::{self, Map, obstacles};
-use super::text::{Block, Weight};
 
 /// Distances from the edges of the panel to the plot proper.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,8 +56,6 @@ pub(super) struct Plan {
     pub insets: Insets,
     names: Names,
 }
-
-const MARK_LETTERS: f64 = 7.4;
 
 /// Decides how much room the labels of a plot need.
 pub(super) fn plan(plot: &Plot, panel: Area, numbers: &NumberFormat, room: Room) -> Plan {
@@ -144,7 +142,6 @@ fn map(plot: &Plot, area: Area) -> Map {
 
 /// The room that labels take, found by laying them out for a guessed plot twice.
 fn insets(plot: &Plot, panel: Area, numbers: &NumberFormat, names: &Names) -> Insets {
-    let marks = |on| plot.marks.iter().filter(move |mark| mark.on == on && !mark.label.trim().is_empty());
     let mut insets = Insets { left: 40.0, top: 4.0, right: 6.0, bottom: 30.0 };
     for _ in 0..2 {
         let inner = insets.inside(panel);
@@ -160,58 +157,19 @@ fn insets(plot: &Plot, panel: Area, numbers: &NumberFormat, names: &Names) -> In
         if let Names::Ends(entries) = names {
             insets.right = insets.right.max(end_width(entries) + 6.0);
         }
-        let beside = marks(Direction::Y).map(|mark| mark_block(mark, panel).width()).fold(0.0, f64::max);
+        let beside = marks::width(plot, panel);
         if beside > 0.0 {
             insets.right = insets.right.max(beside + 6.0);
         }
-        let over = mark_rows(plot, &map, panel);
-        if let Some(top) = over.iter().map(|(_, _, row, block)| row + block.height()).reduce(f64::max) {
-            insets.top = top + 5.0;
+        let over = marks::height(plot, &map, panel);
+        if over > 0.0 {
+            insets.top = over + 5.0;
         }
         if let Names::Above(laid) = names {
             insets.top += laid.height + 5.0;
         }
     }
     insets
-}
-
-fn mark_block(mark: &Mark, panel: Area) -> Block {
-    let share = if mark.on == Direction::X { 0.6 } else { 0.3 };
-    Block::fit(&mark.label, MARK_LETTERS, Weight::Book, panel.width() * share, 3)
-}
-
-/// The labels of vertical marks: the mark, the middle of the label, its height above the first row, the label.
-fn mark_rows<'a>(plot: &'a Plot, map: &Map, panel: Area) -> Vec<(&'a Mark, f64, f64, Block)> {
-    let mut marks: Vec<&Mark> = plot.marks.iter().filter(|m| m.on == Direction::X).collect();
-    marks.retain(|m| !m.label.trim().is_empty() && (-1e-9..=1.0 + 1e-9).contains(&map.x.share(m.at)));
-    marks.sort_by(|a, b| a.at.total_cmp(&b.at));
-    let mut placed: Vec<(&Mark, f64, f64, Block)> = Vec::new();
-    for mark in marks {
-        let block = mark_block(mark, panel);
-        let half = block.width() / 2.0;
-        let own = map.x(mark.at).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
-        let hits = |x: f64, row: f64| {
-            placed.iter().any(|(_, other, above, b)| {
-                let near = (x - other).abs() < half + b.width() / 2.0 + 3.9;
-                near && row < above + b.height() && *above < row + block.height()
-            })
-        };
-        // Beside the label before it, as long as it still stands over its own line; else in the next row.
-        let beside = placed.last().map_or(own, |(_, x, _, b)| own.max(x + b.width() / 2.0 + 4.0 + half));
-        let aside = beside - own <= half && beside + half <= panel.right && !hits(beside, 0.0);
-        let row = (0..20).map(|i| f64::from(i) * MARK_LETTERS * 1.3).find(|&row| !hits(own, row)).unwrap_or(0.0);
-        let (x, row) = if aside { (beside, 0.0) } else { (own, row) };
-        placed.push((mark, x, row, block));
-    }
-    placed
-}
-
-fn mark_colour(mark: &Mark, plot: &Plot) -> Colour {
-    match mark.style {
-        Style::Auto if plot.series.len() == 1 => Look::of(Style::Index(1), 0).colour,
-        Style::Auto => GREY,
-        style => Look::of(style, 0).colour,
-    }
 }
 
 /// Draws a plot in `inner`, the place of the plot proper.
@@ -222,9 +180,9 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, i
     bars::draw(canvas, plot, &map);
     x.draw(canvas, panel);
     y.draw(canvas);
-    draw_marks(canvas, plot, &map, panel);
+    marks::draw(canvas, plot, &map, panel);
     series::draw(canvas, plot, &map);
-    let over = mark_rows(plot, &map, panel).iter().map(|(_, _, row, block)| row + block.height()).fold(0.0, f64::max);
+    let over = marks::height(plot, &map, panel);
     match &plan.names {
         Names::Nowhere => {}
         Names::Above(laid) => {
@@ -258,31 +216,5 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, i
                 canvas.block(&block, (inner.right + 5.0, y - block.height() / 2.0), colour, Align::Start, Run::Across);
             }
         }
-    }
-}
-
-fn draw_marks(canvas: &mut Canvas, plot: &Plot, map: &Map, panel: Area) {
-    let inner = map.area;
-    for mark in plot.marks.iter().filter(|m| m.on == Direction::X) {
-        let x = map.x(mark.at);
-        if inner.holds((x, inner.top)) {
-            canvas.path(&[(x, inner.bottom), (x, inner.top - 3.0)], mark_colour(mark, plot), 0.8, &[]);
-        }
-    }
-    for (mark, x, row, block) in mark_rows(plot, map, panel) {
-        let top = inner.top - 4.0 - row - block.height();
-        canvas.block(&block, (x, top), mark_colour(mark, plot).mixed(INK, 0.35), Align::Middle, Run::Across);
-    }
-    let mut beside: Vec<&Mark> = plot.marks.iter().filter(|m| m.on == Direction::Y).collect();
-    beside.retain(|m| inner.holds((inner.left, map.y(m.at))));
-    beside.sort_by(|a, b| b.at.total_cmp(&a.at));
-    let mut free = f64::NEG_INFINITY;
-    for mark in beside {
-        let (y, colour) = (map.y(mark.at), mark_colour(mark, plot));
-        canvas.path(&[(inner.left, y), (inner.right + 3.0, y)], colour, 0.8, &[3.0, 1.6]);
-        let block = mark_block(mark, panel);
-        let top = (y - block.height() / 2.0).max(free);
-        canvas.block(&block, (inner.right + 5.0, top), colour.mixed(INK, 0.2), Align::Start, Run::Across);
-        free = top + block.height();
     }
 }
