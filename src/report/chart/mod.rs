@@ -4,7 +4,7 @@
 //! gives the same bytes on every machine, because the font is embedded and no other one is ever looked at.
 //!
 //! How it works: plotters' SVG backend draws on a fine grid of whole numbers ([`drawing`]), usvg turns the letters into
-//! outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or rendered by resvg ([`png`]). A label that is
+//! outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or rendered by resvg ([`png()`]). A label that is
 //! lost on the way, or a character that the font lacks, is an error and never a hole in the picture.
 //!
 //! ```
@@ -90,7 +90,7 @@ pub fn texts(figure: &Figure) -> Result<Vec<PlacedText>, ChartError> {
     Ok(render::placed(&render::tree(&page)?, page.width_mm))
 }
 
-/// Whether a picture made from this drawing shows exactly these texts, in this order; [`svg`] and [`png`] ask it of
+/// Whether a picture made from this drawing shows exactly these texts, in this order; [`svg`] and [`png()`] ask it of
 /// themselves.
 ///
 /// # Errors
