@@ -3,6 +3,8 @@
 mod alliances;
 mod cards;
 mod chance;
+#[cfg(feature = "charts")]
+mod charts;
 mod cheat;
 mod driver;
 mod layers;

@@ -88,10 +88,7 @@ pub enum SeedChoice {
 fn seed(text: &str) -> Result<SeedChoice, Complaint> {
     match text {
         "random" => Ok(SeedChoice::Random),
-        number => number
-            .parse()
-            .map(SeedChoice::Given)
-            .map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
+        number => number.parse().map(SeedChoice::Given).map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
     }
 }
 
@@ -259,10 +256,9 @@ pub struct OutputArgs {
 
 /// The change of a stock, or none.
 pub fn improvement_or_none() -> impl TypedValueParser<Value = Option<Improvement>> {
-    choice(
-        &[("none", "aucun"), ("exchange", "echange"), ("swap", "permutation"), ("move", "deplacement")],
-        |name| if name == "none" { Some(None) } else { name.parse().ok().map(Some) },
-    )
+    choice(&[("none", "aucun"), ("exchange", "echange"), ("swap", "permutation"), ("move", "deplacement")], |name| {
+        if name == "none" { Some(None) } else { name.parse().ok().map(Some) }
+    })
 }
 
 /// The change of a stock.

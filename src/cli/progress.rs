@@ -25,9 +25,8 @@ impl Bar {
     pub fn new(console: &Console, title: &str, deals: u64, confidence: Confidence, method: Method) -> Self {
         let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
         let bar = ProgressBar::with_draw_target(Some(deals), target);
-        let style = ProgressStyle::with_template(
-            "{prefix} [{wide_bar}] {human_pos}/{human_len} · {per_sec} · {eta} · {msg}",
-        );
+        let style =
+            ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {per_sec} · {eta} · {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("━━ "));
         bar.set_prefix(title.to_owned());
         Self { bar, console: *console, confidence, method, estimated: Mutex::new(Instant::now()) }

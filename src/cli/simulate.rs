@@ -57,8 +57,9 @@ impl SimulateAlliances {
     fn run(&self, console: &Console) -> Result<Done, Failure> {
         let pack = self.pack.pack()?;
         if pack.size() < 2 && self.improve.is_some() {
-            return Err(Problem::BadArgument { flag: "--improve".into(), problem: Box::new(Problem::NothingToChange) }
-                .into());
+            return Err(
+                Problem::BadArgument { flag: "--improve".into(), problem: Box::new(Problem::NothingToChange) }.into()
+            );
         }
         let experiment = Alliances { pack, improve: self.improve };
         let question = Question::Alliances(experiment);

@@ -2,7 +2,7 @@
 
 use super::args::{DealArgs, PackArgs, improvement};
 use super::console::{Console, Done, Failure};
-use super::decks::{DeckArgs, deck_of, dealt, problems, words_of};
+use super::decks::{DeckArgs, dealt, deck_of, problems, words_of};
 use super::files::name;
 use crate::cards::deck::{Pretty, Text};
 use crate::games::alliances::auto::literal;
@@ -156,9 +156,7 @@ impl Improve {
             Change::Exchange(place) => {
                 (Remark::Exchanged { first: card(place), second: card(place + 1), place }, json!(place))
             }
-            Change::Swap(i, j) => {
-                (Remark::Swapped { first: card(i), second: card(j), places: (i, j) }, json!([i, j]))
-            }
+            Change::Swap(i, j) => (Remark::Swapped { first: card(i), second: card(j), places: (i, j) }, json!([i, j])),
             Change::Move { from, to } => (Remark::Moved { card: card(from), from, to }, json!([from, to])),
         };
         let text = match self.format {

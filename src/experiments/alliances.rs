@@ -13,8 +13,20 @@ use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::{Confidence, Histogram, Layout, Method, Moments, Share, Tally};
 use std::ops::Range;
 
-const COLUMNS: &[&str] =
-    &["cards", "improve", "deals", "nb_tas_max", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "suits", "ranks"];
+const COLUMNS: &[&str] = &[
+    "cards",
+    "improve",
+    "deals",
+    "nb_tas_max",
+    "count",
+    "frequency",
+    "wins",
+    "probability",
+    "ci_low",
+    "ci_high",
+    "suits",
+    "ranks",
+];
 
 /// The experiment: a pack, and perhaps an improvement of each stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@
 //! [`crate::lang`].
 
 pub mod alliances;
+#[cfg(feature = "charts")]
+pub mod chart;
 pub mod csv;
 #[cfg(feature = "charts")]
 pub mod figures;

@@ -92,7 +92,9 @@ fn log_probability(count: f64, total: f64, p: f64) -> f64 {
     if failures == 0.0 {
         return total * p.ln();
     }
-    let exponent = stirling_error(total) - stirling_error(count) - stirling_error(failures)
+    let exponent = stirling_error(total)
+        - stirling_error(count)
+        - stirling_error(failures)
         - deviance(count, total * p)
         - deviance(failures, total * (1.0 - p));
     exponent + 0.5 * (total / (TAU * count * failures)).ln()
@@ -105,7 +107,8 @@ fn stirling_error(n: f64) -> f64 {
         return log_factorial - (n + 0.5) * n.ln() + n - 0.5 * TAU.ln();
     }
     let square = n * n;
-    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0 - 1.0 / (1188.0 * square)) / square) / square) / square) / n
+    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0 - 1.0 / (1188.0 * square)) / square) / square) / square)
+        / n
 }
 
 /// x ln(x / m) + m - x, without cancellation where x is near m.
