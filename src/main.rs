@@ -1,2 +1,5 @@
-//! The `pioche` program.
-fn main() {}
+//! The `pioche` program: real arguments go in, an exit code comes out.
+
+fn main() -> std::process::ExitCode {
+    pioche::cli::main(std::env::args_os())
+}

@@ -1,31 +1,69 @@
-//! What tests of chance share: the chi-square test, and a generator whose words are chosen.
+//! What tests of chance share: one level for all, the chi-square test, and a generator whose words are chosen.
 
 use rand::TryRng;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::convert::Infallible;
 
-/// The level of every chi-square test: a right program fails it once in a thousand seeds, and seeds are fixed.
-pub const LEVEL: f64 = 0.001;
+/// The level of every test of chance: at fixed seeds each passes or fails for ever, and a right law fails one in
+/// ten thousand of them when it is written.
+pub const LEVEL: f64 = 1e-4;
 
-/// The chance of counts that lie at least as far from the expected ones. Cells that expect fewer than 5 are put
-/// together, in order, until they expect 5; the last ones join the cell before.
-pub fn chi_square(counts: &[u64], expected: &[f64]) -> f64 {
-    assert_eq!(counts.len(), expected.len());
-    let mut cells: Vec<(f64, f64)> = vec![(0.0, 0.0)];
-    for (&count, &mean) in counts.iter().zip(expected) {
-        if cells.last().is_some_and(|cell| cell.1 >= 5.0) {
-            cells.push((0.0, 0.0));
+/// Asserts that counts follow a law given by expected counts, at [`LEVEL`]; expectations of 0 must not be seen.
+pub fn assert_law(what: &str, observed: &[u64], expected: &[f64]) {
+    assert_eq!(observed.len(), expected.len(), "{what}");
+    let mut statistic = 0.0;
+    let mut cells = 0;
+    for (&seen, &mean) in observed.iter().zip(expected) {
+        if mean == 0.0 {
+            assert_eq!(seen, 0, "{what}: impossible outcomes were seen");
+            continue;
         }
-        let cell = cells.last_mut().expect("there is a first cell");
-        *cell = (cell.0 + count as f64, cell.1 + mean);
+        statistic += (seen as f64 - mean).powi(2) / mean;
+        cells += 1;
     }
-    if let Some(rest) = cells.pop_if(|cell| cell.1 < 5.0) {
-        let cell = cells.last_mut().expect("enough is expected for one cell");
-        *cell = (cell.0 + rest.0, cell.1 + rest.1);
+    assert_statistic(what, statistic, f64::from(cells - 1));
+}
+
+/// Asserts as [`assert_law`] does of a law with tails: neighbouring outcomes that expect fewer than 5 are put together.
+pub fn assert_law_with_tails(what: &str, observed: &[u64], expected: &[f64]) {
+    assert_eq!(observed.len(), expected.len(), "{what}");
+    let cells = put_together(observed, expected);
+    let (observed, expected): (Vec<u64>, Vec<f64>) = cells.into_iter().unzip();
+    assert_law(what, &observed, &expected);
+}
+
+/// Cells that each expect 5 or more, in order, what is left over joining the last; impossible ones stay alone.
+fn put_together(observed: &[u64], expected: &[f64]) -> Vec<(u64, f64)> {
+    let (mut cells, mut rest): (Vec<(u64, f64)>, _) = (Vec::new(), (0, 0.0));
+    for (&seen, &mean) in observed.iter().zip(expected) {
+        if mean == 0.0 {
+            cells.push((seen, mean));
+            continue;
+        }
+        rest = (rest.0 + seen, rest.1 + mean);
+        if rest.1 >= 5.0 {
+            cells.push(std::mem::take(&mut rest));
+        }
     }
-    let statistic: f64 = cells.iter().map(|(count, mean)| (count - mean).powi(2) / mean).sum();
-    let freedom = ChiSquared::new((cells.len() - 1) as f64).expect("at least two cells");
-    1.0 - freedom.cdf(statistic)
+    let last = cells.iter_mut().rfind(|cell| cell.1 > 0.0).expect("enough is expected for one cell");
+    *last = (last.0 + rest.0, last.1 + rest.1);
+    cells
+}
+
+/// Asserts that counts are uniform, at [`LEVEL`].
+pub fn assert_uniform(what: &str, observed: &[u64]) {
+    let mean = observed.iter().sum::<u64>() as f64 / observed.len() as f64;
+    assert_law(what, observed, &vec![mean; observed.len()]);
+}
+
+/// Asserts that a chi-square statistic is neither too large nor too small, at [`LEVEL`].
+pub fn assert_statistic(what: &str, statistic: f64, freedom: f64) {
+    let law = ChiSquared::new(freedom).expect("a positive number of degrees of freedom");
+    let above = law.sf(statistic);
+    assert!(
+        above > LEVEL / 2.0 && above < 1.0 - LEVEL / 2.0,
+        "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, p = {above:.2e}"
+    );
 }
 
 /// A generator that gives the words of a list, and then zeros.
@@ -51,16 +89,13 @@ impl TryRng for Words<'_> {
 }
 
 #[test]
-fn chi_square_tells_a_fair_die_from_a_loaded_one() {
-    let fair = [100.0; 6];
-    assert!(chi_square(&[95, 108, 101, 92, 104, 100], &fair) > 0.5);
-    assert!(chi_square(&[95, 108, 101, 92, 104, 160], &fair) < LEVEL);
+fn rare_outcomes_are_put_together() {
+    let cells = put_together(&[0, 12, 1, 4, 3, 0], &[0.0, 10.0, 1.0, 4.0, 4.5, 0.0]);
+    assert_eq!(cells, [(0, 0.0), (12, 10.0), (8, 9.5), (0, 0.0)]);
 }
 
 #[test]
-fn rare_cells_are_put_together() {
-    // 10 against 10 with one degree of freedom; the cells of 1 and 4 make one of 5, and the last joins it.
-    let together = chi_square(&[12, 1, 4, 3], &[10.0, 1.0, 4.0, 5.0]);
-    let by_hand = chi_square(&[12, 5, 3], &[10.0, 5.0, 5.0]);
-    assert_eq!(together, by_hand);
+#[should_panic(expected = "a loaded die")]
+fn a_loaded_die_is_seen() {
+    assert_law_with_tails("a loaded die", &[95, 108, 101, 92, 104, 160], &[100.0; 6]);
 }

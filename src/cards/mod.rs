@@ -1,4 +1,10 @@
-//! Cards, decks and shuffles as plain values: no files, no games, no generator of its own.
+//! Cards, packs, decks and shuffles as plain values: no files, no games, no generator of its own.
 
+pub mod card;
+pub mod deck;
+pub mod pack;
 pub mod riffle;
 pub mod shuffle;
+
+pub use card::Card;
+pub use pack::Pack;

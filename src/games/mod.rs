@@ -1,5 +1,6 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
+pub mod alliances;
 pub mod bataille;
 
 use std::fmt::{Debug, Display};

@@ -1,0 +1,87 @@
+//! One card, its text and its display.
+//!
+//! The text is the handout's (000, 4.2.1): value, hyphen, suit, as in `7-K` or `D-P`; the suits are C (cœur ♥),
+//! K (carreau ♦), P (pique ♠) and T (trèfle ♣), so `K` is never a king. Packs beyond four suits or thirteen ranks,
+//! which only make exact checks possible, go on with suits E to H and values 11, 12, …
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest number of suits.
+pub const MAX_SUITS: u8 = 8;
+/// The largest number of ranks.
+pub const MAX_RANKS: u8 = 32;
+
+const SUIT_LETTERS: [char; MAX_SUITS as usize] = ['C', 'K', 'P', 'T', 'E', 'F', 'G', 'H'];
+const SUIT_SYMBOLS: [char; MAX_SUITS as usize] = ['♥', '♦', '♠', '♣', 'E', 'F', 'G', 'H'];
+const RANK_TEXTS: [&str; MAX_RANKS as usize] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A", "11", "12", "13", "14", "15", "16", "17", "18",
+    "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29",
+];
+
+/// A card: a suit and a rank, in one byte.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of suit `suit` (0 ♥, 1 ♦, 2 ♠, 3 ♣, …) and rank `rank` (0 for a 2, …, 8 for a 10, 9 V, 10 D, 11 R,
+    /// 12 A, …); `None` from [`MAX_SUITS`] or [`MAX_RANKS`] on.
+    pub const fn new(suit: u8, rank: u8) -> Option<Self> {
+        if suit < MAX_SUITS && rank < MAX_RANKS { Some(Self(suit << 5 | rank)) } else { None }
+    }
+
+    /// The suit's number.
+    pub const fn suit(self) -> u8 {
+        self.0 >> 5
+    }
+
+    /// The rank's number.
+    pub const fn rank(self) -> u8 {
+        self.0 & 31
+    }
+
+    /// The value as the handout writes it: `2` to `10`, `V`, `D`, `R`, `A`.
+    pub const fn rank_text(self) -> &'static str {
+        RANK_TEXTS[self.rank() as usize]
+    }
+
+    /// The suit's symbol: ♥ ♦ ♠ ♣.
+    pub const fn symbol(self) -> char {
+        SUIT_SYMBOLS[self.suit() as usize]
+    }
+
+    /// The card on exactly three characters, ` 7♠`, `10♦`, ` R♥` (handout 000, 4.1.1).
+    #[doc(alias = "carte_to_chaine")]
+    pub fn pretty(self) -> String {
+        format!("{:>2}{}", self.rank_text(), self.symbol())
+    }
+}
+
+/// The handout's text form, `7-K`.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.rank_text(), SUIT_LETTERS[self.suit() as usize])
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is no card: a value 2 to 10, V, D, R or A, a hyphen, then C, K, P or T was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a card is a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T), as in 7-K")]
+pub struct UnknownCard;
+
+impl FromStr for Card {
+    type Err = UnknownCard;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCard> {
+        let (rank, suit) = text.split_once('-').ok_or(UnknownCard)?;
+        let rank = RANK_TEXTS.iter().position(|&known| known == rank).ok_or(UnknownCard)?;
+        let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known])).ok_or(UnknownCard)?;
+        Self::new(suit as u8, rank as u8).ok_or(UnknownCard)
+    }
+}

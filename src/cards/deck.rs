@@ -1,0 +1,184 @@
+//! A deck as text: read it, write it, and say all that is wrong with it.
+//!
+//! The first card is the first one drawn. Cards stand apart by blanks or line ends of any kind; a byte order mark is
+//! skipped. Reading a file is the caller's affair: what comes in are its bytes.
+
+use super::card::Card;
+use super::pack::Pack;
+use std::fmt;
+
+/// No deck's text is longer than this, in bytes: callers need not read further.
+pub const MAX_TEXT: usize = 64 * 1024;
+
+/// A place in a text, both from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// One thing that is wrong with a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A word that is no card.
+    Unknown {
+        /// The word, cut after a few characters.
+        text: String,
+        /// Where it stands.
+        at: Place,
+    },
+    /// A card that does not belong to the pack.
+    Foreign {
+        /// The card.
+        card: Card,
+        /// Where it stands.
+        at: Place,
+    },
+    /// A card that was there before.
+    Doubled {
+        /// The card.
+        card: Card,
+        /// Where it stands again.
+        at: Place,
+        /// Where it stood first.
+        first: Place,
+    },
+    /// A card of the pack that is nowhere.
+    Missing(Card),
+    /// Not as many cards as the pack has.
+    Number {
+        /// Words found.
+        found: usize,
+        /// Cards of the pack.
+        expected: usize,
+    },
+}
+
+/// The bytes are no text at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotText {
+    /// Not UTF-8.
+    #[error("line {}, column {}: not UTF-8 text", .0.line, .0.column)]
+    NotUtf8(Place),
+    /// Longer than [`MAX_TEXT`].
+    #[error("longer than {MAX_TEXT} bytes")]
+    TooLong,
+}
+
+/// A text cut into words, each a card or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    words: Vec<(Place, Result<Card, String>)>,
+}
+
+/// Characters of an unknown word that are shown.
+const SHOWN: usize = 12;
+
+impl Words {
+    /// Cuts the bytes of a file into words.
+    ///
+    /// # Errors
+    /// When they are too many, or no UTF-8.
+    pub fn read(bytes: &[u8]) -> Result<Self, NotText> {
+        if bytes.len() > MAX_TEXT {
+            return Err(NotText::TooLong);
+        }
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+            let line = good.matches('\n').count() + 1;
+            let column = good.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+            NotText::NotUtf8(Place { line, column })
+        })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let words = text.lines().enumerate().flat_map(|(line, content)| words_of(line + 1, content)).collect();
+        Ok(Self { words })
+    }
+
+    /// The number of words.
+    pub fn count(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The pack of 32, 36 or 52 cards that this text most probably means: the one nearest in number.
+    pub fn likely_pack(&self) -> Pack {
+        let distance = |pack: &Pack| pack.size().abs_diff(self.count());
+        [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().min_by_key(distance).unwrap_or(Pack::PIQUET)
+    }
+
+    /// The deck, when the text holds each card of `pack` exactly once.
+    ///
+    /// # Errors
+    /// Everything that is wrong: words in their order, then the missing cards, then the number.
+    #[doc(alias = "verifier_pioche")]
+    #[doc(alias = "init_pioche_fichier")]
+    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<Fault>> {
+        let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
+        let mut faults = Vec::new();
+        let mut deck = Vec::with_capacity(pack.size());
+        for (at, word) in &self.words {
+            let at = *at;
+            match word {
+                Err(text) => faults.push(Fault::Unknown { text: text.clone(), at }),
+                Ok(card) => match pack.number(*card).map(|number| &mut seen[usize::from(number)]) {
+                    None => faults.push(Fault::Foreign { card: *card, at }),
+                    Some(Some(first)) => faults.push(Fault::Doubled { card: *card, at, first: *first }),
+                    Some(place) => {
+                        *place = Some(at);
+                        deck.push(*card);
+                    }
+                },
+            }
+        }
+        faults
+            .extend(pack.cards().zip(&seen).filter(|(_, place)| place.is_none()).map(|(card, _)| Fault::Missing(card)));
+        if self.count() != pack.size() {
+            faults.push(Fault::Number { found: self.count(), expected: pack.size() });
+        }
+        if faults.is_empty() { Ok(deck) } else { Err(faults) }
+    }
+}
+
+/// The words of one line with their places.
+fn words_of(line: usize, content: &str) -> Vec<(Place, Result<Card, String>)> {
+    let mut words = Vec::new();
+    let mut column = 1;
+    for piece in content.split(char::is_whitespace) {
+        if !piece.is_empty() {
+            let word = piece.parse().map_err(|_| piece.chars().take(SHOWN).collect());
+            words.push((Place { line, column }, word));
+        }
+        column += piece.chars().count() + 1;
+    }
+    words
+}
+
+/// Cards as the handout writes them, `7-K D-P …`, on one line.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a>(pub &'a [Card]);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(f, self.0, ToString::to_string)
+    }
+}
+
+/// Cards as the handout shows them (000, 4.1.2): three characters each, one blank between.
+#[derive(Clone, Copy, Debug)]
+#[doc(alias = "afficher_reussite")]
+pub struct Pretty<'a>(pub &'a [Card]);
+
+impl fmt::Display for Pretty<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(f, self.0, |card| card.pretty())
+    }
+}
+
+fn joined(f: &mut fmt::Formatter<'_>, cards: &[Card], text: impl Fn(&Card) -> String) -> fmt::Result {
+    for (index, card) in cards.iter().enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        write!(f, "{gap}{}", text(card))?;
+    }
+    Ok(())
+}

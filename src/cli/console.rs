@@ -1,0 +1,88 @@
+//! The two streams that a command speaks to, and how a command ends.
+
+use super::files::reason;
+use crate::lang::{Lang, Problem, Remark, Say};
+use crate::report::table::Paint;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+/// How a command ended well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// It did what it was asked to do.
+    Success,
+    /// It answered "no".
+    No,
+    /// The user stopped it, and it kept what it had.
+    Interrupted,
+}
+
+/// How a command ended badly.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// Bad input, or something that the system refused.
+    Problem(Problem),
+    /// Nobody reads the standard output any more, which is no fault.
+    ClosedPipe,
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+/// The exit code of a command: 0 done, 1 "no", 2 bad input or failure, 130 interrupted.
+pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
+    ExitCode::from(match ended {
+        Ok(Done::Success) | Err(Failure::ClosedPipe) => 0,
+        Ok(Done::No) => 1,
+        Err(Failure::Problem(_)) => 2,
+        Ok(Done::Interrupted) => 130,
+    })
+}
+
+/// What the user wants to read, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Console {
+    /// The language.
+    pub lang: Lang,
+    /// Colours on the standard output.
+    pub paint: Paint,
+    /// No remarks and no progress.
+    pub quiet: bool,
+    /// Set when the user presses Ctrl-C.
+    pub interrupt: &'static AtomicBool,
+}
+
+impl Console {
+    /// Writes an answer to the standard output.
+    ///
+    /// # Errors
+    /// When nobody reads it, or the disk behind it is full.
+    pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Problem::StdoutFailed { reason: reason(&error) }.into(),
+        })
+    }
+
+    /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
+    pub fn remark(&self, remark: &Remark) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr().lock(), "{}", remark.say(self.lang));
+        }
+    }
+}
+
+/// Tells the user what went wrong, in one sentence.
+pub fn complain(lang: Lang, problem: &Problem) {
+    let sentence = problem.say(lang);
+    let colon = match lang {
+        Lang::Fr => " :",
+        Lang::En => ":",
+    };
+    let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
+}

@@ -1,0 +1,57 @@
+//! The progress of a run on the standard error: rate, time left, the current estimate. Silent when that is no terminal.
+
+use super::console::Console;
+use crate::lang::{Remark, Say};
+use crate::sim::Progress;
+use crate::stats::{Confidence, Method};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Time between two estimates.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// A bar for one run.
+pub struct Bar {
+    bar: ProgressBar,
+    console: Console,
+    confidence: Confidence,
+    method: Method,
+    estimated: Mutex<Instant>,
+}
+
+impl Bar {
+    /// A bar for `deals` deals, named `title`.
+    pub fn new(console: &Console, title: &str, deals: u64, confidence: Confidence, method: Method) -> Self {
+        let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
+        let bar = ProgressBar::with_draw_target(Some(deals), target);
+        let style =
+            ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {per_sec} · {eta} · {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("━━ "));
+        bar.set_prefix(title.to_owned());
+        Self { bar, console: *console, confidence, method, estimated: Mutex::new(Instant::now()) }
+    }
+
+    /// Takes note of a chunk.
+    pub fn tick(&self, progress: &Progress<'_>) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(progress.done);
+        // Intervals cost more than a chunk of a fast game: not after each.
+        let Ok(mut estimated) = self.estimated.lock() else { return };
+        if estimated.elapsed() >= PAUSE {
+            *estimated = Instant::now();
+            if let Some(share) = (progress.shares)().first() {
+                let interval = share.interval(self.method, self.confidence);
+                let estimate = Remark::Estimate { share: share.estimate(), low: interval.low, high: interval.high };
+                self.bar.set_message(estimate.say(self.console.lang));
+            }
+        }
+    }
+
+    /// Removes the bar.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

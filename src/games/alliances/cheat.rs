@@ -1,0 +1,223 @@
+//! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
+//!
+//! [`naive`] plays a whole game for every change and is the definition. [`Cheat`] is equal to it and faster: it keeps
+//! the row before each place of the original game, begins every changed game at the first place that differs, and
+//! stops as soon as the row, past the last place that differs, is the original game's row again.
+
+use super::auto::{Table, piles};
+use crate::cards::{Card, pack::MAX_CARDS};
+use std::fmt;
+use std::str::FromStr;
+
+/// Which changes are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Improvement {
+    /// Exchange two neighbours (5.1).
+    Exchange,
+    /// Exchange any two cards (5.2).
+    Swap,
+    /// Take one card out and put it back at another place (5.2).
+    Move,
+}
+
+impl Improvement {
+    /// All of them, from the fewest changes to the most.
+    pub const ALL: [Self; 3] = [Self::Exchange, Self::Swap, Self::Move];
+
+    /// The changes of a stock of `cards` cards, in the order that decides ties: the last of the best is taken.
+    ///
+    /// A card moved one place to the right gives the same stock as its neighbour moved one place to the left; only
+    /// the latter is listed.
+    pub fn changes(self, cards: usize) -> impl Iterator<Item = Change> {
+        let pairs = move |first: usize| match self {
+            Self::Exchange => first + 1..(first + 2).min(cards),
+            Self::Swap => first + 1..cards,
+            Self::Move => 0..cards,
+        };
+        (0..cards)
+            .flat_map(move |first| pairs(first).map(move |second| self.change(first, second)))
+            .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
+    }
+
+    /// The change with these two places.
+    const fn change(self, first: usize, second: usize) -> Change {
+        match self {
+            Self::Exchange => Change::Exchange(first),
+            Self::Swap => Change::Swap(first, second),
+            Self::Move => Change::Move { from: first, to: second },
+        }
+    }
+}
+
+/// `exchange`, `swap`, `move`.
+impl fmt::Display for Improvement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Exchange => "exchange",
+            Self::Swap => "swap",
+            Self::Move => "move",
+        })
+    }
+}
+
+/// Not the name of an improvement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an improvement is exchange, swap or move")]
+pub struct UnknownImprovement;
+
+impl FromStr for Improvement {
+    type Err = UnknownImprovement;
+
+    fn from_str(text: &str) -> Result<Self, UnknownImprovement> {
+        Self::ALL.into_iter().find(|known| known.to_string() == text).ok_or(UnknownImprovement)
+    }
+}
+
+/// One change of a stock; places count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The cards of this place and the next are exchanged.
+    Exchange(usize),
+    /// The cards of these two places, the smaller first, are exchanged.
+    Swap(usize, usize),
+    /// The card of one place is taken out, then put back so that it comes to lie at another.
+    Move {
+        /// Its place before.
+        from: usize,
+        /// Its place after.
+        to: usize,
+    },
+}
+
+impl Change {
+    /// Changes the stock.
+    ///
+    /// # Panics
+    /// When a place lies outside of it.
+    pub fn apply(self, deck: &mut [Card]) {
+        match self {
+            Self::Exchange(first) => deck.swap(first, first + 1),
+            Self::Swap(first, second) => deck.swap(first, second),
+            Self::Move { from, to } if from < to => deck[from..=to].rotate_left(1),
+            Self::Move { from, to } => deck[to..=from].rotate_right(1),
+        }
+    }
+
+    /// Takes the change back.
+    ///
+    /// # Panics
+    /// When a place lies outside of the stock.
+    pub fn undo(self, deck: &mut [Card]) {
+        match self {
+            Self::Move { from, to } => Self::Move { from: to, to: from }.apply(deck),
+            own_inverse => own_inverse.apply(deck),
+        }
+    }
+
+    /// The first and the last place that the change touches.
+    pub fn places(self) -> (usize, usize) {
+        match self {
+            Self::Exchange(first) => (first, first + 1),
+            Self::Swap(first, second) => (first, second),
+            Self::Move { from, to } => (from.min(to), from.max(to)),
+        }
+    }
+}
+
+/// The best change of a stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The change.
+    pub change: Change,
+    /// Piles that the stock leaves as it is.
+    pub before: usize,
+    /// Piles that it leaves when changed.
+    pub after: usize,
+}
+
+impl Best {
+    /// Piles gained; negative when every change is worse.
+    pub fn gain(self) -> i32 {
+        self.before as i32 - self.after as i32
+    }
+}
+
+/// The best change by its definition: a whole game for each. `None` when the stock has fewer than two cards.
+#[doc(alias = "meilleur_echange_consecutif")]
+pub fn naive(deck: &[Card], improvement: Improvement) -> Option<Best> {
+    let before = piles(deck);
+    best_of(deck.len(), improvement, before, |change| {
+        let mut changed = deck.to_vec();
+        change.apply(&mut changed);
+        piles(&changed)
+    })
+}
+
+/// The last of the best changes, `play` giving the piles that each leaves.
+fn best_of(
+    cards: usize,
+    improvement: Improvement,
+    before: usize,
+    mut play: impl FnMut(Change) -> usize,
+) -> Option<Best> {
+    let mut best: Option<Best> = None;
+    for change in improvement.changes(cards) {
+        let after = play(change);
+        if best.is_none_or(|found| after <= found.after) {
+            best = Some(Best { change, before, after });
+        }
+    }
+    best
+}
+
+/// The best change, found with what the original game already tells. Holds its memory from deal to deal.
+#[derive(Clone, Debug)]
+pub struct Cheat {
+    kept: Vec<Table>,
+    table: Table,
+    changed: Vec<Card>,
+}
+
+impl Default for Cheat {
+    fn default() -> Self {
+        Self { kept: vec![Table::default(); MAX_CARDS + 1], table: Table::default(), changed: Vec::new() }
+    }
+}
+
+impl Cheat {
+    /// The best change of `deck`, and how many piles it gains. `None` when the stock has fewer than two cards.
+    ///
+    /// # Panics
+    /// When the deck has more than [`MAX_CARDS`] cards.
+    #[doc(alias = "meilleur_echange_consecutif")]
+    pub fn best(&mut self, deck: &[Card], improvement: Improvement) -> Option<Best> {
+        let Self { kept, table, changed } = self;
+        table.copy_from(&Table::default());
+        for (place, &card) in deck.iter().enumerate() {
+            kept[place].copy_from(table);
+            table.draw(card);
+        }
+        kept[deck.len()].copy_from(table);
+        let before = table.piles();
+        changed.clear();
+        changed.extend_from_slice(deck);
+        best_of(deck.len(), improvement, before, |change| {
+            change.apply(changed);
+            let after = replay(kept, table, changed, change.places());
+            change.undo(changed);
+            after
+        })
+    }
+}
+
+/// The piles that `changed` leaves, when it differs from the game of the `kept` rows between two places only.
+fn replay(kept: &[Table], table: &mut Table, changed: &[Card], (first, last): (usize, usize)) -> usize {
+    table.copy_from(&kept[first]);
+    for (place, &card) in changed.iter().enumerate().skip(first) {
+        table.draw(card);
+        if place >= last && table.tops() == kept[place + 1].tops() {
+            return kept[changed.len()].piles();
+        }
+    }
+    table.piles()
+}

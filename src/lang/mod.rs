@@ -1,0 +1,82 @@
+//! Every sentence that people read, in French and in English.
+//!
+//! A sentence is a value of one of a few enums, by where it is read; each is matched exhaustively in both languages, so
+//! a missing translation does not compile. Nothing of the crate is known here: a sentence carries plain numbers and
+//! words.
+
+mod figure;
+mod number;
+mod page;
+mod problem;
+mod single;
+mod table;
+
+pub use figure::Caption;
+pub use page::Paragraph;
+pub use problem::{Problem, Reason};
+pub use single::Remark;
+pub use table::Heading;
+
+/// Something that can be said in both languages.
+pub trait Say {
+    /// The sentence in French.
+    fn fr(&self) -> String;
+    /// The sentence in English.
+    fn en(&self) -> String;
+
+    /// The sentence in a language.
+    fn say(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => self.fr(),
+            Lang::En => self.en(),
+        }
+    }
+}
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The language of what people read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lang {
+    /// French.
+    Fr,
+    /// English.
+    En,
+}
+
+impl Lang {
+    /// The language of an environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides; whatever
+    /// is not French is English.
+    pub fn of_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {
+        let set =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(&mut variable).find(|value| !value.is_empty());
+        match set {
+            Some(locale) if locale.to_ascii_lowercase().starts_with("fr") => Self::Fr,
+            _ => Self::En,
+        }
+    }
+}
+
+/// `fr` or `en`.
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fr => "fr",
+            Self::En => "en",
+        })
+    }
+}
+
+/// Not `fr` or `en`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a language is fr or en")]
+pub struct UnknownLanguage;
+
+impl FromStr for Lang {
+    type Err = UnknownLanguage;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
+        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == text).ok_or(UnknownLanguage)
+    }
+}

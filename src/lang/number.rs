@@ -1,0 +1,61 @@
+//! Numbers as each language writes them.
+
+use super::Lang;
+
+/// The narrow space that French puts between groups of digits and before a percent sign.
+const NARROW: char = '\u{202f}';
+
+impl Lang {
+    /// The decimal sign.
+    pub const fn decimal_sign(self) -> char {
+        match self {
+            Self::Fr => ',',
+            Self::En => '.',
+        }
+    }
+
+    /// The sign between groups of three digits.
+    pub const fn group_sign(self) -> char {
+        match self {
+            Self::Fr => NARROW,
+            Self::En => ',',
+        }
+    }
+
+    /// A whole number, in groups of three digits from 10,000 on.
+    pub fn integer(self, number: u64) -> String {
+        let digits = number.to_string();
+        if digits.len() < 5 {
+            return digits;
+        }
+        let mut text = String::new();
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
+                text.push(self.group_sign());
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    /// A number with this many decimals.
+    pub fn decimal(self, number: f64, decimals: usize) -> String {
+        format!("{number:.decimals$}").replace('.', &self.decimal_sign().to_string()).replace('-', "−")
+    }
+
+    /// A probability as a percentage with this many decimals.
+    pub fn percent(self, probability: f64, decimals: usize) -> String {
+        let number = self.decimal(100.0 * probability, decimals);
+        match self {
+            Self::Fr => format!("{number}{NARROW}%"),
+            Self::En => format!("{number}%"),
+        }
+    }
+
+    /// A confidence level: `95 %`, `99,9 %`.
+    pub fn level(self, level: f64) -> String {
+        let text = format!("{:.10}", 100.0 * level);
+        let decimals = text.trim_end_matches('0').split_once('.').map_or(0, |(_, rest)| rest.len());
+        self.percent(level, decimals)
+    }
+}

@@ -1,0 +1,216 @@
+//! What a plot shows: axes, series of points, marks.
+
+/// Series against two axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plot {
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// What is drawn, the first at the bottom.
+    pub series: Vec<Series>,
+    /// Lines at a value of one axis.
+    pub marks: Vec<Mark>,
+    /// Where the series are named.
+    pub legend: Legend,
+}
+
+impl Plot {
+    /// A plot without marks, its legend placed automatically.
+    pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self { x, y, series, marks: Vec::new(), legend: Legend::Auto }
+    }
+}
+
+/// Where the series of a plot are named. No choice hides data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Legend {
+    /// Nothing for a lone series; one row for the figure when all its plots have the same series; else at the ends of
+    /// the curves, in a free place of the plot, or above it, the first that is possible.
+    #[default]
+    Auto,
+    /// No names.
+    None,
+    /// In a row above the plot.
+    Above,
+}
+
+/// An axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// What it measures; may be empty.
+    pub label: String,
+    /// How values become lengths.
+    pub scale: Scale,
+    /// How values are written.
+    pub format: Format,
+    /// From where to where.
+    pub range: Range,
+    /// Names of the values 0, 1, 2, …, written instead of numbers; empty for numbers.
+    pub names: Vec<String>,
+}
+
+impl Axis {
+    /// A linear axis with automatic range.
+    pub fn new(label: impl Into<String>, format: Format) -> Self {
+        Self { label: label.into(), scale: Scale::Linear, format, range: Range::Auto, names: Vec::new() }
+    }
+
+    /// An axis whose values 0, 1, 2, … have names.
+    pub fn named(label: impl Into<String>, names: Vec<String>) -> Self {
+        Self { names, ..Self::new(label, Format::Integer) }
+    }
+
+    /// The same axis with logarithmic scale.
+    pub fn log(self) -> Self {
+        Self { scale: Scale::Log10, ..self }
+    }
+
+    /// The same axis from `low` to `high`.
+    pub fn fixed(self, low: f64, high: f64) -> Self {
+        Self { range: Range::Fixed(low, high), ..self }
+    }
+}
+
+/// How values become lengths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// In proportion.
+    #[default]
+    Linear,
+    /// By the decimal logarithm. Bars and ends of intervals at 0 or below are cut at the lower edge; any other value
+    /// at 0 or below is refused.
+    Log10,
+}
+
+/// How values are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A share of 1 in percent: 0.225 is written 22.5 %.
+    Percent,
+    /// Whole numbers; no tick stands between two of them.
+    Integer,
+    /// As many decimals as the ticks need.
+    Decimal,
+}
+
+/// From where to where an axis goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Range {
+    /// What the data need, rounded.
+    #[default]
+    Auto,
+    /// From the first to the second, which is larger. What lies outside is cut off.
+    Fixed(f64, f64),
+}
+
+/// A line across the plot at one value, named outside of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// The axis of the value.
+    pub on: Direction,
+    /// The value.
+    pub at: f64,
+    /// Its name.
+    pub label: String,
+    /// Its colour; automatic is dark, or a colour of its own beside a lone series.
+    pub style: Style,
+}
+
+impl Mark {
+    /// A vertical line at a value of the horizontal axis.
+    pub fn x(at: f64, label: impl Into<String>) -> Self {
+        Self { on: Direction::X, at, label: label.into(), style: Style::Auto }
+    }
+
+    /// A horizontal line at a value of the vertical axis.
+    pub fn y(at: f64, label: impl Into<String>) -> Self {
+        Self { on: Direction::Y, at, label: label.into(), style: Style::Auto }
+    }
+}
+
+/// One of the axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The horizontal axis.
+    X,
+    /// The vertical axis.
+    Y,
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub label: String,
+    /// Colour, marker and dashes.
+    pub style: Style,
+    /// How its points are drawn.
+    pub kind: Kind,
+    /// The points; a line joins them in this order.
+    pub points: Vec<Point>,
+}
+
+impl Series {
+    /// A series of automatic style.
+    pub fn new(label: impl Into<String>, kind: Kind, points: Vec<Point>) -> Self {
+        Self { label: label.into(), style: Style::Auto, kind, points }
+    }
+
+    /// The same series in another style.
+    pub fn styled(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+}
+
+/// Colour, marker and dashes of a series.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// The style with the number of the series in its panel.
+    #[default]
+    Auto,
+    /// The style with this number, from 0: the same number looks the same in every panel.
+    Index(usize),
+    /// A thin black line: what is known exactly.
+    Exact,
+    /// Grey: for comparison.
+    Muted,
+}
+
+/// How the points of a series are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A line; intervals make a translucent band.
+    Line,
+    /// Markers; intervals are whiskers.
+    Points,
+    /// Bars from zero, those of several series side by side; intervals are whiskers.
+    Bars,
+    /// A filled histogram whose steps touch, each centred on its point.
+    Steps,
+    /// Bars piled on each other, one series on the next; values are not negative, intervals are not drawn.
+    Stacked,
+}
+
+/// A point, with or without interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Along the horizontal axis.
+    pub x: f64,
+    /// Along the vertical axis.
+    pub y: f64,
+    /// The interval of `y`: its low and its high end.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Point {
+    /// A point without interval.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y, interval: None }
+    }
+
+    /// A point with an interval from `low` to `high`.
+    pub const fn between(x: f64, y: f64, low: f64, high: f64) -> Self {
+        Self { x, y, interval: Some((low, high)) }
+    }
+}

@@ -1,0 +1,219 @@
+//! The page: heading, panels in line with each other, remark.
+
+use super::canvas::{Align, Area, Canvas, Drawing, Run, draw};
+use super::fault::ChartError;
+use super::figure::{Arrangement, Content, Figure, Legend, Panel, Plot};
+use super::legend::{Laid, entries};
+use super::palette::{GREY, INK};
+use super::plot::{self, Insets, Plan, Room};
+use super::text::{Block, Weight};
+use super::{board, table};
+
+const POINTS_A_MM: f64 = 72.0 / 25.4;
+const WIDTH_MM: f64 = 160.0;
+const MARGIN: f64 = 7.0;
+const BETWEEN_COLUMNS: f64 = 16.0;
+const BETWEEN_ROWS: f64 = 14.0;
+/// The least height of a panel, in points.
+const LEAST: f64 = 55.0;
+
+/// A drawn page and its printed size in millimetres.
+pub(super) struct Page {
+    pub drawing: Drawing,
+    pub width_mm: f64,
+    pub height_mm: f64,
+}
+
+/// Draws a checked figure.
+pub(super) fn page(figure: &Figure) -> Result<Page, ChartError> {
+    let width = figure.size.map_or(WIDTH_MM, |size| size.width) * POINTS_A_MM;
+    let room = width - 2.0 * MARGIN;
+    let columns = columns(figure);
+    let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
+    let heading = Heading::new(figure, room);
+    let note = Block::fit(figure.note.as_deref().unwrap_or(""), 6.8, Weight::Book, room, 8);
+    let foot = if note.lines.is_empty() { 0.0 } else { note.height() + 7.0 };
+    let height_alone = if figure.panels.len() == 1 { 205.0 } else { 160.0 };
+    let mut rows: Vec<Row> =
+        figure.panels.chunks(columns).map(|panels| Row::new(panels, panel_width, columns, height_alone)).collect();
+    let around = 2.0 * MARGIN + heading.height + foot + BETWEEN_ROWS * (rows.len() - 1) as f64;
+    let height = match figure.size {
+        None => around + rows.iter().map(|row| row.height).sum::<f64>(),
+        Some(size) => {
+            let height = size.height * POINTS_A_MM;
+            let each = (height - around) / rows.len() as f64;
+            if rows.iter().any(|row| each - row.title_height < LEAST) {
+                return Err(ChartError::NoRoom);
+            }
+            rows.iter_mut().for_each(|row| row.height = each);
+            height
+        }
+    };
+    let drawing = draw(width, height, |canvas| {
+        heading.draw(canvas);
+        let (mut top, mut areas) = (MARGIN + heading.height, Vec::new());
+        for row in &rows {
+            let in_row = row.areas(top, panel_width);
+            for (title, area) in row.titles.iter().zip(&in_row) {
+                canvas.block(title, (area.left, top), INK, Align::Start, Run::Across);
+            }
+            areas.extend(in_row);
+            top += row.height + BETWEEN_ROWS;
+        }
+        let room = if heading.names.is_some() { Room::Elsewhere } else { Room::Anywhere };
+        draw_panels(canvas, figure, &areas, columns, room);
+        canvas.block(&note, (MARGIN, height - MARGIN - note.height()), GREY, Align::Start, Run::Across);
+    });
+    Ok(Page { drawing, width_mm: width / POINTS_A_MM, height_mm: height / POINTS_A_MM })
+}
+
+fn columns(figure: &Figure) -> usize {
+    let count = figure.panels.len();
+    match figure.arrangement {
+        Arrangement::Auto => count.min(2),
+        Arrangement::Row => count,
+        Arrangement::Column => 1,
+        Arrangement::Square => 2.min(count),
+    }
+}
+
+fn plots(panels: &[Panel]) -> impl Iterator<Item = &Plot> {
+    panels.iter().filter_map(|panel| if let Content::Plot(plot) = &panel.content { Some(plot) } else { None })
+}
+
+/// Title, subtitle, and the names of the series when all plots have the same.
+struct Heading {
+    title: Block,
+    subtitle: Vec<Block>,
+    names: Option<Laid>,
+    height: f64,
+}
+
+impl Heading {
+    fn new(figure: &Figure, room: f64) -> Self {
+        let title = Block::heading(&figure.title, 11.0, room);
+        let subtitle: Vec<Block> =
+            figure.subtitle.iter().map(|line| Block::fit(line, 7.6, Weight::Book, room, 2)).collect();
+        let names = shared(figure).then(|| plots(&figure.panels).next()).flatten();
+        let names = names.map(|plot| Laid::rows(&entries(plot), room));
+        let mut height = title.height() + subtitle.iter().map(Block::height).sum::<f64>() + 9.0;
+        height += names.as_ref().map_or(0.0, |names| names.height + 5.0);
+        Self { title, subtitle, names, height }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        canvas.block(&self.title, (MARGIN, MARGIN - 1.0), INK, Align::Start, Run::Across);
+        let mut top = MARGIN + self.title.height() + 1.0;
+        for line in &self.subtitle {
+            canvas.block(line, (MARGIN, top), GREY, Align::Start, Run::Across);
+            top += line.height();
+        }
+        if let Some(names) = &self.names {
+            names.draw(canvas, (MARGIN, top + 5.0));
+        }
+    }
+}
+
+/// Whether every panel is a plot of the same series in the same looks, so that one legend serves all.
+fn shared(figure: &Figure) -> bool {
+    let key = |plot: &Plot| -> Vec<_> { plot.series.iter().map(|s| (s.label.clone(), s.style, s.kind)).collect() };
+    let mut plots = plots(&figure.panels);
+    let Some(first) = plots.next() else { return false };
+    let others: Vec<&Plot> = plots.collect();
+    others.len() + 1 == figure.panels.len()
+        && !others.is_empty()
+        && first.series.len() > 1
+        && first.legend == Legend::Auto
+        && others.iter().all(|plot| plot.legend == Legend::Auto && key(plot) == key(first))
+}
+
+/// Panels side by side.
+struct Row<'a> {
+    panels: &'a [Panel],
+    titles: Vec<Block>,
+    title_height: f64,
+    height: f64,
+}
+
+impl<'a> Row<'a> {
+    fn new(panels: &'a [Panel], width: f64, columns: usize, height_alone: f64) -> Self {
+        let title = |panel: &Panel| Block::heading(panel.title.as_deref().unwrap_or(""), 8.6, width);
+        let titles: Vec<Block> = panels.iter().map(title).collect();
+        let title_height = titles.iter().map(Block::height).fold(0.0, f64::max);
+        let title_height = if title_height > 0.0 { title_height + 3.0 } else { 0.0 };
+        let natural = |panel: &Panel| match &panel.content {
+            Content::Plot(_) if columns == 1 => height_alone,
+            Content::Plot(_) => 185.0,
+            Content::Grid(grid) => table::height(grid, width),
+            Content::Board(board) => board::height(board, width),
+        };
+        let height = title_height + panels.iter().map(natural).fold(LEAST, f64::max);
+        Self { panels, titles, title_height, height }
+    }
+
+    fn areas(&self, top: f64, width: f64) -> Vec<Area> {
+        let area = |i: usize| {
+            let left = MARGIN + i as f64 * (width + BETWEEN_COLUMNS);
+            Area { left, right: left + width, top: top + self.title_height, bottom: top + self.height }
+        };
+        (0..self.panels.len()).map(area).collect()
+    }
+}
+
+/// Draws the panels in their areas.
+fn draw_panels(canvas: &mut Canvas, figure: &Figure, areas: &[Area], columns: usize, room: Room) {
+    let plans = plans(figure, areas, columns, room);
+    for ((panel, area), plan) in figure.panels.iter().zip(areas).zip(&plans) {
+        match (&panel.content, plan) {
+            (Content::Plot(plot), Some(plan)) => {
+                plot::draw(canvas, plot, plan, *area, plan.insets.inside(*area), &figure.numbers);
+            }
+            (Content::Plot(_), None) => {}
+            (Content::Grid(grid), _) => table::draw(canvas, grid, *area),
+            (Content::Board(board), _) => board::draw(canvas, board, *area),
+        }
+    }
+}
+
+/// Plans of the plots, in line with each other: those of a row above and below, those of a column left and right.
+/// A legend that loses its place inside goes above.
+fn plans(figure: &Figure, areas: &[Area], columns: usize, room: Room) -> Vec<Option<Plan>> {
+    let mut rooms = vec![room; areas.len()];
+    loop {
+        let plan = |((panel, area), room): ((&Panel, &Area), &Room)| match &panel.content {
+            Content::Plot(plot) => Some(plot::plan(plot, *area, &figure.numbers, *room)),
+            _ => None,
+        };
+        let mut plans: Vec<Option<Plan>> = figure.panels.iter().zip(areas).zip(&rooms).map(plan).collect();
+        let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
+        let most = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
+            own.iter()
+                .enumerate()
+                .filter(|(i, _)| with(*i))
+                .filter_map(|(_, o)| o.as_ref())
+                .map(edge)
+                .fold(0.0, f64::max)
+        };
+        for (i, plan) in plans.iter_mut().enumerate().filter_map(|(i, plan)| plan.as_mut().map(|plan| (i, plan))) {
+            let row = |other: usize| other / columns == i / columns;
+            let column = |other: usize| other % columns == i % columns;
+            plan.insets = Insets {
+                left: most(&column, |o| o.left),
+                right: most(&column, |o| o.right),
+                top: most(&row, |o| o.top),
+                bottom: most(&row, |o| o.bottom),
+            };
+        }
+        let mut moved = false;
+        for (i, panel) in figure.panels.iter().enumerate() {
+            if let (Content::Plot(plot), Some(plan)) = (&panel.content, &plans[i])
+                && !plan.stands(plot, plan.insets.inside(areas[i]))
+            {
+                (rooms[i], moved) = (Room::Above, true);
+            }
+        }
+        if !moved {
+            return plans;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Tidy CSV, for programs or for a French spreadsheet.
+
+use crate::experiments::summary::{Cell, Table};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a CSV file is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CsvStyle {
+    /// Comma, decimal point, UTF-8, line feeds.
+    #[default]
+    Plain,
+    /// What a French spreadsheet opens by a double click: semicolon, decimal comma, byte order mark, CRLF.
+    ExcelFr,
+}
+
+/// `plain` or `excel-fr`.
+impl fmt::Display for CsvStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Plain => "plain",
+            Self::ExcelFr => "excel-fr",
+        })
+    }
+}
+
+/// Not the name of a style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a CSV style is plain or excel-fr")]
+pub struct UnknownStyle;
+
+impl FromStr for CsvStyle {
+    type Err = UnknownStyle;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStyle> {
+        [Self::Plain, Self::ExcelFr].into_iter().find(|known| known.to_string() == text).ok_or(UnknownStyle)
+    }
+}
+
+/// The tables, which have the same columns, one below the other under one heading.
+pub fn csv<'a>(tables: impl IntoIterator<Item = &'a Table>, style: CsvStyle) -> Vec<u8> {
+    let (start, delimiter, terminator) = match style {
+        CsvStyle::Plain => ("", b',', ::csv::Terminator::Any(b'\n')),
+        CsvStyle::ExcelFr => ("\u{feff}", b';', ::csv::Terminator::CRLF),
+    };
+    let mut writer =
+        ::csv::WriterBuilder::new().delimiter(delimiter).terminator(terminator).from_writer(start.as_bytes().to_vec());
+    let mut headed = false;
+    for table in tables {
+        if !headed {
+            writer.write_record(table.columns).expect("memory takes all that is written");
+            headed = true;
+        }
+        for row in &table.rows {
+            let cells = row.iter().map(|cell| text(cell, style));
+            writer.write_record(cells).expect("memory takes all that is written");
+        }
+    }
+    writer.into_inner().expect("memory takes all that is written")
+}
+
+fn text(cell: &Cell, style: CsvStyle) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Count(count) => count.to_string(),
+        // The shortest digits that give the very same number back.
+        Cell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),
+        Cell::Real(real) => real.to_string(),
+        Cell::Empty => String::new(),
+    }
+}

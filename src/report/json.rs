@@ -1,0 +1,93 @@
+//! Everything a summary knows, as JSON.
+
+use crate::experiments::Summary;
+use crate::experiments::summary::{Cell, Quantity, Table};
+use crate::stats::Interval;
+use serde_json::{Map, Value, json};
+
+/// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
+pub fn json(summaries: &[Summary]) -> String {
+    let rows: Vec<Value> = summaries.iter().flat_map(|summary| rows(&summary.table)).collect();
+    let value = match summaries {
+        [single] => {
+            let mut object = run(single);
+            object.insert("rows".into(), rows.into());
+            Value::Object(object)
+        }
+        many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
+    };
+    pretty(&value)
+}
+
+/// A JSON value on several lines, with a line end.
+pub fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn rows(table: &Table) -> impl Iterator<Item = Value> + '_ {
+    table.rows.iter().map(|row| {
+        let cells = table.columns.iter().zip(row).map(|(name, cell)| ((*name).to_owned(), cell_value(cell)));
+        Value::Object(cells.collect())
+    })
+}
+
+fn cell_value(cell: &Cell) -> Value {
+    match cell {
+        Cell::Text(text) => json!(text),
+        Cell::Count(count) => json!(count),
+        Cell::Real(real) => json!(real),
+        Cell::Empty => Value::Null,
+    }
+}
+
+/// Everything of a run but its rows.
+fn run(summary: &Summary) -> Map<String, Value> {
+    let quantities: Map<String, Value> =
+        summary.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
+    let shares: Map<String, Value> = summary
+        .shares
+        .iter()
+        .map(|named| {
+            let Interval { low, high } = named.interval;
+            let value = json!({
+                "count": named.share.count, "probability": named.share.estimate(), "ci_low": low, "ci_high": high,
+            });
+            (named.name.to_owned(), value)
+        })
+        .collect();
+    let value = json!({
+        "plan": {
+            "experiment": summary.experiment,
+            "seed": summary.seed,
+            "deals": summary.planned,
+            "confidence": summary.confidence.level(),
+            "interval": summary.method.to_string(),
+            "values": summary.values,
+        },
+        "deals": summary.deals,
+        "stopped": summary.stopped.word(),
+        "summary": quantities,
+        "shares": shares,
+        "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
+    });
+    match value {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+fn quantity_value(quantity: &Quantity) -> Value {
+    let moments = &quantity.moments;
+    json!({
+        "mean": moments.mean,
+        "ci_low": quantity.interval.low,
+        "ci_high": quantity.interval.high,
+        "standard_error": moments.standard_error,
+        "standard_deviation": moments.standard_deviation,
+        "min": moments.min,
+        "max": moments.max,
+        "median": moments.median,
+        "mode": moments.mode,
+        "count": moments.total,
+    })
+}

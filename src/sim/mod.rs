@@ -1,0 +1,20 @@
+//! The driver: plays numbered deals in parallel and counts. It does not know which game it runs.
+//!
+//! # The determinism contract
+//! (value version, plan) fixes every byte of a tally. Threads, chunk size, shards, interruption, resume and the
+//! processor's vector width do not.
+
+pub mod driver;
+pub mod experiment;
+pub mod plan;
+pub mod stop;
+pub mod tally_file;
+
+pub use crate::rng::{DealId, Family, Purpose, Seed, Streams};
+pub use driver::{Machine, Progress, Run, run};
+pub use experiment::Experiment;
+pub use plan::{Plan, Precision};
+pub use stop::Stopped;
+
+/// The version of all values. A change that alters any tally of any plan raises it.
+pub const VALUE_VERSION: u32 = 1;

@@ -1,0 +1,45 @@
+//! When a run ends: a pure function of the tally, looked at on a schedule counted in deals.
+
+use super::plan::{Plan, Precision};
+use crate::stats::Share;
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// All deals of the plan were played.
+    Deals,
+    /// Every interval was narrow enough.
+    Precision,
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+impl Stopped {
+    /// The word for files and JSON: `deals`, `precision`, `interrupted`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deals => "deals",
+            Self::Precision => "precision",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// The first look at the intervals.
+const FIRST_LOOK: u64 = 4096;
+
+/// The number of deals at which the stop rule looks next, after `done` deals: an eighth more each time, so that a run
+/// overshoots by little and looks rarely.
+pub fn next_look(plan: &Plan, done: u64) -> u64 {
+    match plan.precision {
+        None => plan.deals,
+        Some(_) => (done + (done / 8).max(FIRST_LOOK)).min(plan.deals),
+    }
+}
+
+impl Precision {
+    /// Whether every interval is narrow enough.
+    pub fn reached(&self, shares: &[Share]) -> bool {
+        shares.iter().all(|share| share.interval(self.method, self.confidence).half_width() <= self.half_width)
+    }
+}

@@ -1,0 +1,131 @@
+//! The binomial law where libraries lose their digits: counts up to 10^15 of the driver's deals.
+//!
+//! Probabilities of single counts by Loader's saddle-point expansion ("Fast and accurate computation of binomial
+//! probabilities", 2000), which never subtracts large logarithms; tails as sums of positive terms; quantiles by
+//! Newton's method inside a bracket.
+
+use std::f64::consts::TAU;
+
+/// The end of a binomial law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// At most so many.
+    Lower,
+    /// At least so many.
+    Upper,
+}
+
+/// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
+///
+/// `count` lies strictly inside of the law, or at the end that the tail does not start from.
+pub fn success_probability(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
+    // Small probabilities keep all their digits; those near 1 are found from the failures.
+    if 2.0 * count > total {
+        let mirrored = match tail {
+            Tail::Lower => Tail::Upper,
+            Tail::Upper => Tail::Lower,
+        };
+        return 1.0 - solve(total - count, total, mirrored, tail_probability);
+    }
+    solve(count, total, tail, tail_probability)
+}
+
+fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
+    let target = tail_probability.ln();
+    let (mut low, mut high) = (0.0, 1.0);
+    let mut p = ((count + 0.5) / (total + 1.0)).min(0.5);
+    for _ in 0..200 {
+        let (value, slope) = log_tail(count, total, p, tail);
+        // The tail at or above grows with p, the one at or below falls.
+        if (value < target) == (tail == Tail::Upper) {
+            low = p;
+        } else {
+            high = p;
+        }
+        let newton = p * ((target - value) / (slope * p)).clamp(-2.0, 2.0).exp();
+        let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+        if (next - p).abs() <= 1e-15 * p {
+            return next;
+        }
+        p = next;
+    }
+    p
+}
+
+/// The logarithm of the tail's probability, and its derivative by `p`.
+fn log_tail(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
+    let q = 1.0 - p;
+    let single = log_probability(count, total, p);
+    let (sum, slope) = match tail {
+        Tail::Upper => (sum_of_ratios(total - count, count + 1.0, p / q), count / p),
+        Tail::Lower => (sum_of_ratios(count, total - count + 1.0, q / p), -(total - count) / q),
+    };
+    (single + sum.ln(), slope / sum)
+}
+
+/// 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + …: the tail relative to its first count. Beyond the law's mean the terms
+/// fall at once; before it they grow first, so the sum never stops while they do.
+fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
+    let (mut sum, mut term) = (1.0, 1.0);
+    while a > 0.0 {
+        let ratio = a / b * odds;
+        term *= ratio;
+        sum += term;
+        if ratio < 1.0 && term < 1e-17 * sum * (1.0 - ratio) {
+            break;
+        }
+        if sum > 1e280 {
+            return sum;
+        }
+        a -= 1.0;
+        b += 1.0;
+    }
+    sum
+}
+
+/// The logarithm of the probability of exactly `count` successes in `total` trials.
+fn log_probability(count: f64, total: f64, p: f64) -> f64 {
+    let failures = total - count;
+    if count == 0.0 {
+        return total * (-p).ln_1p();
+    }
+    if failures == 0.0 {
+        return total * p.ln();
+    }
+    let exponent = stirling_error(total)
+        - stirling_error(count)
+        - stirling_error(failures)
+        - deviance(count, total * p)
+        - deviance(failures, total * (1.0 - p));
+    exponent + 0.5 * (total / (TAU * count * failures)).ln()
+}
+
+/// ln n! minus Stirling's formula, for a whole number n ≥ 1.
+fn stirling_error(n: f64) -> f64 {
+    if n < 16.0 {
+        let log_factorial: f64 = (2..=n as u32).map(|k| f64::from(k).ln()).sum();
+        return log_factorial - (n + 0.5) * n.ln() + n - 0.5 * TAU.ln();
+    }
+    let square = n * n;
+    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0 - 1.0 / (1188.0 * square)) / square) / square) / square)
+        / n
+}
+
+/// x ln(x / m) + m - x, without cancellation where x is near m.
+fn deviance(x: f64, mean: f64) -> f64 {
+    if (x - mean).abs() >= 0.1 * (x + mean) {
+        return x * (x / mean).ln() + mean - x;
+    }
+    let v = (x - mean) / (x + mean);
+    let mut sum = (x - mean) * v;
+    let mut power = 2.0 * x * v;
+    for j in 1..1000 {
+        power *= v * v;
+        let next = sum + power / f64::from(2 * j + 1);
+        if next == sum {
+            break;
+        }
+        sum = next;
+    }
+    sum
+}

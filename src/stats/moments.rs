@@ -1,0 +1,73 @@
+//! Mean, spread and quantiles of a histogram, from exact integer sums.
+
+use super::interval::{Confidence, Interval};
+use super::tally::Histogram;
+
+/// What a histogram says about the quantity that it counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// Values counted.
+    pub total: u64,
+    /// Mean.
+    pub mean: f64,
+    /// Standard deviation (of the quantity, with n - 1); 0 for a single value.
+    pub standard_deviation: f64,
+    /// Standard error of the mean: standard deviation / √n.
+    pub standard_error: f64,
+    /// Smallest value seen.
+    pub min: i64,
+    /// Largest value seen.
+    pub max: i64,
+    /// Median: halfway between the two middle values of an even number of them.
+    pub median: f64,
+    /// The value seen most often, the smallest of several.
+    pub mode: i64,
+}
+
+impl Moments {
+    /// The moments of a histogram whose entry `v` counts the value `v + shift`; `None` when it is empty.
+    pub fn of(histogram: &Histogram, shift: i64) -> Option<Self> {
+        let counts = histogram.counts();
+        let total = histogram.total();
+        let first = counts.iter().position(|&count| count > 0)?;
+        let (mut sum, mut squares) = (0_u128, 0_u128);
+        for (value, &count) in counts.iter().enumerate() {
+            sum += value as u128 * u128::from(count);
+            squares += (value * value) as u128 * u128::from(count);
+        }
+        let n = u128::from(total);
+        // n² times the variance, exactly: the subtraction must not be left to floats.
+        let spread = n * squares - sum * sum;
+        let variance = if n > 1 { spread as f64 / (n * (n - 1)) as f64 } else { 0.0 };
+        let mode = counts.iter().enumerate().rev().max_by_key(|&(_, count)| count).map_or(first, |(value, _)| value);
+        let shifted = |value: usize| value as i64 + shift;
+        Some(Self {
+            total,
+            mean: sum as f64 / n as f64 + shift as f64,
+            standard_deviation: variance.sqrt(),
+            standard_error: (variance / n as f64).sqrt(),
+            min: shifted(first),
+            max: shifted(counts.len() - 1),
+            median: (shifted(ranked(counts, (total - 1) / 2)) + shifted(ranked(counts, total / 2))) as f64 / 2.0,
+            mode: shifted(mode),
+        })
+    }
+
+    /// The normal interval of the mean: mean ± z · standard error.
+    pub fn mean_interval(&self, confidence: Confidence) -> Interval {
+        let half = confidence.z() * self.standard_error;
+        Interval { low: self.mean - half, high: self.mean + half }
+    }
+}
+
+/// The value of rank `rank`, from 0, in ascending order.
+fn ranked(counts: &[u64], rank: u64) -> usize {
+    let mut seen = 0;
+    counts
+        .iter()
+        .position(|&count| {
+            seen += count;
+            seen > rank
+        })
+        .unwrap_or(counts.len() - 1)
+}

@@ -1,0 +1,448 @@
+//! Charts: nothing is lost, nothing collides, bars have the height of their values, the same figure gives the same
+//! bytes, and bad input is refused by name.
+
+mod picture;
+mod showcase;
+
+use picture::{Tag, tags};
+use pioche::report::chart::*;
+use showcase::{english, french};
+
+fn line(label: &str, points: &[(f64, f64)]) -> Series {
+    Series::new(label, Kind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())
+}
+
+fn plot_of(series: Vec<Series>) -> Plot {
+    Plot::new(Axis::new("x", Format::Integer), Axis::new("y", Format::Decimal), series)
+}
+
+fn figure_of(plot: Plot) -> Figure {
+    Figure::new("title", english(), vec![Panel::new(plot)])
+}
+
+/// Figures that are unusual but right.
+fn odd_figures() -> Vec<(String, Figure)> {
+    let long = "an uncommonly long label that no axis has room for ".repeat(6);
+    let unbroken = "antidisestablishmentarianism".repeat(8);
+    let kinds = [Kind::Line, Kind::Points, Kind::Bars, Kind::Steps, Kind::Stacked];
+    let mut all = Vec::new();
+    for kind in kinds {
+        let with = |points: Vec<Point>| {
+            figure_of(plot_of(vec![Series::new("s", kind, points.clone()), Series::new("t", kind, points)]))
+        };
+        all.push((format!("{kind:?} without points"), with(vec![])));
+        all.push((format!("{kind:?} with one point"), with(vec![Point::between(3.0, 2.0, 1.0, 4.0)])));
+        all.push((format!("{kind:?} all zero"), with((0..9).map(|x| Point::new(f64::from(x), 0.0)).collect())));
+        all.push((format!("{kind:?} with one value"), with((0..9).map(|_| Point::new(4.0, 7.0)).collect())));
+        all.push((format!("{kind:?} huge"), with((1..9).map(|x| Point::new(f64::from(x) * 1e14, 1e14)).collect())));
+        all.push((
+            format!("{kind:?} tiny"),
+            with((1..9).map(|x| Point::new(f64::from(x) * 1e-9, 1e-12 * f64::from(x))).collect()),
+        ));
+        let many = (0..30).map(|i| {
+            let points = (0..20).map(|x| Point::new(f64::from(x), f64::from(x * i % 17))).collect();
+            Series::new(format!("series {i}"), kind, points)
+        });
+        all.push((format!("30 of {kind:?}"), figure_of(plot_of(many.collect()))));
+    }
+    for (what, text) in [("long", &long), ("unbroken", &unbroken)] {
+        let mut plot = plot_of(vec![line(text, &[(0.0, 1.0), (9.0, 2.0)]), line(text, &[(0.0, 2.0), (9.0, 1.0)])]);
+        plot.x.label.clone_from(text);
+        plot.y.label.clone_from(text);
+        plot.marks = vec![Mark::x(4.0, text.clone())];
+        let mut figure = figure_of(plot);
+        figure.title.clone_from(text);
+        figure.subtitle = vec![text.clone(), text.clone()];
+        figure.note = Some(text.clone());
+        figure.panels[0].title = Some(text.clone());
+        all.push((format!("{what} labels"), figure));
+    }
+    let names = [
+        "échange de deux voisines",
+        "échange de deux cartes quelconques",
+        "déplacement d’une carte",
+        "rien",
+        "battage",
+    ];
+    let bars = vec![Series::new("", Kind::Bars, (0..15).map(|x| Point::new(f64::from(x), f64::from(x))).collect())];
+    let names = Axis::named("", names.iter().cycle().take(15).map(|n| (*n).to_owned()).collect());
+    all.push(("long names".into(), figure_of(Plot { x: names, ..plot_of(bars) })));
+    let crowd = (0..12).map(|i| Mark::x(4.0 + f64::from(i) / 50.0, format!("mark {i}")));
+    let mut plot = plot_of(vec![line("a", &[(0.0, 1.0), (9.0, 2.0)])]);
+    plot.marks = crowd.chain((0..5).map(|i| Mark::y(1.5 + f64::from(i) / 500.0, format!("level {i}")))).collect();
+    all.push(("crowded marks".into(), figure_of(plot)));
+    all
+}
+
+fn every_figure() -> Vec<(String, Figure)> {
+    showcase::all().into_iter().map(|(name, figure)| (name.to_owned(), figure)).chain(odd_figures()).collect()
+}
+
+#[test]
+fn no_library_of_the_system_is_linked() {
+    let lock = include_str!("../Cargo.lock");
+    assert!(lock.contains("name = \"plotters-svg\""));
+    for name in [
+        "font-kit",
+        "yeslogic-fontconfig-sys",
+        "freetype-sys",
+        "fontconfig-parser",
+        "servo-fontconfig-sys",
+        "plotters-bitmap",
+    ] {
+        assert!(
+            !lock.contains(&format!("name = \"{name}\"")),
+            "{name} came in: plotters' or resvg's default features are on"
+        );
+    }
+}
+
+#[test]
+fn every_label_is_written_in_full() {
+    for (name, figure) in every_figure() {
+        let written: String =
+            texts(&figure).unwrap_or_else(|e| panic!("{name}: {e}")).iter().map(|t| t.text.replace(' ', "")).collect();
+        let mut wanted = vec![figure.title.clone()];
+        wanted.extend(figure.subtitle.iter().chain(&figure.note).cloned());
+        for panel in &figure.panels {
+            wanted.extend(panel.title.clone());
+            match &panel.content {
+                Content::Plot(plot) => {
+                    wanted.extend([plot.x.label.clone(), plot.y.label.clone()]);
+                    wanted.extend(plot.marks.iter().map(|m| m.label.clone()));
+                    wanted.extend(plot.series.iter().filter(|_| plot.series.len() > 1).map(|s| s.label.clone()));
+                    wanted.extend(plot.x.names.clone());
+                }
+                Content::Grid(grid) => {
+                    wanted.extend(grid.rows.iter().chain(&grid.columns).cloned());
+                    wanted.extend(grid.cells.iter().flatten().map(|c| c.text.clone()));
+                }
+                Content::Board(board) => {
+                    wanted.extend(board.holes.iter().flat_map(|h| [h.text.clone(), h.name.clone()]))
+                }
+            }
+        }
+        for text in wanted {
+            assert!(written.contains(&text.replace(' ', "")), "{name}: {text:?} is missing");
+        }
+    }
+}
+
+#[test]
+fn texts_neither_overlap_nor_leave_the_page() {
+    let mut faults = Vec::new();
+    for (name, figure) in every_figure() {
+        let (width, height) = picture::size_mm(&svg(&figure).unwrap());
+        let placed = texts(&figure).unwrap();
+        for (i, a) in placed.iter().enumerate() {
+            if a.left < 0.5 || a.top < 0.0 || a.right > width - 0.5 || a.bottom > height {
+                faults.push(format!("{name}: {a:?} leaves {width} by {height}"));
+            }
+            for b in &placed[i + 1..] {
+                // The boxes hold the tallest and deepest letters of the font; written ones keep clear of their edges.
+                let across = a.right.min(b.right) - a.left.max(b.left);
+                let down = a.bottom.min(b.bottom) - a.top.max(b.top);
+                let thin = (a.bottom - a.top).min(b.bottom - b.top).min(a.right - a.left).min(b.right - b.left);
+                if across >= 0.25 * thin && down >= 0.25 * thin {
+                    faults.push(format!("{name}: {a:?} on {b:?}"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn legends_and_labels_hide_no_data() {
+    for (name, figure) in every_figure() {
+        if figure.panels.iter().any(|p| !matches!(p.content, Content::Plot(_))) {
+            continue;
+        }
+        let raw = drawing(&figure).unwrap();
+        let boxes: Vec<_> = texts(&figure).unwrap();
+        let covered = |x: f64, y: f64| {
+            boxes.iter().find(|b| {
+                let slack = 0.2 * (b.bottom - b.top);
+                x > b.left && x < b.right && y > b.top + slack && y < b.bottom - slack
+            })
+        };
+        for tag in tags(&raw).iter().filter(|tag| tag.is_data()) {
+            for (x, y) in tag.trace_mm() {
+                assert!(covered(x, y).is_none(), "{name}: {:?} stands on data at {x}, {y}", covered(x, y));
+            }
+        }
+    }
+}
+
+#[test]
+fn bars_have_the_height_of_their_values() {
+    let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6];
+    let points = values.iter().zip(0..).map(|(&v, x)| Point::new(f64::from(x), v)).collect();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new("", Kind::Bars, points)]))).unwrap();
+    let bars: Vec<Tag> = tags(&raw).into_iter().filter(|tag| tag.name == "rect").skip(1).collect();
+    assert_eq!(bars.len(), values.len());
+    let unit = bars[4].number("height") / 9.0;
+    let foot = bars[0].number("y") + bars[0].number("height");
+    for (bar, value) in bars.iter().zip(values) {
+        assert!((bar.number("height") - value * unit).abs() <= 1.5, "{value}");
+        assert_eq!(bar.number("y") + bar.number("height"), foot);
+        assert_eq!(bar.number("width"), bars[0].number("width"));
+    }
+}
+
+#[test]
+fn piled_shares_fill_the_axis_and_intervals_have_whiskers() {
+    let pile = |share: f64| (0..4).map(|x| Point::new(f64::from(x), share)).collect();
+    let series = [0.1, 0.2, 0.7].map(|share| Series::new("s", Kind::Stacked, pile(share)));
+    let mut plot = plot_of(series.to_vec());
+    plot.legend = Legend::None;
+    plot.y.format = Format::Percent;
+    let figure = figure_of(plot);
+    let placed = texts(&figure).unwrap();
+    assert!(placed.iter().any(|t| t.text == "100%") && placed.iter().any(|t| t.text == "0%"));
+    let bars: Vec<Tag> =
+        tags(&drawing(&figure).unwrap()).into_iter().filter(|tag| tag.name == "rect").skip(1).collect();
+    let whole: f64 = (0..3).map(|i| bars[4 * i].number("height")).sum();
+    assert!((bars[8].number("height") / whole - 0.7).abs() < 0.001);
+
+    let points = (0..5).map(|x| Point::between(f64::from(x), 2.0, 1.0, 3.0)).collect();
+    let raw = drawing(&figure_of(plot_of(vec![Series::new("", Kind::Points, points)]))).unwrap();
+    let whiskers = tags(&raw).into_iter().filter(|tag| tag.name == "polyline").count();
+    assert_eq!(whiskers, 5);
+}
+
+#[test]
+fn curves_far_apart_are_named_at_their_ends() {
+    let curves = vec![line("low", &[(0.0, 0.0), (9.0, 1.0)]), line("high", &[(0.0, 0.0), (9.0, 9.0)])];
+    let placed = texts(&figure_of(plot_of(curves))).unwrap();
+    let at = |text: &str| placed.iter().find(|t| t.text == text).unwrap();
+    assert!(at("low").left > 140.0 && at("high").left > 140.0);
+    assert!(at("high").bottom < at("low").top);
+}
+
+#[test]
+fn equal_panels_share_one_legend() {
+    let figure = showcase::improvements_en();
+    assert_eq!(texts(&figure).unwrap().iter().filter(|t| t.text == "exchange").count(), 1);
+}
+
+#[test]
+fn ticks_of_whole_numbers_are_whole_and_differ() {
+    for high in [1.0, 2.0, 3.0, 7.0, 12.0, 31.0, 99.0, 1000.0, 123_456.0, 1e9] {
+        for low in [0.0_f64, -3.0, 0.9 * high] {
+            let mut plot = plot_of(vec![line("", &[(low.floor(), 0.0), (high, 1.0)])]);
+            plot.y.format = Format::Percent;
+            plot.x.label = String::new();
+            plot.y.label = String::new();
+            let mut figure = figure_of(plot);
+            figure.numbers.group = None;
+            let placed = texts(&figure).unwrap();
+            let ticks: Vec<&str> =
+                placed.iter().map(|t| t.text.as_str()).filter(|t| !t.ends_with('%') && *t != "title").collect();
+            let numbers: Vec<i64> = ticks.iter().map(|t| t.replace('\u{2212}', "-").parse().unwrap()).collect();
+            assert!(numbers.len() >= 2 && numbers.windows(2).all(|p| p[0] < p[1]), "{low} to {high}: {ticks:?}");
+            // Markers stand a little away from the axis.
+            let beside = 1.0 + 0.02 * (high - low);
+            assert!(
+                numbers.iter().all(|&n| n as f64 > low - beside && (n as f64) < high + beside),
+                "{low} to {high}: {ticks:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn logarithmic_axes_take_any_range() {
+    for (low, high) in [(0.5, 0.7), (1.0, 9.0), (3.0, 50.0), (10.0, 1e4), (1e-9, 1e9)] {
+        let mut plot = plot_of(vec![line("", &[(1.0, low), (2.0, high)])]);
+        (plot.x, plot.y) = (Axis::new("", Format::Decimal), Axis::new("", Format::Decimal).log());
+        let placed = texts(&figure_of(plot)).unwrap();
+        let left = placed.iter().filter(|t| t.right < 25.0 && t.text != "title").count();
+        assert!(left >= 2, "{low} to {high}: {placed:?}");
+    }
+    // An interval that reaches 0 goes down to the edge; a bar of 0 has no height.
+    let points = vec![Point::between(1.0, 0.1, 0.0, 0.2), Point::new(2.0, 0.0), Point::new(3.0, 0.01)];
+    let mut plot = plot_of(vec![Series::new("", Kind::Bars, points)]);
+    plot.y = plot.y.log();
+    let raw = drawing(&figure_of(plot)).unwrap();
+    assert_eq!(tags(&raw).iter().filter(|t| t.name == "rect").count(), 1 + 2);
+}
+
+#[test]
+fn a_fixed_range_cuts_what_lies_outside() {
+    let mut plot = plot_of(vec![line("", &[(0.0, -50.0), (5.0, 0.5), (9.0, 80.0)])]);
+    plot.y = plot.y.fixed(0.0, 1.0);
+    let raw = drawing(&figure_of(plot)).unwrap();
+    let height = tags(&raw)[0].number("height");
+    for tag in tags(&raw).iter().filter(|tag| tag.name == "polyline") {
+        assert!(tag.points().iter().all(|p| p.1 >= 0.0 && p.1 <= height));
+    }
+}
+
+#[test]
+fn the_first_four_looks_differ_in_grey_and_no_two_of_thirty_are_the_same() {
+    let series: Vec<Series> =
+        (0..30).map(|i| line(&format!("s{i}"), &[(0.0, f64::from(i)), (9.0, f64::from(i))])).collect();
+    let raw = drawing(&figure_of(plot_of(series))).unwrap();
+    let all = tags(&raw);
+    // The legend's samples: each is a line that the next text names.
+    let mut looks: Vec<String> = Vec::new();
+    for i in 1..=30 {
+        let name = all.iter().position(|t| t.name == "text" && t.content == format!("s{}", i - 1)).unwrap();
+        let from = all[..name].iter().rposition(|t| t.name == "text").unwrap();
+        let sample = all[from + 1..name].iter().filter(|t| t.colour() != Some((255, 255, 255)) || t.name != "rect");
+        looks.push(sample.map(|t| format!("{} {:?} {}", t.name, t.colour(), t.points().len())).collect());
+    }
+    let mut different = looks.clone();
+    different.sort();
+    different.dedup();
+    assert_eq!(different.len(), 30);
+    let greys: Vec<f64> = all
+        .iter()
+        .filter(|t| t.name == "polyline")
+        .filter_map(Tag::colour)
+        .take(4)
+        .map(|(r, g, b)| 0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b))
+        .collect();
+    for (i, a) in greys.iter().enumerate() {
+        assert!(greys[i + 1..].iter().all(|b| (a - b).abs() >= 30.0), "{greys:?}");
+    }
+}
+
+#[test]
+fn numbers_are_written_as_asked() {
+    let (fr, en) = (french(), english());
+    assert_eq!(fr.number(1_234_567.0, 2), "1\u{202f}234\u{202f}567,00");
+    assert_eq!(en.number(1_234_567.891, 1), "1,234,567.9");
+    assert_eq!(fr.percent(0.225, 1), "22,5\u{202f}%");
+    assert_eq!(en.percent(1.0, 0), "100%");
+    assert_eq!(fr.number(-999.5, 1), "\u{2212}999,5");
+    assert_eq!(en.number(-0.0001, 2), "0.00");
+    assert_eq!(NumberFormat { group: None, ..en }.number(12345.0, 0), "12345");
+}
+
+#[test]
+fn bad_values_are_refused_by_name() {
+    let one = |x: f64, y: f64| figure_of(plot_of(vec![line("a curve", &[(1.0, 1.0), (x, y)])]));
+    for value in [f64::NAN, f64::INFINITY, 1e16] {
+        for figure in [one(value, 1.0), one(1.0, value)] {
+            let error = png(&figure).unwrap_err();
+            assert!(
+                matches!(&error, ChartError::Value { panel: 0, place, .. } if place.contains("point 1 of \"a curve\"")),
+                "{error}"
+            );
+        }
+    }
+    let mut zero = one(2.0, 0.0);
+    let Content::Plot(plot) = &mut zero.panels[0].content else { unreachable!() };
+    plot.y.scale = Scale::Log10;
+    assert_eq!(
+        svg(&zero).unwrap_err().to_string(),
+        "panel 0, y of point 1 of \"a curve\": 0 has no place on a logarithmic axis"
+    );
+    let interval = Series::new("i", Kind::Bars, vec![Point::between(0.0, 1.0, 2.0, 1.0)]);
+    assert!(matches!(svg(&figure_of(plot_of(vec![interval]))), Err(ChartError::Reversed { .. })));
+    let mut fixed = plot_of(vec![]);
+    fixed.x = fixed.x.fixed(3.0, 3.0);
+    assert!(matches!(svg(&figure_of(fixed)), Err(ChartError::Reversed { .. })));
+    let negative = Series::new("n", Kind::Stacked, vec![Point::new(0.0, -1.0)]);
+    assert!(matches!(svg(&figure_of(plot_of(vec![negative]))), Err(ChartError::Negative { .. })));
+    assert_eq!(svg(&Figure::new("none", english(), vec![])), Err(ChartError::Panels(0)));
+    let mut small = one(2.0, 2.0);
+    small.size = Some(Size { width: 80.0, height: 10.0 });
+    assert_eq!(svg(&small), Err(ChartError::Size(80.0, 10.0)));
+    small.size = Some(Size { width: 80.0, height: 40.0 });
+    small.subtitle = vec!["line".into(); 8];
+    assert_eq!(svg(&small), Err(ChartError::NoRoom));
+    let grid = Grid { rows: vec!["r".into()], columns: vec!["c".into()], cells: vec![vec![]], ..Grid::default() };
+    assert!(matches!(svg(&Figure::new("g", english(), vec![Panel::new(grid)])), Err(ChartError::Shape { .. })));
+    let board = Board { holes: vec![Hole::default()], lines: vec![(0, 1)], ..Board::default() };
+    assert!(matches!(svg(&Figure::new("b", english(), vec![Panel::new(board)])), Err(ChartError::Shape { .. })));
+}
+
+#[test]
+fn a_lost_label_or_glyph_is_an_error() {
+    let mut figure = figure_of(plot_of(vec![]));
+    figure.title = "⑩ is there, ⑪ is not".into();
+    assert_eq!(png(&figure), Err(ChartError::Glyph { character: '⑪', text: figure.title.clone() }));
+    figure.title = "7♠ R♥ D♦ 10♣ ① ❷ ≤ ≥ × ± − · … – — ← → x² œ ŵ".into();
+    let raw = drawing(&figure).unwrap();
+    let wanted: Vec<String> = texts(&figure).unwrap().into_iter().map(|t| t.text).collect();
+    assert_eq!(check_texts(&raw, &wanted), Ok(()));
+    // An unquoted family name with a digit, as plotters would write it, loses the label.
+    let broken = raw.replacen("sans-serif", "DejaVu 2", 1);
+    assert_eq!(check_texts(&broken, &wanted), Err(ChartError::LostLabel(figure.title.clone())));
+    let emptied = raw.replacen(&figure.title, " ", 1);
+    assert_eq!(check_texts(&emptied, &wanted), Err(ChartError::LostLabel(figure.title.clone())));
+}
+
+#[test]
+fn the_png_is_of_print_size_and_not_blank() {
+    let figure = showcase::alliances_fr();
+    let bytes = png(&figure).unwrap();
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let info = reader.info().clone();
+    let (width_mm, height_mm) = picture::size_mm(&svg(&figure).unwrap());
+    assert_eq!(info.width, 3250);
+    assert!((f64::from(info.height) - height_mm * 3250.0 / width_mm).abs() <= 1.0);
+    assert_eq!(info.pixel_dims.unwrap().xppu, 20_313);
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let white = pixels.chunks_exact(3).filter(|p| *p == [255, 255, 255]).count() as f64;
+    let share = white / (pixels.len() / 3) as f64;
+    assert!((0.6..0.97).contains(&share), "{share} of the page is white");
+    assert_eq!(&pixels[..3], [255, 255, 255]);
+}
+
+#[test]
+fn the_same_figure_gives_the_same_bytes() {
+    let figure = showcase::riffles_en();
+    let (a, b) = (
+        png(&figure).unwrap(),
+        std::thread::spawn({
+            let f = figure.clone();
+            move || png(&f).unwrap()
+        })
+        .join()
+        .unwrap(),
+    );
+    assert_eq!(a, b);
+    for (_, figure) in showcase::all() {
+        assert_eq!(svg(&figure).unwrap(), svg(&figure).unwrap());
+        assert_eq!(drawing(&figure).unwrap(), drawing(&figure).unwrap());
+    }
+}
+
+#[test]
+fn the_svg_stands_alone() {
+    let svg = svg(&showcase::alliances_fr()).unwrap();
+    assert!(svg.starts_with("<svg") && !svg.contains("<text") && !svg.contains("font-family") && !svg.contains("href"));
+    let mut figure = showcase::alliances_fr();
+    figure.size = Some(Size { width: 120.0, height: 90.0 });
+    let (width, height) = picture::size_mm(&pioche::report::chart::svg(&figure).unwrap());
+    assert!((width - 120.0).abs() < 0.05 && (height - 90.0).abs() < 0.05);
+}
+
+#[test]
+#[ignore = "writes the showcase into the folder CHARTS_OUT, to be looked at"]
+fn write_showcase() {
+    let folder = std::path::PathBuf::from(std::env::var_os("CHARTS_OUT").expect("CHARTS_OUT names a folder"));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, figure) in every_figure() {
+        let start = std::time::Instant::now();
+        drop(drawing(&figure).unwrap());
+        let drawn = start.elapsed().as_millis();
+        let svg = svg(&figure).unwrap();
+        let both = start.elapsed().as_millis();
+        let bytes = png(&figure).unwrap();
+        let all = start.elapsed().as_millis();
+        let (kb, svg_kb) = (bytes.len() / 1024, svg.len() / 1024);
+        println!(
+            "{name}: drawing {drawn} ms, SVG {} ms and {svg_kb} KB, PNG {} ms and {kb} KB",
+            both - drawn,
+            all - both
+        );
+        std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
+        std::fs::write(folder.join(format!("{name}.svg")), svg).unwrap();
+    }
+}

@@ -1,0 +1,126 @@
+//! Improvements of a stock: the fast search equal to the definition, ties, and the errors that others made.
+
+use crate::alliances::deals;
+use crate::cards::cards;
+use pioche::cards::Pack;
+use pioche::cards::deck::Text;
+use pioche::games::alliances::auto::piles;
+use pioche::games::alliances::cheat::{Best, Change, Cheat, Improvement, naive};
+use std::collections::HashSet;
+
+#[test]
+fn the_fast_search_equals_the_definition() {
+    let mut cheat = Cheat::default();
+    for (pack, exchanges, others) in [(Pack::PIQUET, 3000, 150), (Pack::MEDICI, 1000, 80), (Pack::FULL, 500, 40)] {
+        for (improvement, count) in
+            [(Improvement::Exchange, exchanges), (Improvement::Swap, others), (Improvement::Move, others)]
+        {
+            for deck in deals(pack, 23, count) {
+                assert_eq!(
+                    cheat.best(&deck, improvement),
+                    naive(&deck, improvement),
+                    "{improvement} of {}",
+                    Text(&deck)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn small_stocks() {
+    let mut cheat = Cheat::default();
+    for improvement in Improvement::ALL {
+        assert_eq!(cheat.best(&cards("7-K"), improvement), None);
+        assert_eq!(cheat.best(&[], improvement), None);
+        for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
+            for deck in deals(Pack::new(suits, ranks).unwrap(), 3, 50) {
+                assert_eq!(
+                    cheat.best(&deck, improvement),
+                    naive(&deck, improvement),
+                    "{improvement} of {}",
+                    Text(&deck)
+                );
+            }
+        }
+    }
+}
+
+/// Every change is listed once, and is a change.
+#[test]
+fn changes_are_complete_and_different() {
+    let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
+    for (improvement, count) in
+        [(Improvement::Exchange, 31), (Improvement::Swap, 32 * 31 / 2), (Improvement::Move, 31 * 31)]
+    {
+        let mut seen = HashSet::new();
+        for change in improvement.changes(32) {
+            let mut changed = deck.clone();
+            change.apply(&mut changed);
+            assert_ne!(changed, deck);
+            let (first, last) = change.places();
+            assert_eq!((&changed[..first], &changed[last + 1..]), (&deck[..first], &deck[last + 1..]));
+            assert!(changed[first] != deck[first] && changed[last] != deck[last]);
+            assert!(seen.insert(changed.clone()), "{change:?} is listed twice");
+            change.undo(&mut changed);
+            assert_eq!(changed, deck);
+        }
+        assert_eq!(seen.len(), count, "{improvement}");
+    }
+}
+
+/// 5.1: among equally good exchanges, the one farthest in the stock. Here every exchange is equally good.
+#[test]
+fn ties_go_to_the_largest_index() {
+    let deck = cards("7-C 8-K 9-P 10-T");
+    let best = naive(&deck, Improvement::Exchange);
+    assert_eq!(best, Some(Best { change: Change::Exchange(2), before: 4, after: 4 }));
+    assert_eq!(Cheat::default().best(&deck, Improvement::Exchange), best);
+    assert_eq!(best.unwrap().gain(), 0);
+    assert_eq!(naive(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
+    assert_eq!(naive(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
+}
+
+/// The first best exchange of the others' programs is not ours: in many decks there are several.
+#[test]
+fn ties_are_common_and_never_broken_to_the_left() {
+    let mut cheat = Cheat::default();
+    let mut ties = 0;
+    for deck in deals(Pack::PIQUET, 8, 300) {
+        let results: Vec<usize> = Improvement::Exchange
+            .changes(32)
+            .map(|change| {
+                let mut changed = deck.clone();
+                change.apply(&mut changed);
+                piles(&changed)
+            })
+            .collect();
+        let fewest = *results.iter().min().unwrap();
+        let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
+        ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
+        let best = cheat.best(&deck, Improvement::Exchange).unwrap();
+        assert_eq!((best.change, best.after, best.before), (Change::Exchange(last), fewest, piles(&deck)));
+    }
+    assert!(ties > 30, "{ties} ties");
+}
+
+/// A change may be forced to make things worse: the type allows it, and a small stock shows it.
+#[test]
+fn the_gain_can_be_negative() {
+    let worst = [(1, 3), (2, 2), (2, 3)].into_iter().flat_map(|(suits, ranks)| {
+        deals(Pack::new(suits, ranks).unwrap(), 1, 400).filter_map(|deck| naive(&deck, Improvement::Exchange))
+    });
+    let gains: Vec<i32> = worst.map(Best::gain).collect();
+    assert!(gains.iter().all(|&gain| gain >= -6));
+    let forced = Best { change: Change::Exchange(0), before: 2, after: 4 };
+    assert_eq!(forced.gain(), -2);
+}
+
+#[test]
+fn more_freedom_never_gains_less() {
+    let mut cheat = Cheat::default();
+    for deck in deals(Pack::PIQUET, 31, 60) {
+        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| cheat.best(&deck, improvement).unwrap().after);
+        assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
+    }
+}

@@ -1,0 +1,129 @@
+//! The determinism contract: threads and chunks change nothing, a run can be stopped, a tally can be read back.
+
+use pioche::cards::Pack;
+use pioche::experiments::{Alliances, Question};
+use pioche::games::alliances::cheat::Improvement;
+use pioche::sim::tally_file::{self, Flaw};
+use pioche::sim::{Experiment, Machine, Plan, Precision, Progress, Run, Seed, Stopped, run};
+use pioche::stats::{Confidence, Method};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+fn plan(experiment: &Alliances, deals: u64) -> Plan {
+    Plan { experiment: experiment.name(), seed: Seed(42), deals, precision: None }
+}
+
+fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>) -> Run {
+    let machine = Machine { threads: Some(threads), chunk, interrupt: &AtomicBool::new(false), watch: &|_| () };
+    run(experiment, plan, &machine).unwrap()
+}
+
+#[test]
+fn threads_and_chunks_change_no_byte() {
+    for (improve, deals) in [(None, 20_011), (Some(Improvement::Exchange), 1_501), (Some(Improvement::Move), 101)] {
+        let experiment = Alliances { pack: Pack::PIQUET, improve };
+        let text =
+            |threads, chunk| tally_file::write(&played(&experiment, plan(&experiment, deals), threads, chunk), &[]);
+        let expected = text(1, None);
+        assert!(expected.contains(&format!("ranges 0..{deals}\n")));
+        for (threads, chunk) in [(2, None), (7, None), (1, Some(1)), (3, Some(17)), (2, Some(64)), (7, Some(u64::MAX))]
+        {
+            assert_eq!(text(threads, chunk), expected, "{threads} threads, chunks of {chunk:?}");
+        }
+    }
+}
+
+/// Deals 0..n are the same deals in any longer run.
+#[test]
+fn a_longer_run_begins_with_the_shorter_one() {
+    let experiment = Alliances { pack: Pack::FULL, improve: None };
+    let one = |deals| played(&experiment, plan(&experiment, deals), 2, None).tally;
+    let (short, long) = (one(1000), one(1001));
+    let added: u64 = long.histograms[0].total() - short.histograms[0].total();
+    assert_eq!(added, 1);
+    assert!((0..=52).all(|piles| long.histograms[0].count(piles) - short.histograms[0].count(piles) <= 1));
+}
+
+#[test]
+fn a_run_stops_at_its_precision_whatever_the_threads() {
+    let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+    let precision = Precision { half_width: 0.004, confidence: Confidence::default(), method: Method::Wilson };
+    let plan = Plan { precision: Some(precision), ..plan(&experiment, 10_000_000) };
+    let first = played(&experiment, plan.clone(), 1, Some(100));
+    assert_eq!(first.stopped, Stopped::Precision);
+    // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
+    assert!((60_025..68_000).contains(&first.done.end), "{:?}", first.done);
+    let widest = experiment
+        .shares(&first.tally)
+        .iter()
+        .map(|s| s.interval(Method::Wilson, Confidence::default()).half_width())
+        .fold(0.0, f64::max);
+    assert!(widest <= 0.004);
+    assert_eq!(first, played(&experiment, plan.clone(), 7, None));
+    let ceiling = Plan { deals: 5_000, ..plan };
+    assert_eq!(played(&experiment, ceiling, 2, None).stopped, Stopped::Deals);
+}
+
+#[test]
+fn an_interrupted_run_keeps_a_prefix() {
+    let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+    let interrupt = AtomicBool::new(false);
+    let calls = AtomicU64::new(0);
+    let watch = |progress: Progress<'_>| {
+        assert!(progress.done <= progress.deals && (progress.shares)().len() == 30);
+        if calls.fetch_add(1, Ordering::Relaxed) == 5 {
+            interrupt.store(true, Ordering::Relaxed);
+        }
+    };
+    let machine = Machine { threads: Some(2), chunk: Some(640), interrupt: &interrupt, watch: &watch };
+    let stopped = run(&experiment, plan(&experiment, 1_000_000), &machine).unwrap();
+    assert_eq!(stopped.stopped, Stopped::Interrupted);
+    assert!(stopped.done.end >= 6 * 640 && stopped.done.end < 100_000);
+    let whole = played(&experiment, plan(&experiment, stopped.done.end), 1, None);
+    assert_eq!(stopped.tally, whole.tally);
+    let nothing = run(&experiment, plan(&experiment, 1000), &machine).unwrap();
+    assert_eq!((nothing.stopped, nothing.tally.deals), (Stopped::Interrupted, 0));
+}
+
+fn layout(name: &str) -> Option<pioche::stats::Layout> {
+    Question::named(name).map(|question| question.layout())
+}
+
+#[test]
+fn tallies_are_read_back() {
+    for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap)] {
+        for pack in [Pack::PIQUET, Pack::new(2, 4).unwrap()] {
+            let experiment = Alliances { pack, improve };
+            let precision =
+                Precision { half_width: 0.1, confidence: Confidence::new(0.99).unwrap(), method: Method::Exact };
+            for precision in [None, Some(precision)] {
+                let run = played(&experiment, Plan { precision, ..plan(&experiment, 500) }, 2, None);
+                let text = tally_file::write(&run, &["elapsed-ms 3".to_owned()]);
+                assert_eq!(tally_file::read(&text, layout), Ok(run));
+                assert_eq!(Question::named(&experiment.name()), Some(Question::Alliances(experiment)));
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_tallies_are_refused_with_their_line() {
+    let experiment = Alliances { pack: Pack::PIQUET, improve: None };
+    let good = tally_file::write(&played(&experiment, plan(&experiment, 500), 1, None), &[]);
+    let flaw = |text: &str| tally_file::read(text, layout).map(|_| ()).map_err(|error| (error.line, error.what));
+    let expected = |key: &str| Flaw::Expected(key.to_owned());
+    assert_eq!(flaw(""), Err((1, Flaw::Format)));
+    assert_eq!(flaw(&good.replace("tally 1", "tally 2")), Err((1, Flaw::Format)));
+    assert_eq!(flaw(&good.replace("values 1", "values 99")), Err((3, Flaw::Values { found: 99 })));
+    assert_eq!(flaw(&good.replace("cards=32", "cards=33")), Err((4, Flaw::Experiment)));
+    assert_eq!(flaw(&good.replace("seed 42", "seed x")), Err((5, expected("seed"))));
+    assert_eq!(flaw(&good.replace("precision none", "precision nan 0.95 wilson")), Err((7, expected("precision"))));
+    assert_eq!(flaw(&good.replace("ranges 0..500", "ranges 0..501")), Err((9, Flaw::Counts)));
+    assert_eq!(flaw(&good.replace("ranges 0..500", "ranges 0..1")), Err((10, Flaw::Counts)));
+    assert_eq!(flaw(&good.replace("piles 0 0 ", "piles 0 -1 ")), Err((10, expected("histogram piles"))));
+    assert_eq!(flaw(good.trim_end().trim_end_matches("end")), Err((12, expected("end"))));
+    // Cut anywhere, it is refused, never half-read.
+    for end in 0..good.len() - 1 {
+        let cut = tally_file::read(&good[..end], layout);
+        assert!(cut.is_err() || good[end..].trim_start() == "", "cut at {end}");
+    }
+}
