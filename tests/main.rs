@@ -5,6 +5,7 @@ mod bataille;
 mod bataille_engine;
 mod bataille_exact;
 mod bataille_hands;
+mod bataille_lanes;
 mod cards;
 mod chance;
 #[cfg(feature = "charts")]

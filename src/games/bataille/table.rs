@@ -1,0 +1,284 @@
+//! Sixty-four games of bataille at one table: all lay a pair at the same time. Knows the rules of a pair, and neither
+//! where deals come from nor how endless games are told.
+//!
+//! # The idea
+//! Each pair laid takes one card from each of the two hands, in every game. So the tops of all hands can lie at the same
+//! place, the *head*, which moves on by one card at every pair. Tricks have an even number of cards and grow under a
+//! hand by whole pairs; the hands of a deal are whole pairs too. A *slot* holds a pair in one byte, half a byte a card;
+//! a *row* holds the slots with the same number of all the games, side by side:
+//!
+//! ```text
+//!                       game 0   1   2   3   …  63
+//!   head -> slot 4        9 2  7 7  5 1  6 8       3 4     the cards 8 and 9 from the top of the rings: read at once
+//!           slot 5        6 1  4 2  2 9   .        1 7
+//!           slot 6        8 3   .   3 3  1 1        .
+//!           slot 7         .   8 5   .    .        2 6
+//!   tail of each game     ^    ^     ^   ^         ^       where the next pair won goes: a store for each game
+//! ```
+//!
+//! Nobody knows at a tie who will win the pairs on the table. So each pair is laid under *both* hands, behind the pairs
+//! that are already on the table; the winner's tail then moves behind them all, and the other one stays, so that the
+//! next pair covers what was laid there. No game takes a branch: wins are masks, all ones or all zeros.
+//!
+//! In the alternating order, player 1 lays first wherever the head is even, for all games began at an even head.
+//!
+//! # Why a ring has just as many places as the pack has cards
+//! Let the hands hold a and b cards and the table 2 k before a pair: a + b + 2 k = n. Player 1's pair then goes to the
+//! places a + 2 k and a + 2 k + 1 from the head on; since b is at least 1, that is at most n places from the head on,
+//! and the last of these is the head itself, which has just been read. At an even head b is even too, so that
+//! the other half of the head's slot, not read yet, is safe. A *revolution* is n pairs: the head is back.
+
+use super::{Ending, Hands, Order, Outcome, SUITS, State};
+
+/// Games at the table.
+pub(super) const LANES: usize = 64;
+
+/// The most values that the table bears: two cards fit a byte.
+pub(super) const MOST_VALUES: u8 = 16;
+
+/// Pairs laid between two looks at which games are over.
+pub(super) const PAIRS: usize = 4;
+
+/// A byte of each game.
+pub(super) type Row = [u8; LANES];
+
+/// The pairs under each other, by slot and game. As long as a `u16` can count, so that storing needs no check of bounds;
+/// only the first n / 2 rows are in use.
+type Ring = Box<[u8; 1 << 16]>;
+
+/// Whether a mask is set in a game.
+const SET: u8 = u8::MAX;
+
+/// Sixty-four games, or seats left empty.
+pub(super) struct Table {
+    order: Order,
+    /// Slots of a ring.
+    slots: u8,
+    rings: [Ring; 2],
+    /// The slot behind each player's last pair, counted from the last revolution on.
+    tails: [Row; 2],
+    /// Pairs on the table.
+    laid: Row,
+    /// Set where the game is over, or the seat empty. Such games stay as they are.
+    over: Row,
+    /// Rounds completed since this was last taken.
+    rounds: Row,
+    /// Who won the last four pairs, two bits a pair: 0 when it was not compared, or tied; 1 or 2.
+    winners: Row,
+}
+
+impl Table {
+    /// A table without games, for packs of so many values, at most [`MOST_VALUES`].
+    pub(super) fn new(values: u8, order: Order) -> Self {
+        let ring = || vec![0; 1 << 16].try_into().unwrap_or_else(|_| unreachable!("the length is right"));
+        let row = [0; LANES];
+        let slots = values * SUITS / 2;
+        Self {
+            order,
+            slots,
+            rings: [ring(), ring()],
+            tails: [row; 2],
+            laid: row,
+            over: [SET; LANES],
+            rounds: row,
+            winners: row,
+        }
+    }
+
+    /// Deals the pack of values from 0 to a seat, the head being at `slot`.
+    pub(super) fn deal(&mut self, lane: usize, slot: usize, mut value: impl FnMut(usize) -> u8) {
+        let slots = usize::from(self.slots);
+        let pairs = slots / 2;
+        for pair in 0..pairs {
+            let at = ((slot + pair) % slots) * LANES + lane;
+            for (player, ring) in self.rings.iter_mut().enumerate() {
+                let upper = 4 * pair + player;
+                ring[at] = value(upper) | value(upper + 2) << 4;
+            }
+        }
+        self.tails.iter_mut().for_each(|tails| tails[lane] = (slot + pairs) as u8);
+        (self.laid[lane], self.over[lane], self.rounds[lane]) = (0, 0, 0);
+    }
+
+    /// Leaves a seat empty.
+    pub(super) const fn leave(&mut self, lane: usize) {
+        self.over[lane] = SET;
+    }
+
+    /// Whether any game is over, or any seat empty.
+    #[inline(always)]
+    pub(super) fn any_over(&self) -> bool {
+        self.over.iter().fold(0, |any, over| any | over) != 0
+    }
+
+    /// Whether this game is over, or the seat empty.
+    pub(super) const fn is_over(&self, lane: usize) -> bool {
+        self.over[lane] == SET
+    }
+
+    /// Pairs on the table of a game.
+    pub(super) const fn laid(&self, lane: usize) -> u8 {
+        self.laid[lane]
+    }
+
+    /// The ending of a game that is over, and that had completed so many rounds when they were last taken.
+    pub(super) const fn ending(&mut self, lane: usize, rounds: u64) -> Ending {
+        // A round that was stopped counts: its cards are still on the table.
+        let stopped = if self.laid[lane] > 0 { 1 } else { 0 };
+        let outcome = match [self.tails[0][lane], self.tails[1][lane]] {
+            [one, two] if one > two => Outcome::Player1,
+            [one, two] if one < two => Outcome::Player2,
+            _ => Outcome::Draw,
+        };
+        Ending { outcome, rounds: rounds + self.take_rounds(lane) as u64 + stopped }
+    }
+
+    /// Rounds completed since this was last taken.
+    pub(super) const fn take_rounds(&mut self, lane: usize) -> u8 {
+        std::mem::replace(&mut self.rounds[lane], 0)
+    }
+
+    /// A game at the end of a revolution, when it has no card on the table.
+    pub(super) fn state(&self, lane: usize) -> State {
+        let hand = |player: usize| {
+            let pairs = (0..usize::from(self.tails[player][lane])).map(move |slot| slot * LANES + lane);
+            pairs.flat_map(|at| [self.rings[player][at] & 0x0f, self.rings[player][at] >> 4]).collect()
+        };
+        let hands = Hands::new(hand(0), hand(1)).expect("the table bears no more cards than hands may");
+        State::with_hands(&hands, self.order)
+    }
+
+    /// Lays four pairs in every game that is not over. Returns who won them.
+    #[inline(always)]
+    pub(super) fn lay_four(&mut self, slot: usize) -> &Row {
+        self.lay_two(slot);
+        self.lay_two(slot + 1);
+        &self.winners
+    }
+
+    /// Lays the two pairs whose cards lie in a slot.
+    #[inline(always)]
+    fn lay_two(&mut self, slot: usize) {
+        let [one, two] = [self.row(0, slot), self.row(1, slot)];
+        // A hand has as many cards, odd or even, as the head has passed: it can only be empty here.
+        for lane in 0..LANES {
+            let empty = self.tails[0][lane] == slot as u8 || self.tails[1][lane] == slot as u8;
+            self.over[lane] |= if empty { SET } else { 0 };
+        }
+        let cards = [one.map(|pair| pair & 0x0f), two.map(|pair| pair & 0x0f)];
+        self.lay(&cards, &both(&one, &two, |one, two| one & 0x0f | two << 4));
+        let cards = [one.map(|pair| pair & 0xf0), two.map(|pair| pair & 0xf0)];
+        let pairs = match self.order {
+            Order::Fixed => both(&one, &two, |one, two| one >> 4 | two & 0xf0),
+            Order::Alternating => both(&one, &two, |one, two| two >> 4 | one & 0xf0),
+        };
+        self.lay(&cards, &pairs);
+    }
+
+    /// The pairs in a slot of a player's ring.
+    #[inline(always)]
+    fn row(&self, player: usize, slot: usize) -> Row {
+        self.rings[player].as_chunks().0[slot]
+    }
+
+    /// Lays a pair in each game: `cards` can be compared, `pairs` hold both, the card laid first in the lower half.
+    #[inline(always)]
+    fn lay(&mut self, cards: &[Row; 2], pairs: &Row) {
+        let places = [self.places(0), self.places(1)];
+        let [ring1, ring2] = &mut self.rings;
+        for lane in 0..LANES {
+            ring1[usize::from(places[0][lane])] = pairs[lane];
+            ring2[usize::from(places[1][lane])] = pairs[lane];
+        }
+        for lane in 0..LANES {
+            let playing = !self.over[lane];
+            // After an even number of pairs on the table, this one is face up.
+            let face_up = (self.laid[lane] & 1).wrapping_sub(1) & playing;
+            let wins1 = if cards[0][lane] > cards[1][lane] { face_up } else { 0 };
+            let wins2 = if cards[0][lane] < cards[1][lane] { face_up } else { 0 };
+            let laid = self.laid[lane].wrapping_sub(playing);
+            self.tails[0][lane] = self.tails[0][lane].wrapping_add(laid & wins1);
+            self.tails[1][lane] = self.tails[1][lane].wrapping_add(laid & wins2);
+            self.laid[lane] = laid & !(wins1 | wins2);
+            self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
+            self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
+        }
+    }
+
+    /// Where the next pair goes in a player's rings: behind his tail and the pairs on the table.
+    #[inline(always)]
+    fn places(&self, player: usize) -> [u16; LANES] {
+        std::array::from_fn(|lane| {
+            let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
+            // Less than two revolutions: of the slot and the slot a revolution before, the one that does not wrap below 0.
+            let slot = slot.min(slot.wrapping_sub(self.slots));
+            u16::from(slot) * LANES as u16 + lane as u16
+        })
+    }
+
+    /// Ends a revolution: slots are counted from here on.
+    #[inline(always)]
+    pub(super) fn revolve(&mut self) {
+        for tails in &mut self.tails {
+            for (tail, over) in tails.iter_mut().zip(&self.over) {
+                *tail = tail.wrapping_sub(self.slots & !over);
+            }
+        }
+    }
+
+    /// Keeps a copy of all games at the end of a revolution.
+    #[inline(always)]
+    pub(super) fn copy_to(&self, snapshot: &mut Snapshot) {
+        (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
+        for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
+            *rows = [self.row(0, slot), self.row(1, slot)];
+        }
+    }
+
+    /// Which games are in the very state, at the end of a revolution, in which they were at the end of another.
+    /// Returns `None` when no game is.
+    #[inline(always)]
+    pub(super) fn returned(&self, snapshot: &Snapshot) -> Option<Row> {
+        // With player 1's hand and the table, player 2's hand is as large as it was, too.
+        let mut same: Row = std::array::from_fn(|lane| {
+            let sizes = self.tails[0][lane] == snapshot.tails[0][lane] && self.laid[lane] == snapshot.laid[lane];
+            if sizes { !self.over[lane] } else { 0 }
+        });
+        for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
+            for (player, row) in rows.iter().enumerate() {
+                let now = self.row(player, slot);
+                for lane in 0..LANES {
+                    let held = slot as u8 <= self.tails[player][lane].wrapping_add(self.laid[lane]).wrapping_sub(1);
+                    same[lane] &= if held && now[lane] != row[lane] { 0 } else { SET };
+                }
+            }
+            if same.iter().fold(0, |any, same| any | same) == 0 {
+                return None;
+            }
+        }
+        Some(same)
+    }
+}
+
+/// All games at the end of a revolution.
+#[derive(Clone)]
+pub(super) struct Snapshot {
+    tails: [Row; 2],
+    laid: Row,
+    /// Both players' rows.
+    rows: [[Row; 2]; MOST_VALUES as usize * 2],
+}
+
+impl Snapshot {
+    /// A copy of nothing yet.
+    pub(super) const fn new() -> Self {
+        let row = [0; LANES];
+        Self { tails: [row; 2], laid: row, rows: [[row; 2]; MOST_VALUES as usize * 2] }
+    }
+}
+
+/// Combines two rows game by game.
+#[inline(always)]
+fn both(one: &Row, two: &Row, combine: impl Fn(u8, u8) -> u8) -> Row {
+    std::array::from_fn(|lane| combine(one[lane], two[lane]))
+}
