@@ -17,7 +17,7 @@ pub struct Lanes {
     rules: Rules,
     ceiling: u64,
     /// `None` for packs of too many values.
-    many: Option<Many>,
+    many: Option<Box<Many>>,
     /// Plays what the table does not.
     one: State,
     /// The deck of the next deal.
@@ -26,16 +26,17 @@ pub struct Lanes {
 
 /// Many games, and what is known of each.
 struct Many {
-    table: Box<Table>,
+    table: Table,
     repeats: Repeats,
     seats: [Option<Seat>; LANES],
+    /// The deck with which each seat began.
+    decks: [[u8; MOST_CARDS]; LANES],
 }
 
 /// A game at the table.
 #[derive(Clone, Copy)]
 struct Seat {
     deal: u64,
-    deck: [u8; MOST_CARDS],
     /// The number of its first row of winners.
     first_row: u64,
     /// Rounds completed up to the beginning of this revolution.
@@ -46,10 +47,13 @@ impl Lanes {
     /// Plays games by these rules; those that neither end nor repeat within `ceiling` rounds are unresolved.
     pub fn new(rules: Rules, ceiling: u64) -> Self {
         let values = rules.values.get();
-        let many = (values <= MOST_VALUES).then(|| Many {
-            table: Box::new(Table::new(values, rules.order)),
-            repeats: Repeats::new(values),
-            seats: [None; LANES],
+        let many = (values <= MOST_VALUES).then(|| {
+            Box::new(Many {
+                table: Table::new(values, rules.order),
+                repeats: Repeats::new(values),
+                seats: [None; LANES],
+                decks: [[0; MOST_CARDS]; LANES],
+            })
         });
         Self { rules, ceiling, many, one: State::new(rules.order), deck: Vec::new() }
     }
@@ -84,7 +88,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Sessi
     type Answer = ();
 
     #[inline(always)]
-    fn run<const L32: usize, const L64: usize>(mut self) {
+    fn run<const MANY: usize, const FEW: usize>(mut self) {
         let Some(mut many) = self.lanes.many.take() else {
             while let Some(deal) = self.next_deal() {
                 self.play_alone(deal);
@@ -114,26 +118,24 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
 
     /// Tells the endings of the games that are over, and begins new ones in their seats.
     fn change_seats(&mut self, many: &mut Many, row: usize) {
-        for lane in 0..LANES {
-            if !many.table.is_over(lane) {
-                continue;
-            }
+        let mut next = 0;
+        while let Some(lane) = many.table.next_over(next) {
+            next = lane + 1;
             if let Some(seat) = many.seats[lane].take() {
                 self.end(seat.deal, many.table.ending(lane, seat.rounds));
             }
             if let Some(deal) = self.next_pack() {
                 let deck = &self.lanes.deck;
                 many.table.deal(lane, 2 * row, |card| value(deck[card]) - 1);
-                let mut kept = [0; MOST_CARDS];
-                kept[..deck.len()].copy_from_slice(deck);
-                many.seats[lane] = Some(Seat { deal, deck: kept, first_row: many.repeats.row(row), rounds: 0 });
+                many.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
+                many.seats[lane] = Some(Seat { deal, first_row: many.repeats.row(row), rounds: 0 });
             }
         }
     }
 
     /// Ends the games that have come back to a state, and those that the table cannot finish.
     fn end_revolution(&mut self, many: &mut Many, returns: Vec<Return>) {
-        let Many { table, repeats, seats } = many;
+        let Many { table, repeats, seats, decks } = many;
         for (lane, seat) in seats.iter_mut().enumerate() {
             let rounds = u64::from(table.take_rounds(lane));
             seat.iter_mut().for_each(|seat| seat.rounds += rounds);
@@ -148,7 +150,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
                         let pre_period = begun.rounds - repeats.rounds_since_entrance(back, begun.first_row);
                         self.end(begun.deal, Ending::endless(period, pre_period));
                     }
-                    None => self.play_again_alone(begun),
+                    None => self.play_again_alone(begun.deal, &decks[back.lane]),
                 }
                 *seat = None;
                 table.leave(back.lane);
@@ -160,7 +162,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
                 && !table.is_over(lane)
                 && (begun.rounds / 2 > ceiling || repeats.is_too_long(begun.first_row))
             {
-                self.play_again_alone(begun);
+                self.play_again_alone(begun.deal, &decks[lane]);
                 *seat = None;
                 table.leave(lane);
             }
@@ -196,10 +198,10 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
     }
 
     /// Plays a game from the table alone, from its beginning.
-    fn play_again_alone(&mut self, seat: &Seat) {
+    fn play_again_alone(&mut self, deal: u64, deck: &[u8; MOST_CARDS]) {
         let Lanes { rules, one, ceiling, .. } = &mut *self.lanes;
-        one.deal(&seat.deck[..rules.values.cards()]);
-        (self.ended)(seat.deal, one.game(*ceiling));
+        one.deal(&deck[..rules.values.cards()]);
+        (self.ended)(deal, one.game(*ceiling));
     }
 
     /// Tells the ending of a game, which may be beyond the ceiling.

@@ -9,7 +9,7 @@
 //! # Where the repeats begin
 //! A state tells the one before it, if it is known who took a trick just then, and of how many pairs: the cards are taken
 //! from under his hand and put back onto both. So two equal states between rounds come from equal ones exactly if the
-//! last trick was as large in both, and the same player's. Who won each pair, or that nobody did, is kept for 1024
+//! last trick was as large in both, and the same player's. Who won each pair, or that nobody did, is kept for many
 //! revolutions in two bits a pair, and tells that; the first state that comes back is found by looking back there as far
 //! as all is the same. It stands between two rounds: with cards on the table, the pair before is known.
 
@@ -17,8 +17,8 @@ use super::table::{LANES, PAIRS, Row, Snapshot, Table};
 use super::{SUITS, State};
 use std::ops::Range;
 
-/// Revolutions whose winners are kept.
-const KEPT: u64 = 1024;
+/// Rows whose winners are kept: 1024 revolutions of 16 values.
+const KEPT: u64 = 1 << 14;
 
 /// Every how many revolutions a copy is made, for each of the copies.
 const EVERY: [u64; 5] = [1, 4, 16, 64, 256];
@@ -29,7 +29,7 @@ pub(super) struct Repeats {
     rows: u64,
     /// The number of this revolution, from 1 on.
     revolution: u64,
-    /// The winners of the last [`KEPT`] revolutions, by row modulo its length.
+    /// The winners of the last rows, each at its number modulo [`KEPT`].
     winners: Vec<Row>,
     copies: Vec<Copy>,
 }
@@ -54,7 +54,7 @@ impl Repeats {
     pub(super) fn new(values: u8) -> Self {
         let rows = u64::from(values) * u64::from(SUITS) / PAIRS as u64;
         let copies = EVERY.iter().map(|_| Copy { revolution: 0, games: Snapshot::new() }).collect();
-        Self { rows, revolution: 1, winners: vec![[0; LANES]; (KEPT * rows) as usize], copies }
+        Self { rows, revolution: 1, winners: vec![[0; LANES]; KEPT as usize], copies }
     }
 
     /// The number of the first row of winners of a game that begins at this row of the revolution.
@@ -64,13 +64,13 @@ impl Repeats {
 
     /// Whether a game that began with this row will soon be longer than what is kept.
     pub(super) const fn is_too_long(&self, first_row: u64) -> bool {
-        self.row(0) - first_row >= (KEPT - 1) * self.rows
+        self.row(0) + self.rows - first_row > KEPT
     }
 
     /// Keeps the winners of a row of this revolution.
     #[inline(always)]
     pub(super) fn keep(&mut self, row: usize, winners: &Row) {
-        let at = self.index(self.row(row));
+        let at = index(self.row(row));
         self.winners[at] = *winners;
     }
 
@@ -113,7 +113,9 @@ impl Repeats {
         // The least period that is whole revolutions is a multiple of the period, and n pairs are one of the quotient:
         // only primes of n can be too many.
         for prime in [2, 3, 5, 7, 11, 13] {
+            // Fewer whole revolutions would have been seen.
             while pairs.is_multiple_of(prime)
+                && !(pairs / prime).is_multiple_of(cards)
                 && period.is_multiple_of(prime)
                 && self.wins_repeat(back, pairs / prime)
                 && comes_back(&game, period / prime)
@@ -168,13 +170,13 @@ impl Repeats {
 
     /// Who won the four pairs of a row.
     fn four(&self, lane: usize, row: u64) -> u8 {
-        self.winners[self.index(row)][lane]
+        self.winners[index(row)][lane]
     }
+}
 
-    /// Where a row of winners is kept.
-    const fn index(&self, row: u64) -> usize {
-        (row % (KEPT * self.rows)) as usize
-    }
+/// Where a row of winners is kept.
+const fn index(row: u64) -> usize {
+    (row % KEPT) as usize
 }
 
 /// Whether a game is in the same state after so many rounds.

@@ -31,7 +31,7 @@
 use super::{Ending, Hands, Order, Outcome, SUITS, State};
 
 /// Games at the table.
-pub(super) const LANES: usize = 64;
+pub(super) const LANES: usize = 128;
 
 /// The most values that the table bears: two cards fit a byte.
 pub(super) const MOST_VALUES: u8 = 16;
@@ -42,19 +42,20 @@ pub(super) const PAIRS: usize = 4;
 /// A byte of each game.
 pub(super) type Row = [u8; LANES];
 
-/// The pairs under each other, by slot and game. As long as a `u16` can count, so that storing needs no check of bounds;
-/// only the first n / 2 rows are in use.
-type Ring = Box<[u8; 1 << 16]>;
+/// The pairs of both players, by slot and game; player 2's begin at [`SECOND`]. As long as a `u16` can count, so that
+/// storing needs no check of bounds; few rows are in use.
+type Rings = [u8; 1 << 16];
+
+/// The row of player 2's slot 0: that of player 1's slot 0 is 0.
+const SECOND: usize = MOST_VALUES as usize * SUITS as usize / 2;
 
 /// Whether a mask is set in a game.
 const SET: u8 = u8::MAX;
 
-/// Sixty-four games, or seats left empty.
+/// Sixty-four games, or seats left empty. Rows lie as vectors are read best.
+#[repr(C, align(64))]
 pub(super) struct Table {
-    order: Order,
-    /// Slots of a ring.
-    slots: u8,
-    rings: [Ring; 2],
+    rings: Rings,
     /// The slot behind each player's last pair, counted from the last revolution on.
     tails: [Row; 2],
     /// Pairs on the table.
@@ -65,23 +66,29 @@ pub(super) struct Table {
     rounds: Row,
     /// Who won the last four pairs, two bits a pair: 0 when it was not compared, or tied; 1 or 2.
     winners: Row,
+    /// The pairs that are laid just now, and where each player's copy goes.
+    pairs: Row,
+    places: [[u16; LANES]; 2],
+    order: Order,
+    /// Slots of a ring.
+    slots: u8,
 }
 
 impl Table {
     /// A table without games, for packs of so many values, at most [`MOST_VALUES`].
     pub(super) fn new(values: u8, order: Order) -> Self {
-        let ring = || vec![0; 1 << 16].try_into().unwrap_or_else(|_| unreachable!("the length is right"));
         let row = [0; LANES];
-        let slots = values * SUITS / 2;
         Self {
-            order,
-            slots,
-            rings: [ring(), ring()],
+            rings: [0; _],
             tails: [row; 2],
             laid: row,
             over: [SET; LANES],
             rounds: row,
             winners: row,
+            pairs: row,
+            places: [[0; LANES]; 2],
+            order,
+            slots: values * SUITS / 2,
         }
     }
 
@@ -90,10 +97,9 @@ impl Table {
         let slots = usize::from(self.slots);
         let pairs = slots / 2;
         for pair in 0..pairs {
-            let at = ((slot + pair) % slots) * LANES + lane;
-            for (player, ring) in self.rings.iter_mut().enumerate() {
+            for player in 0..2 {
                 let upper = 4 * pair + player;
-                ring[at] = value(upper) | value(upper + 2) << 4;
+                self.rings[place(player, (slot + pair) % slots, lane)] = value(upper) | value(upper + 2) << 4;
             }
         }
         self.tails.iter_mut().for_each(|tails| tails[lane] = (slot + pairs) as u8);
@@ -103,6 +109,18 @@ impl Table {
     /// Leaves a seat empty.
     pub(super) const fn leave(&mut self, lane: usize) {
         self.over[lane] = SET;
+    }
+
+    /// The first seat from `lane` on whose game is over, or that is empty.
+    pub(super) fn next_over(&self, lane: usize) -> Option<usize> {
+        let mut lanes = lane..LANES;
+        // Most games go on: eight are looked at in one step where eight are left.
+        while let Some(eight) = self.over[lanes.start..].first_chunk::<8>()
+            && u64::from_ne_bytes(*eight) == 0
+        {
+            lanes.start += 8;
+        }
+        lanes.find(|&lane| self.is_over(lane))
     }
 
     /// Whether any game is over, or any seat empty.
@@ -141,8 +159,9 @@ impl Table {
     /// A game at the end of a revolution, when it has no card on the table.
     pub(super) fn state(&self, lane: usize) -> State {
         let hand = |player: usize| {
-            let pairs = (0..usize::from(self.tails[player][lane])).map(move |slot| slot * LANES + lane);
-            pairs.flat_map(|at| [self.rings[player][at] & 0x0f, self.rings[player][at] >> 4]).collect()
+            let slots = 0..usize::from(self.tails[player][lane]);
+            let pairs = slots.map(|slot| self.rings[place(player, slot, lane)]);
+            pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let hands = Hands::new(hand(0), hand(1)).expect("the table bears no more cards than hands may");
         State::with_hands(&hands, self.order)
@@ -162,40 +181,37 @@ impl Table {
         let [one, two] = [self.row(0, slot), self.row(1, slot)];
         // A hand has as many cards, odd or even, as the head has passed: it can only be empty here.
         for lane in 0..LANES {
-            let empty = self.tails[0][lane] == slot as u8 || self.tails[1][lane] == slot as u8;
-            self.over[lane] |= if empty { SET } else { 0 };
+            self.over[lane] |= mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
         }
-        let cards = [one.map(|pair| pair & 0x0f), two.map(|pair| pair & 0x0f)];
-        self.lay(&cards, &both(&one, &two, |one, two| one & 0x0f | two << 4));
-        let cards = [one.map(|pair| pair & 0xf0), two.map(|pair| pair & 0xf0)];
-        let pairs = match self.order {
+        self.pairs = both(&one, &two, |one, two| one & 0x0f | two << 4);
+        self.lay(&half(&one, 0x0f), &half(&two, 0x0f));
+        self.pairs = match self.order {
             Order::Fixed => both(&one, &two, |one, two| one >> 4 | two & 0xf0),
             Order::Alternating => both(&one, &two, |one, two| two >> 4 | one & 0xf0),
         };
-        self.lay(&cards, &pairs);
+        self.lay(&half(&one, 0xf0), &half(&two, 0xf0));
     }
 
     /// The pairs in a slot of a player's ring.
     #[inline(always)]
     fn row(&self, player: usize, slot: usize) -> Row {
-        self.rings[player].as_chunks().0[slot]
+        self.rings.as_chunks().0[player * SECOND + slot]
     }
 
-    /// Lays a pair in each game: `cards` can be compared, `pairs` hold both, the card laid first in the lower half.
+    /// Lays `pairs`, the cards laid first in their lower halves. The players' cards can be compared.
     #[inline(always)]
-    fn lay(&mut self, cards: &[Row; 2], pairs: &Row) {
-        let places = [self.places(0), self.places(1)];
-        let [ring1, ring2] = &mut self.rings;
+    fn lay(&mut self, one: &Row, two: &Row) {
+        self.find_places();
         for lane in 0..LANES {
-            ring1[usize::from(places[0][lane])] = pairs[lane];
-            ring2[usize::from(places[1][lane])] = pairs[lane];
+            self.rings[usize::from(self.places[0][lane])] = self.pairs[lane];
+            self.rings[usize::from(self.places[1][lane])] = self.pairs[lane];
         }
         for lane in 0..LANES {
             let playing = !self.over[lane];
             // After an even number of pairs on the table, this one is face up.
             let face_up = (self.laid[lane] & 1).wrapping_sub(1) & playing;
-            let wins1 = if cards[0][lane] > cards[1][lane] { face_up } else { 0 };
-            let wins2 = if cards[0][lane] < cards[1][lane] { face_up } else { 0 };
+            let wins1 = mask(one[lane] > two[lane]) & face_up;
+            let wins2 = mask(one[lane] < two[lane]) & face_up;
             let laid = self.laid[lane].wrapping_sub(playing);
             self.tails[0][lane] = self.tails[0][lane].wrapping_add(laid & wins1);
             self.tails[1][lane] = self.tails[1][lane].wrapping_add(laid & wins2);
@@ -205,15 +221,17 @@ impl Table {
         }
     }
 
-    /// Where the next pair goes in a player's rings: behind his tail and the pairs on the table.
+    /// Finds where the next pairs go: behind the tail and the pairs on the table.
     #[inline(always)]
-    fn places(&self, player: usize) -> [u16; LANES] {
-        std::array::from_fn(|lane| {
-            let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
-            // Less than two revolutions: of the slot and the slot a revolution before, the one that does not wrap below 0.
-            let slot = slot.min(slot.wrapping_sub(self.slots));
-            u16::from(slot) * LANES as u16 + lane as u16
-        })
+    fn find_places(&mut self) {
+        for player in 0..2 {
+            for lane in 0..LANES {
+                let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
+                // Less than two revolutions: of it and the one a revolution before, that which does not wrap below 0.
+                let slot = slot.min(slot.wrapping_sub(self.slots));
+                self.places[player][lane] = u16::from(slot) * LANES as u16 + place(player, 0, lane) as u16;
+            }
+        }
     }
 
     /// Ends a revolution: slots are counted from here on.
@@ -240,16 +258,18 @@ impl Table {
     #[inline(always)]
     pub(super) fn returned(&self, snapshot: &Snapshot) -> Option<Row> {
         // With player 1's hand and the table, player 2's hand is as large as it was, too.
-        let mut same: Row = std::array::from_fn(|lane| {
-            let sizes = self.tails[0][lane] == snapshot.tails[0][lane] && self.laid[lane] == snapshot.laid[lane];
-            if sizes { !self.over[lane] } else { 0 }
-        });
+        let mut same = [0; LANES];
+        for lane in 0..LANES {
+            let sizes =
+                mask(self.tails[0][lane] == snapshot.tails[0][lane]) & mask(self.laid[lane] == snapshot.laid[lane]);
+            same[lane] = sizes & !self.over[lane];
+        }
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
                 let now = self.row(player, slot);
                 for lane in 0..LANES {
-                    let held = slot as u8 <= self.tails[player][lane].wrapping_add(self.laid[lane]).wrapping_sub(1);
-                    same[lane] &= if held && now[lane] != row[lane] { 0 } else { SET };
+                    let beyond = mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
+                    same[lane] &= mask(now[lane] == row[lane]) | beyond;
                 }
             }
             if same.iter().fold(0, |any, same| any | same) == 0 {
@@ -277,8 +297,30 @@ impl Snapshot {
     }
 }
 
+/// All ones, or all zeros.
+#[inline(always)]
+const fn mask(set: bool) -> u8 {
+    (set as u8).wrapping_neg()
+}
+
+/// Where the pair in a slot of a player lies.
+#[inline(always)]
+const fn place(player: usize, slot: usize, lane: usize) -> usize {
+    (player * SECOND + slot) * LANES + lane
+}
+
+/// The cards of one half of the bytes.
+#[inline(always)]
+fn half(row: &Row, bits: u8) -> Row {
+    both(row, row, |pair, _| pair & bits)
+}
+
 /// Combines two rows game by game.
 #[inline(always)]
 fn both(one: &Row, two: &Row, combine: impl Fn(u8, u8) -> u8) -> Row {
-    std::array::from_fn(|lane| combine(one[lane], two[lane]))
+    let mut row = [0; LANES];
+    for lane in 0..LANES {
+        row[lane] = combine(one[lane], two[lane]);
+    }
+    row
 }
