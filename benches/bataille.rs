@@ -5,9 +5,9 @@
 
 use pioche::cards::processor::Processor;
 use pioche::cards::riffle::{self, Riffler};
+use pioche::cards::riffle_lanes::{BLOCK, Riffles};
 use pioche::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
 use pioche::rng::{DealId, Family, Purpose, Seed, Streams};
-use std::collections::VecDeque;
 use std::time::Instant;
 
 /// Deals of a run, and runs of each way.
@@ -76,15 +76,24 @@ fn one_by_one(name: &str, order: Order, game: fn(&mut State, u64) -> Ending) -> 
     (name.to_owned(), Box::new(play))
 }
 
-/// All games at once.
+/// All games at once, and the riffles of many decks at once.
 fn lanes(processor: Processor, order: Order) -> Way {
     let mut lanes = Lanes::new(Rules { order, ..Rules::default() }, u64::MAX);
-    let mut riffler = Riffler::new();
+    let riffles = Riffles::new(52, 7).expect("at most 64 cards");
+    let mut block = vec![0; 52 * BLOCK];
     let play = move |family: &Family| {
         let (mut tally, mut deals) = (Tally::default(), 0..DEALS);
         let next_deal = |deck: &mut Vec<u8>| {
             let deal = deals.next()?;
-            riffle(&mut riffler, family, deal, deck);
+            let lane = deal as usize % BLOCK;
+            if lane == 0 {
+                let generator = |lane| family.stream(deal + lane as u64);
+                riffles.deal_block(processor, 0..BLOCK, generator, |lane, deck| {
+                    block[52 * lane..][..52].copy_from_slice(deck)
+                });
+            }
+            deck.clear();
+            deck.extend_from_slice(&block[52 * lane..][..52]);
             Some(deal)
         };
         lanes.play(processor, next_deal, |_, ending| count(&mut tally, ending));
@@ -126,58 +135,78 @@ fn count(tally: &mut Tally, ending: Ending) {
     tally[5] += ending.rounds;
 }
 
-/// A plain program: hands are queues, and repeats are looked for as Brent does, against the state after 2^k rounds.
-#[derive(Clone, PartialEq)]
+/// A plain program: hands are rings of cards, and repeats are looked for as Brent does, against the state after 2^k
+/// rounds.
+#[derive(Clone)]
 struct Plain {
-    hands: [VecDeque<u8>; 2],
+    cards: [[u8; 64]; 2],
+    top: [usize; 2],
+    held: [usize; 2],
     first: usize,
 }
 
 impl Plain {
-    /// Plays a round; false when a player runs out of cards.
-    fn round(&mut self, order: Order, trick: &mut Vec<u8>) -> bool {
-        trick.clear();
-        let mut face_up = true;
+    fn new(deck: &[u8]) -> Self {
+        let mut cards = [[0; 64]; 2];
+        deck.iter().enumerate().for_each(|(place, card)| cards[place % 2][place / 2] = card / 4);
+        Self { cards, top: [0; 2], held: [deck.len().div_ceil(2), deck.len() / 2], first: 0 }
+    }
+
+    /// Plays a round, unless a player runs out of cards.
+    fn round(&mut self, order: Order) {
+        let (mut trick, mut laid, mut face_up) = ([0; 64], 0, true);
         while !self.is_over() {
-            let mut cards = [0; 2];
+            let mut shown = [0; 2];
             for player in [self.first, 1 - self.first] {
-                cards[player] = self.hands[player].pop_front().expect("a card each");
-                trick.push(cards[player]);
+                shown[player] = self.cards[player][self.top[player] % 64];
+                self.top[player] += 1;
+                self.held[player] -= 1;
+                trick[laid] = shown[player];
+                laid += 1;
             }
             if order == Order::Alternating {
                 self.first = 1 - self.first;
             }
-            if face_up && cards[0] != cards[1] {
-                self.hands[usize::from(cards[1] > cards[0])].extend(trick.iter());
-                return true;
+            if face_up && shown[0] != shown[1] {
+                let winner = if shown[0] > shown[1] { 0 } else { 1 };
+                for &card in &trick[..laid] {
+                    self.cards[winner][(self.top[winner] + self.held[winner]) % 64] = card;
+                    self.held[winner] += 1;
+                }
+                return;
             }
             face_up = !face_up;
         }
-        false
     }
 
     fn is_over(&self) -> bool {
-        self.hands[0].is_empty() || self.hands[1].is_empty()
+        self.held.contains(&0)
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        let card = |state: &Self, player: usize, place| state.cards[player][(state.top[player] + place) % 64];
+        let same =
+            |player: usize| (0..self.held[player]).all(|place| card(self, player, place) == card(other, player, place));
+        self.held == other.held && self.first == other.first && same(0) && same(1)
     }
 }
 
 fn brent(deck: &[u8], order: Order) -> Ending {
-    let hand = |player: usize| deck.iter().skip(player).step_by(2).map(|&card| card / 4).collect();
-    let start = Plain { hands: [hand(0), hand(1)], first: 0 };
-    let (mut trick, mut hare, mut tortoise) = (Vec::new(), start.clone(), start.clone());
+    let start = Plain::new(deck);
+    let (mut hare, mut tortoise) = (start.clone(), start.clone());
     let (mut rounds, mut period, mut power) = (0, 0, 1);
     while !hare.is_over() {
-        hare.round(order, &mut trick);
+        hare.round(order);
         rounds += 1;
         period += 1;
-        if hare == tortoise {
+        if hare.is(&tortoise) && !hare.is_over() {
             return repeat(start, order, period);
         }
         if period == power {
             (tortoise, power, period) = (hare.clone(), 2 * power, 0);
         }
     }
-    let outcome = match hare.hands.map(|hand| hand.len()) {
+    let outcome = match hare.held {
         [one, two] if one > two => Outcome::Player1,
         [one, two] if one < two => Outcome::Player2,
         _ => Outcome::Draw,
@@ -187,14 +216,12 @@ fn brent(deck: &[u8], order: Order) -> Ending {
 
 /// The ending of an endless game with a known period.
 fn repeat(start: Plain, order: Order, period: u64) -> Ending {
-    let (mut trick, mut behind, mut ahead) = (Vec::new(), start.clone(), start);
-    for _ in 0..period {
-        ahead.round(order, &mut trick);
-    }
+    let (mut behind, mut ahead) = (start.clone(), start);
+    (0..period).for_each(|_| ahead.round(order));
     let mut pre_period = 0;
-    while behind != ahead {
-        behind.round(order, &mut trick);
-        ahead.round(order, &mut trick);
+    while !behind.is(&ahead) {
+        behind.round(order);
+        ahead.round(order);
         pre_period += 1;
     }
     Ending { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }

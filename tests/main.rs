@@ -14,6 +14,7 @@ mod cheat;
 mod driver;
 mod layers;
 mod riffle;
+mod riffle_lanes;
 mod riffle_law;
 mod rng;
 mod shuffle;

@@ -5,6 +5,7 @@ pub mod deck;
 pub mod pack;
 pub mod processor;
 pub mod riffle;
+pub mod riffle_lanes;
 pub mod shuffle;
 
 pub use card::Card;

@@ -101,7 +101,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Sessi
 }
 
 impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D, E> {
-    /// Lays as many pairs as the pack has cards. Returns whether any game goes on.
+    /// Lays as many pairs as the pack has cards. Returns whether any game goes on, or any deal may be left.
     #[inline(always)]
     fn play_revolution(&mut self, many: &mut Many) -> bool {
         for row in 0..usize::from(self.lanes.rules.values.get()) {
@@ -113,7 +113,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
         many.table.revolve();
         let returns = many.repeats.end_revolution(&many.table);
         self.end_revolution(many, returns);
-        many.seats.iter().any(Option::is_some)
+        self.next_deal.is_some() || many.seats.iter().any(Option::is_some)
     }
 
     /// Tells the endings of the games that are over, and begins new ones in their seats.

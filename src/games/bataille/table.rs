@@ -1,5 +1,5 @@
-//! Sixty-four games of bataille at one table: all lay a pair at the same time. Knows the rules of a pair, and neither
-//! where deals come from nor how endless games are told.
+//! Many games of bataille at one table: all lay a pair at the same time. Knows the rules of a pair, and neither where
+//! deals come from nor how endless games are told.
 //!
 //! # The idea
 //! Each pair laid takes one card from each of the two hands, in every game. So the tops of all hands can lie at the same
@@ -8,7 +8,7 @@
 //! a *row* holds the slots with the same number of all the games, side by side:
 //!
 //! ```text
-//!                       game 0   1   2   3   …  63
+//!                       game 0   1   2   3   …  127
 //!   head -> slot 4        9 2  7 7  5 1  6 8       3 4     the cards 8 and 9 from the top of the rings: read at once
 //!           slot 5        6 1  4 2  2 9   .        1 7
 //!           slot 6        8 3   .   3 3  1 1        .
@@ -52,7 +52,7 @@ const SECOND: usize = MOST_VALUES as usize * SUITS as usize / 2;
 /// Whether a mask is set in a game.
 const SET: u8 = u8::MAX;
 
-/// Sixty-four games, or seats left empty. Rows lie as vectors are read best.
+/// Games, or seats left empty. Rows lie as vectors are read best.
 #[repr(C, align(64))]
 pub(super) struct Table {
     rings: Rings,
