@@ -258,12 +258,9 @@ impl Table {
     #[inline(always)]
     pub(super) fn returned(&self, snapshot: &Snapshot) -> Option<Row> {
         // With player 1's hand and the table, player 2's hand is as large as it was, too.
-        let mut same = [0; LANES];
-        for lane in 0..LANES {
-            let sizes =
-                mask(self.tails[0][lane] == snapshot.tails[0][lane]) & mask(self.laid[lane] == snapshot.laid[lane]);
-            same[lane] = sizes & !self.over[lane];
-        }
+        let mut same = both(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
+        same = both(&same, &both(&self.laid, &snapshot.laid, |now, then| mask(now == then)), |one, two| one & two);
+        same = both(&same, &self.over, |same, over| same & !over);
         for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
             for (player, row) in rows.iter().enumerate() {
                 let now = self.row(player, slot);
