@@ -6,6 +6,8 @@ mod chance;
 #[cfg(feature = "charts")]
 mod charts;
 mod cheat;
+#[cfg(feature = "cli")]
+mod cli;
 mod driver;
 mod layers;
 mod rng;

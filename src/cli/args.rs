@@ -85,7 +85,8 @@ pub enum SeedChoice {
     Random,
 }
 
-fn seed(text: &str) -> Result<SeedChoice, Complaint> {
+/// `--seed`.
+pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
     match text {
         "random" => Ok(SeedChoice::Random),
         number => number.parse().map(SeedChoice::Given).map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
@@ -95,6 +96,12 @@ fn seed(text: &str) -> Result<SeedChoice, Complaint> {
 fn cards(text: &str) -> Result<Pack, Complaint> {
     let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
     known.ok_or_else(|| Complaint(Problem::NotACardCount { text: text.into() }))
+}
+
+/// `--scale`.
+pub fn scale(text: &str) -> Result<f64, Complaint> {
+    let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
+    scale.ok_or_else(|| Complaint(Problem::NotAScale { text: text.into() }))
 }
 
 fn half_width(text: &str) -> Result<f64, Complaint> {
@@ -107,6 +114,7 @@ fn confidence(text: &str) -> Result<Confidence, Complaint> {
     level.ok_or_else(|| Complaint(Problem::NotAConfidence { text: text.into() }))
 }
 
+#[cfg(feature = "charts")]
 fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
     let path = PathBuf::from(text);
     let known = path.extension().is_some_and(|extension| extension == "png" || extension == "svg");
@@ -163,14 +171,6 @@ impl PackArgs {
     /// When there is none of this shape.
     pub fn pack(&self) -> Result<Pack, Problem> {
         Ok(self.given()?.unwrap_or(Pack::PIQUET))
-    }
-
-    /// The options that ask for a pack, as they are typed.
-    pub fn typed(pack: Pack) -> String {
-        match pack {
-            Pack::PIQUET | Pack::MEDICI | Pack::FULL => format!("--cards {}", pack.size()),
-            other => format!("--suits {} --ranks {}", other.suits(), other.ranks()),
-        }
     }
 }
 
@@ -254,8 +254,11 @@ pub struct OutputArgs {
     pub force: bool,
 }
 
+/// An improvement or none, under a name that clap does not take for an optional argument.
+pub type MaybeImprovement = Option<Improvement>;
+
 /// The change of a stock, or none.
-pub fn improvement_or_none() -> impl TypedValueParser<Value = Option<Improvement>> {
+pub fn improvement_or_none() -> impl TypedValueParser<Value = MaybeImprovement> {
     choice(&[("none", "aucun"), ("exchange", "echange"), ("swap", "permutation"), ("move", "deplacement")], |name| {
         if name == "none" { Some(None) } else { name.parse().ok().map(Some) }
     })

@@ -9,6 +9,7 @@ mod outputs;
 mod progress;
 mod simulate;
 mod single;
+mod study;
 mod usage;
 
 use crate::lang::{Lang, Problem};
@@ -65,6 +66,9 @@ enum Verb {
     /// Report on the tally of an earlier run
     #[command(alias = "rapport")]
     Report(simulate::Report),
+    /// Answer every question of the handouts: CSV, charts, and a page
+    #[command(alias = "etude")]
+    Study(study::Study),
 }
 
 impl Verb {
@@ -76,6 +80,7 @@ impl Verb {
             Self::Improve(verb) => verb.run(console),
             Self::Simulate(verb) => verb.run(console),
             Self::Report(verb) => verb.run(console),
+            Self::Study(verb) => verb.run(console),
         }
     }
 }

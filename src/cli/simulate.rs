@@ -1,13 +1,13 @@
 //! `simulate` and `report`: many deals, counted or counted before.
 
-use super::args::{IntervalArgs, OutputArgs, PackArgs, RunArgs, SeedChoice, improvement_or_none};
+use super::args::{IntervalArgs, MaybeImprovement, OutputArgs, PackArgs, RunArgs, SeedChoice, improvement_or_none};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, name, read};
 use super::outputs::Outputs;
 use super::progress::Bar;
 use crate::cards::deck::Text;
 use crate::experiments::{Alliances, Question};
-use crate::games::alliances::cheat::{Cheat, Improvement};
+use crate::games::alliances::cheat::Cheat;
 use crate::lang::{Problem, Remark};
 use crate::sim::tally_file::{self, Flaw};
 use crate::sim::{Machine, Plan, Precision, Run, Seed, Stopped, Streams};
@@ -30,7 +30,7 @@ pub struct SimulateAlliances {
     pack: PackArgs,
     /// Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, move of one
     #[arg(long, value_name = "CHANGE", default_value = "none", value_parser = improvement_or_none())]
-    improve: std::option::Option<Improvement>,
+    improve: MaybeImprovement,
     /// Save the deck that gave the fewest piles, in the handout's format
     #[arg(long, value_name = "FILE")]
     keep_best: Option<PathBuf>,
@@ -99,7 +99,7 @@ impl SimulateAlliances {
 }
 
 /// How the command of a run ends.
-fn ended(run: &Run, console: &Console) -> Done {
+pub fn ended(run: &Run, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
         console.remark(&Remark::Interrupted { done: run.tally.deals, planned: run.plan.deals });
         Done::Interrupted

@@ -60,6 +60,18 @@ impl Alliances {
         Some(Self { pack, improve })
     }
 
+    /// Its settings as options of the command line.
+    pub fn options(&self) -> String {
+        let cards = match self.pack {
+            Pack::PIQUET | Pack::MEDICI | Pack::FULL => format!("--cards {}", self.pack.size()),
+            other => format!("--suits {} --ranks {}", other.suits(), other.ranks()),
+        };
+        match self.improve {
+            None => cards,
+            Some(improve) => format!("{cards} --improve {improve}"),
+        }
+    }
+
     /// Deals that give a useful answer in a few seconds.
     pub fn default_deals(&self) -> u64 {
         match self.improve {

@@ -4,6 +4,7 @@
 //! It prints nothing and opens no file.
 
 pub mod alliances;
+pub mod study;
 pub mod summary;
 
 pub use alliances::Alliances;
@@ -58,6 +59,15 @@ impl Question {
         }
     }
 
+    /// The command that makes a run of it again.
+    fn command(&self, run: &Run) -> String {
+        let options = match self {
+            Self::Alliances(experiment) => experiment.options(),
+        };
+        let (game, deals, seed) = (self.game(), run.tally.deals, run.plan.seed.0);
+        format!("pioche simulate {game} {options} --deals {deals} --seed {seed}")
+    }
+
     /// Plays a plan of it.
     ///
     /// # Errors
@@ -70,8 +80,9 @@ impl Question {
 
     /// What a run of it says.
     pub fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        match self {
+        let summary = match self {
             Self::Alliances(experiment) => experiment.summary(run, confidence, method),
-        }
+        };
+        Summary { command: self.command(run), ..summary }
     }
 }

@@ -11,6 +11,8 @@ use crate::stats::{Confidence, Interval, Method, Moments, Share};
 pub struct Summary {
     /// The experiment and its settings, as a tally file names them.
     pub experiment: String,
+    /// The command that makes it again.
+    pub command: String,
     /// The version of the values, see [`crate::sim::VALUE_VERSION`].
     pub values: u32,
     /// The master seed.
@@ -42,6 +44,7 @@ impl Summary {
     pub fn of(run: &Run, columns: &'static [&'static str], confidence: Confidence, method: Method) -> Self {
         Self {
             experiment: run.plan.experiment.clone(),
+            command: String::new(),
             values: VALUE_VERSION,
             seed: run.plan.seed.0,
             deals: run.tally.deals,

@@ -13,7 +13,7 @@ pub enum Paragraph {
     AlliancesTitle,
     AlliancesRules,
     WinQuestion,
-    WinAnswer { cards: String, two: String, interval: String, one_in: u64 },
+    WinAnswer { cards: String, two: String, one_in: u64 },
     WinHalf { cards: String, threshold: u64, share: String },
     MeanQuestion,
     CheatQuestion,
@@ -23,7 +23,7 @@ pub enum Paragraph {
     OtherChangesQuestion,
     PlaceQuestion,
     PlaceAnswer { cards: String, first_half: String },
-    Remake { command: String },
+    Remake { commands: String },
     Data { csv: String },
     Picture { name: String, file: String },
 }
@@ -56,8 +56,8 @@ impl Say for Paragraph {
             Self::WinQuestion => {
                 "### Quelle est la probabilité de gagner, pour chaque nombre de tas permis ? (5.5)".into()
             }
-            Self::WinAnswer { cards, two, interval, one_in } => format!(
-                "- **{cards} cartes** : on finit à 2 tas avec probabilité {two} {interval}, soit une partie sur {} environ.",
+            Self::WinAnswer { cards, two, one_in } => format!(
+                "- **{cards} cartes** : on finit à 2 tas avec probabilité {two}, soit une partie sur {} environ.",
                 lang.integer(*one_in)
             ),
             Self::WinHalf { cards, threshold, share } => {
@@ -73,11 +73,11 @@ impl Say for Paragraph {
                 lang.decimal(*ratio, 1)
             ),
             Self::NeverWorse { deals } => format!(
-                "Dans aucune des {} donnes examinées tous les changements n'étaient pires que ne rien changer.",
+                "Dans les {} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne rien changer.",
                 lang.integer(*deals)
             ),
             Self::SometimesWorse { cards, variant, worsened, deals } => format!(
-                "Avec {cards} cartes ({variant}), tout changement était pire que ne rien changer dans {} donnes sur {}.",
+                "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {} donnes sur {}.",
                 lang.integer(*worsened),
                 lang.integer(*deals)
             ),
@@ -88,7 +88,7 @@ impl Say for Paragraph {
             Self::PlaceAnswer { cards, first_half } => format!(
                 "- **{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour {first_half} des donnes (à égalité, le plus lointain est choisi)."
             ),
-            Self::Remake { command } => format!("Se refait par `{command}`."),
+            Self::Remake { commands } => format!("Se refait par\n\n{commands}"),
             Self::Data { csv } => format!("Données : [`{csv}`]({csv})."),
             Self::Picture { name, file } => format!("[![{name}]({file}.png)]({file}.svg)"),
         }
@@ -121,8 +121,8 @@ impl Say for Paragraph {
             Self::WinQuestion => {
                 "### What is the probability of winning, for each number of piles allowed? (5.5)".into()
             }
-            Self::WinAnswer { cards, two, interval, one_in } => format!(
-                "- **{cards} cards**: 2 piles remain with probability {two} {interval}, about one game in {}.",
+            Self::WinAnswer { cards, two, one_in } => format!(
+                "- **{cards} cards**: 2 piles remain with probability {two}, about one game in {}.",
                 lang.integer(*one_in)
             ),
             Self::WinHalf { cards, threshold, share } => {
@@ -138,7 +138,7 @@ impl Say for Paragraph {
                 lang.decimal(*ratio, 1)
             ),
             Self::NeverWorse { deals } => format!(
-                "In none of the {} deals examined was every change worse than no change at all.",
+                "In none of the {} deals examined was every change worse than no change at all: one of them always costs nothing.",
                 lang.integer(*deals)
             ),
             Self::SometimesWorse { cards, variant, worsened, deals } => format!(
@@ -153,7 +153,7 @@ impl Say for Paragraph {
             Self::PlaceAnswer { cards, first_half } => format!(
                 "- **{cards} cards**: the best exchange of neighbours begins in the first half of the stock in {first_half} of the deals (among equals the farthest is taken)."
             ),
-            Self::Remake { command } => format!("Remade by `{command}`."),
+            Self::Remake { commands } => format!("Remade by\n\n{commands}"),
             Self::Data { csv } => format!("Data: [`{csv}`]({csv})."),
             Self::Picture { name, file } => format!("[![{name}]({file}.png)]({file}.svg)"),
         }

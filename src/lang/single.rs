@@ -18,7 +18,6 @@ pub enum Remark {
     InterruptedAtOnce,
     BestDeck { file: String, deal: u64, piles: u64 },
     Estimate { share: f64, low: f64, high: f64 },
-    StudyStep { name: String },
     StudyDone { page: String },
 }
 
@@ -51,7 +50,6 @@ impl Say for Remark {
             Self::Estimate { share, low, high } => {
                 format!("P = {} [{} ; {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
             }
-            Self::StudyStep { name } => name.clone(),
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
         }
     }
@@ -84,7 +82,6 @@ impl Say for Remark {
             Self::Estimate { share, low, high } => {
                 format!("P = {} [{}, {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
             }
-            Self::StudyStep { name } => name.clone(),
             Self::StudyDone { page } => format!("The study is done: {page}"),
         }
     }

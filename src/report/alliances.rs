@@ -7,8 +7,7 @@ use crate::lang::{Heading, Lang, Say};
 
 /// The text of a run for a terminal.
 pub fn text(summary: &Summary, lang: Lang, paint: Paint) -> String {
-    let mut parts = vec![heading(summary, lang, paint)];
-    parts.push(quantities(summary, lang).terminal());
+    let mut parts = vec![heading(summary, lang, paint), quantities(summary, lang).terminal(), "\n".to_owned()];
     for curve in summary.curves.iter().filter(|curve| curve.kind == CurveKind::WinProbability) {
         let title = if curve.variant == "none" {
             Heading::Played
@@ -19,6 +18,7 @@ pub fn text(summary: &Summary, lang: Lang, paint: Paint) -> String {
             parts.push(format!("{}\n", paint.heading(&title.say(lang))));
         }
         parts.push(thresholds(summary, curve, lang).terminal());
+        parts.push("\n".to_owned());
     }
     let note = Heading::IntervalNote { method: summary.method.to_string(), level: summary.confidence.level() };
     parts.push(format!("{}\n", note.say(lang)));
@@ -98,8 +98,9 @@ fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
         summary.curves.iter().find(|other| other.kind == CurveKind::PilesLaw && other.variant == curve.variant);
     let headings =
         [Heading::Piles, Heading::Exactly, Heading::AtMost, Heading::Interval { level: summary.confidence.level() }];
+    let widest = curve.points.iter().map(|point| (point.high - point.low) / 2.0).fold(0.0, f64::max);
+    let digits = percent_decimals(widest);
     let rows = curve.points.iter().map(|point| {
-        let digits = percent_decimals((point.high - point.low) / 2.0);
         let percent = |probability: f64| lang.percent(probability, digits);
         vec![
             lang.decimal(point.x, 0),

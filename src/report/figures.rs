@@ -4,7 +4,8 @@
 //! variants stand in a panel for each subject.
 
 use super::chart::{
-    Axis, ChartError, Content, Figure, Format, Kind as Drawn, Mark, NumberFormat, Panel, Plot, Point, Series, png, svg,
+    Arrangement, Axis, ChartError, Content, Figure, Format, Kind as Drawn, Mark, NumberFormat, Panel, Plot, Point,
+    Series, Style, png, svg,
 };
 use crate::experiments::Summary;
 use crate::experiments::summary::{Curve, CurveKind};
@@ -118,6 +119,9 @@ pub fn figure(kind: Kind, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     };
     let mut figure = Figure::new(heading, number_format(lang), panels);
     figure.subtitle = vec![subtitle(kind, summaries, lang)];
+    if figure.panels.len() == 3 {
+        figure.arrangement = Arrangement::Row;
+    }
     Some(figure)
 }
 
@@ -173,7 +177,7 @@ fn panels_of(kind: CurveKind, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
     let variants_share = lines.len() > subjects.len();
     if !variants_share {
         let named: Vec<(String, &Curve)> = lines.iter().map(|line| (pack(&line.curve.subject), line.curve)).collect();
-        return vec![panel(kind, &named, lang)];
+        return vec![panel(kind, &named, Told::BySubject, lang)];
     }
     subjects
         .iter()
@@ -181,13 +185,20 @@ fn panels_of(kind: CurveKind, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
             let own = lines.iter().filter(|line| line.curve.subject == *subject);
             let named: Vec<(String, &Curve)> =
                 own.map(|line| (Heading::change(lang, &line.curve.variant), line.curve)).collect();
-            let panel = panel(kind, &named, lang);
+            let panel = panel(kind, &named, Told::ByVariant, lang);
             if subjects.len() > 1 { panel.titled(pack(subject)) } else { panel }
         })
         .collect()
 }
 
-fn panel(kind: CurveKind, named: &[(String, &Curve)], lang: Lang) -> Panel {
+/// What tells the curves of a panel apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    BySubject,
+    ByVariant,
+}
+
+fn panel(kind: CurveKind, named: &[(String, &Curve)], told: Told, lang: Lang) -> Panel {
     let (x, y, drawn) = match kind {
         CurveKind::WinProbability => (Caption::Threshold, Caption::Win, Drawn::Line),
         CurveKind::PilesLaw if named.len() > 1 => (Caption::Piles, Caption::Share, Drawn::Line),
@@ -199,15 +210,28 @@ fn panel(kind: CurveKind, named: &[(String, &Curve)], lang: Lang) -> Panel {
     };
     let y_axis = Axis::new(y.say(lang), Format::Percent);
     let y_axis = if kind == CurveKind::WinProbability { y_axis.fixed(0.0, 1.0) } else { y_axis };
-    let series = named.iter().map(|(label, curve)| {
+    let series = named.iter().enumerate().map(|(place, (label, curve))| {
         let points = curve.points.iter().map(|point| Point::between(point.x, point.y, point.low, point.high));
-        Series::new(label.clone(), drawn, points.collect())
+        Series::new(label.clone(), drawn, points.collect()).styled(Style::Index(match told {
+            Told::BySubject => place,
+            Told::ByVariant => style(&curve.variant),
+        }))
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
     if let ([(_, curve)], CurveKind::PilesLaw | CurveKind::GainLaw) = (named, kind) {
         plot.marks.extend(curve.mean.map(|mean| Mark::x(mean, Caption::Mean { mean }.say(lang))));
     }
     Panel::new(Content::from(plot))
+}
+
+/// A change of the stock looks the same in every figure.
+fn style(variant: &str) -> usize {
+    match variant {
+        "exchange" => 1,
+        "swap" => 2,
+        "move" => 3,
+        _ => 0,
+    }
 }
 
 /// Deals, seed, method and level; the deals by variant where they differ.

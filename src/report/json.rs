@@ -58,6 +58,7 @@ fn run(summary: &Summary) -> Map<String, Value> {
     let value = json!({
         "plan": {
             "experiment": summary.experiment,
+            "command": summary.command,
             "seed": summary.seed,
             "deals": summary.planned,
             "confidence": summary.confidence.level(),

@@ -10,6 +10,7 @@ pub mod csv;
 #[cfg(feature = "charts")]
 pub mod figures;
 pub mod json;
+pub mod study;
 pub mod table;
 pub mod xlsx;
 
