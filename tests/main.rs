@@ -1,1 +1,3 @@
 //! One test binary, one line a module.
+
+mod alak;
