@@ -138,11 +138,17 @@ struct Equation {
     factors: BTreeMap<usize, Fraction>,
 }
 
-/// The law from the start of `graph` in exact fractions, or `None` when they outgrow 128 bits: the smallest boards
-/// only. Time grows with the cube of the number of nodes.
+/// The largest graph for which [`exact_law`] tries: none beyond was seen whose fractions fit.
+const MOST_NODES: usize = 2_000;
+
+/// The law from the start of `graph` in exact fractions, or `None` when they outgrow 128 bits: from the empty board
+/// that is 6 or 7 cells, or 5 on a line when own groups are captured.
 ///
 /// The unknowns are taken out one by one, the last node first, so that the start alone is left.
 pub fn exact_law(graph: &Graph) -> Option<Law<Fraction>> {
+    if graph.nodes() > MOST_NODES {
+        return None;
+    }
     let fates = fates(graph);
     let mut equations = equations(graph, &fates)?;
     while let Some(mut last) = equations.pop() {
