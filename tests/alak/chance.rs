@@ -3,7 +3,8 @@
 use super::slow::below;
 use super::{VARIANTS, position, rules};
 use pioche::games::alak::endless::{End, Past, Repeat, play_on};
-use pioche::games::alak::graph::{Graph, Memory};
+use pioche::games::alak::graph::Graph;
+use pioche::games::alak::memory::Memory;
 use pioche::games::alak::random::{Law, TOLERANCE, exact_law, law};
 use pioche::games::alak::{Cell, Fraction, Refusal, State};
 use pioche::games::{Game, Outcome, Player};

@@ -2,11 +2,12 @@
 
 use super::slow::{self, Slow, below};
 use super::{VARIANTS, position, rules};
-use pioche::games::alak::graph::{MOST_CELLS, Memory, TooLarge, estimate};
+use pioche::games::alak::memory::{MOST_CELLS, Memory, TooLarge, estimate};
 use pioche::games::alak::solve::{Bounds, Solution, Value};
 use pioche::games::alak::{Cell, Rules, State};
 use pioche::games::{Game, Outcome, Player};
 use pioche::rng::{DealId, Purpose, Seed, stream};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 fn solution(start: &State) -> Solution {
@@ -50,11 +51,12 @@ fn bounds_give_the_value_and_its_margin() {
 fn reachable(rules: Rules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
     let (mut found, mut todo) = (BTreeMap::new(), vec![start]);
     while let Some(slow) = todo.pop() {
-        if !found.contains_key(&slow) {
-            let moves = (0..slow.board.len()).filter(|&i| slow::possible(&slow, i));
-            let after: Vec<Slow> = moves.map(|i| slow::put(rules, &slow, i)).collect();
+        if let Entry::Vacant(place) = found.entry(slow) {
+            let slow = place.key();
+            let moves = (0..slow.board.len()).filter(|&i| slow::possible(slow, i));
+            let after: Vec<Slow> = moves.map(|i| slow::put(rules, slow, i)).collect();
             todo.extend(after.iter().cloned());
-            found.insert(slow, after);
+            place.insert(after);
         }
     }
     found

@@ -11,145 +11,14 @@
 //! are used that leave the starting position as it is, so that whatever is equal to a reachable position is reachable
 //! itself. [`Graph::states`] still counts positions one by one.
 
-use super::{Edge, OwnGroup, Rules, State};
+use super::State;
+use super::index::Index;
+use super::memory::{MOST_CELLS, Memory, TooLarge, estimate, largest_that_fits};
+use super::numbering::{Renumbering, symmetries};
 use crate::games::{Game, Player};
-use std::fmt;
 
-/// The largest board whose positions can be numbered: two bits a cell in a key of 64.
-pub const MOST_CELLS: u32 = 32;
-
-/// An amount of memory in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Memory(pub u64);
-
-impl Default for Memory {
-    /// What a search may take unless told otherwise: 6 GiB.
-    fn default() -> Self {
-        Self(6 << 30)
-    }
-}
-
-impl fmt::Display for Memory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mebibytes = self.0.div_ceil(1 << 20);
-        if mebibytes < 1 << 10 {
-            write!(f, "{mebibytes} MiB")
-        } else {
-            write!(f, "{:.1} GiB", mebibytes as f64 / 1024.0)
-        }
-    }
-}
-
-/// Why a position's graph was not made. Nothing large was allocated then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooLarge {
-    /// The board is beyond any search.
-    #[error("a search takes boards of at most {MOST_CELLS} cells, not {cells}")]
-    Cells {
-        /// The cells of the board.
-        cells: u32,
-    },
-    /// The estimate is above the bound.
-    #[error("{cells} cells need about {needed}, more than the {bound} allowed; {fits} cells would fit")]
-    Memory {
-        /// The cells of the board.
-        cells: u32,
-        /// The estimate.
-        needed: Memory,
-        /// The bound.
-        bound: Memory,
-        /// The largest board of the same rules that would fit when it starts empty.
-        fits: u32,
-    },
-}
-
-/// Positions that a small search may see before the estimate is believed (some 50 MB).
+/// Nodes that a small search may see before the estimate is believed; it takes less than 100 bytes for each.
 const SMALL: usize = 1 << 19;
-
-/// An estimate from above of the positions reachable from `start`, symmetric ones counted once, and of the memory
-/// that solving it takes.
-///
-/// It counts every board with every set of forbidden cells that one capture can leave. When own groups are captured
-/// no group is without an empty neighbour; such boards, the legal ones of one-dimensional Go, grow by 2.77 a cell and
-/// not by 3. Measured on 9 to 16 cells, the estimate is 1.4 to 2 times the truth.
-pub fn estimate(start: &State) -> (u64, Memory) {
-    let rules = start.rules();
-    let patterns = (0..rules.cells.get()).fold(patterns(rules), |patterns, _| match rules.own_group {
-        OwnGroup::Spared => patterns,
-        OwnGroup::Captured => patterns.div_ceil(13) * 12,
-    });
-    let nodes = patterns / symmetries(start).len() as u128 + 1;
-    let nodes = u64::try_from(nodes).unwrap_or(u64::MAX);
-    // Key 8, index at most 11, offsets 8, counters and values 12; then both directions of about n / 3 turns.
-    let bytes = 39 + 8 * u64::from(start.rules().cells.get().div_ceil(3));
-    (nodes, Memory(nodes.saturating_mul(bytes)))
-}
-
-/// Boards as the mover sees them, times the sets of forbidden cells that fit to them.
-///
-/// Forbidden cells lie in two runs, of `left` and `right` cells, next to the stone that has captured there. Beyond
-/// each run stands another stone of its colour, or the edge. The other cells are free: 3 ways each.
-fn patterns(rules: Rules) -> u128 {
-    let cells = rules.cells.get();
-    let boards = |free: u32| 3_u128.saturating_pow(free);
-    let mut sum = boards(cells);
-    match rules.edge {
-        Edge::Line => {
-            for at in 0..cells {
-                let side = |room: u32| (1..=room).map(|run| boards((room - run).saturating_sub(1))).sum::<u128>();
-                let (left, right) = (at, cells - 1 - at);
-                sum += side(left) * boards(right) + boards(left) * side(right) + side(left) * side(right);
-            }
-        }
-        Edge::Ring => {
-            for (left, right) in (0..cells).flat_map(|left| (0..cells - left).map(move |right| (left, right))) {
-                if left + right > 0 {
-                    let stones = u32::from(left > 0) + u32::from(right > 0);
-                    sum += u128::from(cells) * boards((cells - 1 - left - right).saturating_sub(stones));
-                }
-            }
-        }
-    }
-    sum
-}
-
-/// A way to number the cells afresh that keeps neighbours neighbours.
-#[derive(Clone, Copy, Debug)]
-struct Renumbering {
-    direction: Direction,
-    /// Cells by which the numbering is turned after that.
-    turn: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Direction {
-    Forwards,
-    Backwards,
-}
-
-impl Renumbering {
-    /// The set of cells under the new numbering.
-    const fn apply(self, set: u64, cells: u32) -> u64 {
-        let set = match self.direction {
-            Direction::Forwards => set,
-            Direction::Backwards => set.reverse_bits() >> (64 - cells),
-        };
-        if self.turn == 0 { set } else { (set << self.turn | set >> (cells - self.turn)) & (u64::MAX >> (64 - cells)) }
-    }
-}
-
-/// The renumberings that leave `start` as it is.
-fn symmetries(start: &State) -> Vec<Renumbering> {
-    let cells = start.rules().cells.get();
-    let turns = if start.rules().edge == Edge::Ring { cells } else { 1 };
-    let all = [Direction::Forwards, Direction::Backwards]
-        .into_iter()
-        .flat_map(|direction| (0..turns).map(move |turn| Renumbering { direction, turn }));
-    let fixes = |way: &Renumbering| {
-        [start.own, start.other, start.forbidden].into_iter().all(|set| way.apply(set, cells) == set)
-    };
-    all.filter(fixes).collect()
-}
 
 /// The positions that can be reached from one, each known by its node number from 0 (the start), in the order in which
 /// a breadth-first search finds them.
@@ -179,17 +48,12 @@ impl Graph {
         let most = if needed <= bound && nodes < u64::from(u32::MAX) {
             u32::MAX as usize
         } else if start.own | start.other != 0 {
-            SMALL
+            SMALL.min((bound.0 / 100) as usize)
         } else {
             0
         };
-        Self::search(start, most).ok_or_else(|| {
-            let fits = |&smaller: &u32| {
-                let rules = Rules { cells: super::Cells(smaller as u8), ..start.rules() };
-                estimate(&State::new(rules)).1 <= bound
-            };
-            TooLarge::Memory { cells, needed, bound, fits: (1..=MOST_CELLS).take_while(fits).last().unwrap_or(0) }
-        })
+        let fits = || largest_that_fits(start.rules(), bound);
+        Self::search(start, most).ok_or_else(|| TooLarge::Memory { cells, needed, bound, fits: fits() })
     }
 
     /// The search, given up beyond `most` nodes.
@@ -325,57 +189,4 @@ const fn pack(low: u64, high: u64, cells: u32) -> u64 {
 const fn unpack(key: u64, cells: u32) -> (u64, u64) {
     let all = u64::MAX >> (64 - cells);
     (key & all, key >> cells & all)
-}
-
-/// Keys numbered in the order of arrival: open addressing over the numbers, 19 bytes a key at the most.
-#[derive(Debug)]
-struct Index {
-    keys: Vec<u64>,
-    /// Number of the key + 1, or 0 for a free slot; as many slots as a power of two.
-    slots: Vec<u32>,
-}
-
-impl Index {
-    fn new() -> Self {
-        Self { keys: Vec::new(), slots: vec![0; 1 << 10] }
-    }
-
-    /// The slot where `key` is, or the free one where it belongs.
-    fn slot(&self, key: u64) -> usize {
-        let shift = 64 - self.slots.len().trailing_zeros();
-        let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize;
-        loop {
-            match self.slots[slot] {
-                0 => return slot,
-                number if self.keys[number as usize - 1] == key => return slot,
-                _ => slot = (slot + 1) & (self.slots.len() - 1),
-            }
-        }
-    }
-
-    fn find(&self, key: u64) -> Option<usize> {
-        (self.slots[self.slot(key)] as usize).checked_sub(1)
-    }
-
-    /// The number of `key`, a new one if it was not there.
-    fn insert(&mut self, key: u64) -> u32 {
-        let mut slot = self.slot(key);
-        if self.slots[slot] == 0 {
-            if self.keys.len() >= self.slots.len() / 4 * 3 {
-                self.grow();
-                slot = self.slot(key);
-            }
-            self.keys.push(key);
-            self.slots[slot] = self.keys.len() as u32;
-        }
-        self.slots[slot] - 1
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![0; 2 * self.slots.len()];
-        for number in 0..self.keys.len() {
-            let slot = self.slot(self.keys[number]);
-            self.slots[slot] = number as u32 + 1;
-        }
-    }
 }

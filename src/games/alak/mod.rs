@@ -51,6 +51,7 @@
 //! | one position and one turn | [`state`] |
 //! | positions written and read as text | [`position`] |
 //! | all positions that can be reached | [`graph`] |
+//! | what a search costs, told before it starts | [`memory`] |
 //! | who wins, by how much, the best moves | [`solve`] |
 //! | random against random, exactly | [`random`] |
 //! | play that comes back to where it was | [`endless`] |
@@ -59,6 +60,9 @@ mod board;
 pub mod endless;
 mod fraction;
 pub mod graph;
+mod index;
+pub mod memory;
+mod numbering;
 pub mod position;
 pub mod random;
 pub mod solve;

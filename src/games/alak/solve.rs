@@ -33,8 +33,15 @@
 //! positions with margin m are taken as won by the player who wants at least m, and so is, wave by wave backwards,
 //! every position where he is to move and one turn leads to a won one, or where the other is to move and every turn
 //! does. What is won first at m has m as its number. By exchanging the players one such run gives both numbers.
+//!
+//! # What it costs
+//!
+//! Measured on one core of a shared machine, from the empty line with own groups spared, the largest of the four
+//! variants: 12 cells (1,454,785 positions) 0.1 s and 30 MB, 14 cells 3 s and 0.24 GB, 16 cells (125,199,677 positions)
+//! a minute and 2.3 GB. Time and memory grow threefold with each cell. Rings take less by their many symmetries.
 
-use super::graph::{Graph, Memory, TooLarge};
+use super::graph::Graph;
+use super::memory::{Memory, TooLarge};
 use super::state::cells;
 use super::{Cell, State};
 use crate::games::{Game, Outcome, Player};
