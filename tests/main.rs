@@ -13,3 +13,4 @@ mod layers;
 mod rng;
 mod shuffle;
 mod stats;
+mod alak;
