@@ -1,1 +1,2 @@
 //! One test binary, one line a module.
+mod solitaire;

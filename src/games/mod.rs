@@ -1,5 +1,7 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
+pub mod solitaire;
+
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
