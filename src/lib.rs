@@ -4,4 +4,5 @@
 
 pub mod cards;
 pub mod games;
+pub mod players;
 pub mod rng;

@@ -1,2 +1,5 @@
 //! One test binary, one line a module.
+mod battery;
+mod nim;
+mod players;
 mod solitaire;

@@ -1,10 +1,9 @@
-//! The first solution in the handout's order, and a player's knowledge of which jumps win.
+//! The first solution in the handout's order.
 
 use super::class::impossible;
 use super::index::Index;
-use super::reach::{Budget, Explored, Size, SolveError};
+use super::reach::{Budget, Size, SolveError};
 use super::state::{Jump, State};
-use crate::games::Game;
 
 /// Bytes that a dead position takes in an [`Index`], at its fullest after growing.
 const DEAD_BYTES: u64 = 24;
@@ -62,32 +61,5 @@ impl Search {
         }
         self.dead.insert(key);
         Some(false)
-    }
-}
-
-/// Which jumps win, for every position that can be met from a start.
-#[derive(Debug)]
-pub struct Perfect {
-    explored: Explored,
-}
-
-impl Perfect {
-    /// Explores everything from a start.
-    ///
-    /// # Errors
-    /// Like [`Explored::new`].
-    pub fn new(start: &State, budget: Budget) -> Result<Self, SolveError> {
-        Ok(Self { explored: Explored::new(start, budget)? })
-    }
-
-    /// The jumps after which a single peg can still be reached; every jump at hand when there is none.
-    pub fn best_moves(&self, state: &State) -> Vec<Jump> {
-        let jumps = state.legal_moves();
-        let wins = |jump: &Jump| {
-            let mut after = *state;
-            after.play(*jump).is_ok() && self.explored.wins(after.pegs())
-        };
-        let winning: Vec<Jump> = jumps.iter().copied().filter(wins).collect();
-        if winning.is_empty() { jumps } else { winning }
     }
 }

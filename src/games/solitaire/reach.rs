@@ -24,6 +24,24 @@ impl Default for Budget {
     }
 }
 
+impl Budget {
+    /// Whether everything from a position can be explored.
+    pub(super) fn check(self, start: &State) -> Result<(), SolveError> {
+        let estimate = Estimate::new(start);
+        if estimate.bytes <= u128::from(self.bytes) {
+            return Ok(());
+        }
+        Err(SolveError::TooLarge {
+            board: start.board().to_string(),
+            pegs: start.count(),
+            positions: estimate.positions,
+            needed: Size(estimate.bytes),
+            bound: Size(self.bytes.into()),
+            fitting: Estimate::fitting(start, self),
+        })
+    }
+}
+
 /// What exploring a position may take at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
@@ -40,10 +58,8 @@ impl Estimate {
     }
 
     fn up_to(state: &State, pegs: u32) -> Self {
-        let board = state.board();
         let levels = by_pegs(state);
-        let order = board.symmetries() as u128;
-        let level = |pegs: u32| levels[pegs as usize].div_ceil(order);
+        let level = |pegs: u32| levels[pegs as usize];
         let positions = (1..=pegs).map(level).sum();
         // A key and its symmetries; the index of the winning ones. On the two levels at work: an index, and integers
         // whose width grows by 6 bits (games) and 20 bits (chances) with every jump.
@@ -63,20 +79,54 @@ impl Estimate {
     }
 }
 
-/// How many positions of the class of `state` have k pegs, for every k.
+/// How many positions of k pegs have the parities of `state`, up to the symmetries that keep these parities: Burnside's
+/// mean of the positions that each of them fixes.
 fn by_pegs(state: &State) -> Vec<u128> {
-    let codes = &state.board().0.codes;
-    let mut table = vec![[0_u128; 16]; codes.len() + 1];
+    let board = state.board();
+    let symmetries = &board.0.symmetries;
+    let own = class(board, state.pegs());
+    let images = symmetries.all(state.pegs());
+    let keeps = |symmetry: &usize| class(board, images[*symmetry]) == own;
+    let keeping: Vec<usize> = (0..symmetries.order()).filter(keeps).collect();
+    let mut sums = vec![0; board.cells() + 1];
+    for &symmetry in &keeping {
+        let fixed = fixed_by_pegs(&cycles(state, symmetry), own, board.cells());
+        sums.iter_mut().zip(fixed).for_each(|(sum, fixed)| *sum += fixed);
+    }
+    sums.into_iter().map(|sum| sum / keeping.len() as u128).collect()
+}
+
+/// The cycles of a symmetry: their lengths, and what pegs in all their cells add to the parities.
+fn cycles(state: &State, symmetry: usize) -> Vec<(usize, u8)> {
+    let layout = state.board().0;
+    let mut seen = vec![false; layout.codes.len()];
+    let mut cycles = Vec::new();
+    for first in 0..seen.len() {
+        let (mut length, mut code, mut cell) = (0, 0, first);
+        while !std::mem::replace(&mut seen[cell], true) {
+            length += 1;
+            code ^= layout.codes[cell];
+            cell = layout.symmetries.cell(symmetry, cell as u8).into();
+        }
+        if length > 0 {
+            cycles.push((length, code));
+        }
+    }
+    cycles
+}
+
+/// How many unions of cycles have k cells and the given parities, for every k.
+fn fixed_by_pegs(cycles: &[(usize, u8)], class: u8, cells: usize) -> Vec<u128> {
+    let mut table = vec![[0_u128; 16]; cells + 1];
     table[0][0] = 1;
-    for (cells, &code) in codes.iter().enumerate() {
-        for pegs in (0..=cells).rev() {
+    for &(length, code) in cycles {
+        for pegs in (length..=cells).rev() {
             for class in 0..16 {
-                table[pegs + 1][class ^ usize::from(code)] += table[pegs][class];
+                table[pegs][class] += table[pegs - length][class ^ usize::from(code)];
             }
         }
     }
-    let class = usize::from(class(state.board(), state.pegs()));
-    table.iter().map(|row| row[class]).collect()
+    table.iter().map(|row| row[usize::from(class)]).collect()
 }
 
 /// Why a solver stopped without an answer.
@@ -158,17 +208,7 @@ impl Explored {
     /// # Errors
     /// [`SolveError::TooLarge`], before any work is done.
     pub fn new(start: &State, budget: Budget) -> Result<Self, SolveError> {
-        let estimate = Estimate::new(start);
-        if estimate.bytes > u128::from(budget.bytes) {
-            return Err(SolveError::TooLarge {
-                board: start.board().to_string(),
-                pegs: start.count(),
-                positions: estimate.positions,
-                needed: Size(estimate.bytes),
-                bound: Size(budget.bytes.into()),
-                fitting: Estimate::fitting(start, budget),
-            });
-        }
+        budget.check(start)?;
         let (levels, tallies) = explore(start);
         let (sizes, winning) = sift(start, levels);
         Ok(Self { start: *start, sizes, winning, tallies })
