@@ -50,16 +50,19 @@ fn every_game_keeps_the_contract() {
 
 #[test]
 fn the_golden_games_are_the_same() {
-    golden("solitaire", include_str!("data/golden_solitaire.txt"), &[
-        solitaire("triangle:5", 12),
-        solitaire("triangle:6", 3),
-        solitaire("english", 16),
-    ]);
+    golden(
+        "solitaire",
+        include_str!("data/golden_solitaire.txt"),
+        &[solitaire("triangle:5", 12), solitaire("triangle:6", 3), solitaire("english", 16)],
+    );
     golden("nim", include_str!("data/golden_nim.txt"), &[nim("2,3", 25), nim("1,4,9", 30)]);
 }
 
 /// Plays random games; in every state that they meet, everything that [`Game`] promises is tried.
 fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
+    for &mv in candidates {
+        assert_eq!(mv.to_string().parse().ok(), Some(mv), "parse and print are inverse: {mv}");
+    }
     for deal in 0..GAMES {
         let game = random_game(start, deal);
         let mut state = start.clone();
@@ -89,24 +92,22 @@ fn keeps_it_here<G: Game>(state: &G, candidates: &[G::Move]) {
     assert!(legal.iter().all(|mv| candidates.contains(mv)), "the universe of moves is too small");
     let before = state.to_string();
     for &mv in candidates {
-        assert_eq!(mv.to_string().parse().ok(), Some(mv), "parse and print are inverse: {mv}");
         let mut copy = state.clone();
         let played = copy.play(mv);
         assert_eq!(played.is_ok(), legal.binary_search(&mv).is_ok(), "{mv} in\n{state}");
         match played {
             Ok(()) => assert!(copy != *state, "a move changes the state: {mv}"),
             Err(refusal) => {
-                assert!(copy == *state && copy.to_string() == before, "{mv} was refused but changed\n{state}");
+                assert!(copy == *state, "{mv} was refused but changed\n{state}");
                 assert!(!refusal.to_string().is_empty());
             }
         }
-        assert_eq!(state.to_string(), before, "clones are independent");
     }
+    assert_eq!(state.to_string(), before, "clones are independent");
 }
 
 fn random_game<G: Game>(start: &G, deal: u64) -> Duel<G> {
-    let [mut one, mut two] =
-        [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, DealId(deal)));
+    let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, DealId(deal)));
     Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], MAX_PLIES).unwrap()
 }
 

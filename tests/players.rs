@@ -3,7 +3,9 @@
 use pioche::games::nim::{Law, Nim, Style, Take, TakeSet, law};
 use pioche::games::solitaire::{Budget, Explored, Perfect as SolvedSolitaire, State};
 use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};
-use pioche::players::{Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, below, play_out};
+use pioche::players::{
+    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, below, play_out,
+};
 use pioche::rng::{DealId, Purpose, Seed, stream};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

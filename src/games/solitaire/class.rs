@@ -90,7 +90,10 @@ impl fmt::Display for Impossible {
                 )
             }
             Self::NoSuchCell { sum, difference } => {
-                write!(f, "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}")?;
+                write!(
+                    f,
+                    "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}"
+                )?;
                 if let Some(difference) = difference {
                     write!(f, " and (row - column) mod 3 = {difference}")?;
                 }

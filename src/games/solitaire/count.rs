@@ -131,6 +131,11 @@ impl Tallies {
         }
     }
 
+    /// The memory that the sums hold.
+    pub fn bytes(&self) -> u64 {
+        self.ways.iter().chain(&self.chances).map(Column::bytes).sum()
+    }
+
     /// Makes a level ready, given the number of jumps of each of its classes.
     pub fn begin(&mut self, branches: impl Iterator<Item = usize>) {
         self.branches.clear();
@@ -140,8 +145,7 @@ impl Tallies {
         self.branches.iter().for_each(|&jumps| met[usize::from(jumps)] = true);
         let numbers = || (1..=most).filter(|&jumps| met[usize::from(jumps)]).map(BigUint::from);
         let step = numbers().fold(BigUint::from(1_u8), |lcm, jumps| lcm.lcm(&jumps));
-        self.factors =
-            (0..=most).map(|jumps| (&step / BigUint::from(jumps.max(1))).to_u64_digits()).collect();
+        self.factors = (0..=most).map(|jumps| (&step / BigUint::from(jumps.max(1))).to_u64_digits()).collect();
         // Words for sums over all ended classes of the level: fewer than 2^64 of them.
         self.ended = [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
         self.most_ways *= most.max(1);

@@ -12,7 +12,7 @@ const DEAD_BYTES: u64 = 24;
 /// is none.
 ///
 /// Positions found dead are remembered up to symmetry, and a proof by parities ends a hopeless search before it
-/// starts; neither changes which solution comes first. The order holds for every board.
+/// starts; neither changes which solution comes first. On crosses the order of jumps is ours, see [`State::jumps`].
 ///
 /// # Errors
 /// [`SolveError::GaveUp`] when the dead positions fill the budget.

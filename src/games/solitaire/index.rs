@@ -22,6 +22,11 @@ impl Index {
         &self.keys
     }
 
+    /// The memory that it holds.
+    pub fn bytes(&self) -> u64 {
+        (8 * self.keys.capacity() + 4 * self.slots.len()) as u64
+    }
+
     /// The keys alone; the slots are freed.
     pub fn into_keys(mut self) -> Vec<u64> {
         self.keys.shrink_to_fit();

@@ -24,6 +24,11 @@ impl Column {
         self.words.len() / self.width
     }
 
+    /// The memory that it holds.
+    pub fn bytes(&self) -> u64 {
+        8 * self.words.capacity() as u64
+    }
+
     pub fn row(&self, number: usize) -> &[u64] {
         &self.words[number * self.width..][..self.width]
     }

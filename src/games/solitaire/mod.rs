@@ -16,7 +16,9 @@
 //!   the left, down to the right, right, up to the right, up to the left, left. The boards with four directions,
 //!   which are ours, keep the sense of rotation: down, right, up, left.
 //! - Two orders of jumps exist. [`State::jumps`] gives the handout's (`recupere_coups`: the cell that jumps, then the
-//!   direction), and the first solution depends on it. [`Game::legal_moves`](crate::games::Game::legal_moves) lists
+//!   direction), and the first solution depends on it. On the crosses, where the order is ours, it puts the jumps first
+//!   that take most weight off the board, a peg weighing the squared distance to the centre and 8 more in a corner of
+//!   the board; the handout's order decides between equals. [`Game::legal_moves`](crate::games::Game::legal_moves) lists
 //!   by (from, to), since a [`Jump`] does not know its board.
 //! - The handout's program takes a board without pegs for a won one, and cell -1 for cell 14; it never tells a blocked
 //!   player that the game is over, and asks again without bound. Here a position without pegs is refused, cells are

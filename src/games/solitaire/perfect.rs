@@ -18,25 +18,28 @@ impl Perfect {
     /// Explores everything from a start.
     ///
     /// # Errors
-    /// [`SolveError::TooLarge`], before any work is done.
+    /// [`SolveError::TooLarge`], as for [`super::Explored::new`].
     pub fn new(start: &State, budget: Budget) -> Result<Self, SolveError> {
-        budget.check(start)?;
-        let mut perfect = Self { start: *start, index: Index::new(), fewest: Vec::new() };
-        perfect.explore(start.pegs());
-        Ok(perfect)
+        budget.spend(start, |bytes| {
+            let mut perfect = Self { start: *start, index: Index::new(), fewest: Vec::new() };
+            perfect.explore(start.pegs(), bytes).map(|_| perfect)
+        })
     }
 
-    fn explore(&mut self, pegs: u64) -> u8 {
+    /// The fewest pegs left from a position, once everything below it is known; `None` when the memory is full.
+    fn explore(&mut self, pegs: u64, bytes: u64) -> Option<u8> {
         let layout = self.start.board().0;
         let key = layout.symmetries.least(pegs);
         if let Some(number) = self.index.get(key) {
-            return self.fewest[number];
+            return Some(self.fewest[number]);
         }
-        let jumps = layout.steps.iter().filter(|step| step.fits(key));
-        let fewest = jumps.map(|step| self.explore(key ^ step.all)).min().unwrap_or(key.count_ones() as u8);
+        let mut fewest = key.count_ones() as u8;
+        for step in layout.steps.iter().filter(|step| step.fits(key)) {
+            fewest = fewest.min(self.explore(key ^ step.all, bytes)?);
+        }
         self.index.insert(key);
         self.fewest.push(fewest);
-        fewest
+        (2 * self.index.bytes() + self.fewest.capacity() as u64 <= bytes).then_some(fewest)
     }
 
     /// The fewest pegs that can be left, or `None` for a position that cannot be met from the start.

@@ -25,13 +25,12 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Whether everything from a position can be explored.
-    pub(super) fn check(self, start: &State) -> Result<(), SolveError> {
+    /// Runs an exploration within its bytes, or says why not. When the estimate is too large for the budget, a trial of
+    /// a fraction of a second is still made, for positions from which little can be reached.
+    pub(super) fn spend<T>(self, start: &State, explore: impl FnOnce(u64) -> Option<T>) -> Result<T, SolveError> {
         let estimate = Estimate::new(start);
-        if estimate.bytes <= u128::from(self.bytes) {
-            return Ok(());
-        }
-        Err(SolveError::TooLarge {
+        let fits = estimate.bytes <= u128::from(self.bytes);
+        explore(if fits { self.bytes } else { self.bytes.min(TRIAL) }).ok_or_else(|| SolveError::TooLarge {
             board: start.board().to_string(),
             pegs: start.count(),
             positions: estimate.positions,
@@ -42,14 +41,23 @@ impl Budget {
     }
 }
 
-/// What exploring a position may take at most.
+/// Bytes of the trial.
+const TRIAL: u64 = 32 << 20;
+
+/// What exploring a position is expected to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// Positions up to symmetry with the same parities (see [`super::impossible`]) and no more pegs.
+    /// Positions up to symmetry with the same parities (see [`super::impossible`]) and no more pegs: no more can be met.
+    pub most: u128,
+    /// Positions up to symmetry that a start with one hole is expected to meet: a share of the most.
     pub positions: u128,
-    /// Bytes, when all of them are reachable.
+    /// Bytes that these take.
     pub bytes: u128,
 }
+
+/// The expected share, in hundredths. Measured from starts with one hole: 35 from the centre of the English cross, 20 to
+/// 56 on triangles.
+const SHARE: u128 = 60;
 
 impl Estimate {
     /// The estimate for exploring from a position.
@@ -60,16 +68,16 @@ impl Estimate {
     fn up_to(state: &State, pegs: u32) -> Self {
         let levels = by_pegs(state);
         let level = |pegs: u32| levels[pegs as usize];
-        let positions = (1..=pegs).map(level).sum();
-        // A key and its symmetries; the index of the winning ones. On the two levels at work: an index, and integers
+        let most: u128 = (1..=pegs).map(level).sum();
+        // A key and its symmetries, and the index of those that win, about one in ten. On the two levels at work: an index, and integers
         // whose width grows by 6 bits (games) and 20 bits (chances) with every jump.
         let at_work = |left: u32| {
             let jumps = u64::from(pegs - left);
             let words = (6 * jumps).div_ceil(64) + (20 * jumps).div_ceil(64) + 2;
             level(left) * (16 + 16 * u128::from(words))
         };
-        let bytes = 25 * positions + (1..=pegs).map(at_work).max().unwrap_or(0);
-        Self { positions, bytes }
+        let bytes = 11 * most + (1..=pegs).map(at_work).max().unwrap_or(0);
+        Self { most, positions: most * SHARE / 100, bytes: bytes * SHARE / 100 }
     }
 
     /// The most pegs with which a position of the same board and parities stays within a budget.
@@ -132,10 +140,10 @@ fn fixed_by_pegs(cycles: &[(usize, u8)], class: u8, cells: usize) -> Vec<u128> {
 /// Why a solver stopped without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// It might need too much memory, and did not start.
+    /// It needs too much memory.
     #[error(
-        "exploring {board} from {pegs} pegs may meet {positions} positions up to symmetry and take {needed}, more than \
-         the bound of {bound}; on this board positions of up to {fitting} pegs fit"
+        "exploring {board} from {pegs} pegs may meet about {positions} positions up to symmetry and take {needed}, more \
+         than the bound of {bound}; on this board positions of up to {fitting} pegs fit"
     )]
     TooLarge {
         /// The board's text form.
@@ -206,10 +214,9 @@ impl Explored {
     /// Explores everything reachable from a position.
     ///
     /// # Errors
-    /// [`SolveError::TooLarge`], before any work is done.
+    /// [`SolveError::TooLarge`], before the work is done when the [`Estimate`] foresees it.
     pub fn new(start: &State, budget: Budget) -> Result<Self, SolveError> {
-        budget.check(start)?;
-        let (levels, tallies) = explore(start);
+        let (levels, tallies) = budget.spend(start, |bytes| explore(start, bytes))?;
         let (sizes, winning) = sift(start, levels);
         Ok(Self { start: *start, sizes, winning, tallies })
     }
@@ -235,8 +242,8 @@ impl Explored {
     }
 }
 
-/// Level after level from the start, until one is empty.
-fn explore(start: &State) -> (Vec<Level>, Tallies) {
+/// Level after level from the start, until one is empty; `None` when that takes more than so many bytes.
+fn explore(start: &State, bytes: u64) -> Option<(Vec<Level>, Tallies)> {
     let layout = start.board().0;
     let symmetries = &layout.symmetries;
     let (key, by) = symmetries.least_by(start.pegs());
@@ -246,6 +253,7 @@ fn explore(start: &State) -> (Vec<Level>, Tallies) {
     let mut masks = vec![symmetries.moved(by, 1)];
     let mut tallies = Tallies::new(start.count());
     let mut levels = Vec::new();
+    let mut kept = 0;
     while index.len() > 0 {
         let mut next = Index::new();
         let mut next_masks = Vec::new();
@@ -261,12 +269,17 @@ fn explore(start: &State) -> (Vec<Level>, Tallies) {
                 next_masks[place] |= symmetries.moved(by, masks[number]);
                 tallies.child(place);
             }
+            // A vector that grows holds its old self and its new one for a moment.
+            if kept + index.bytes() + 2 * next.bytes() + tallies.bytes() > bytes {
+                return None;
+            }
         }
         tallies.end();
+        kept += 9 * index.len() as u64;
         let done = std::mem::replace(&mut index, next);
         levels.push(Level { keys: done.into_keys(), masks: std::mem::replace(&mut masks, next_masks) });
     }
-    (levels, tallies)
+    Some((levels, tallies))
 }
 
 /// Which positions win, from the last level up; the levels are given up on the way.

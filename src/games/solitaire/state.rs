@@ -85,7 +85,7 @@ impl State {
         self.count() == 1
     }
 
-    /// The possible jumps in the handout's order: the cell that jumps, then the direction.
+    /// The possible jumps in the handout's order, the cell that jumps, then the direction; on crosses in ours.
     #[doc(alias = "recupere_coups")]
     pub fn jumps(&self) -> impl Iterator<Item = Jump> + use<> {
         let pegs = self.pegs;

@@ -10,7 +10,7 @@ pub(super) struct Symmetries {
     /// For each group of eight cells and each content of it, its image under every symmetry.
     bytes: Vec<Box<[[u64; LANES]; 256]>>,
     /// `moved[h][mask]`: the symmetries g h⁻¹ for all g of a mask.
-    moved: Vec<Box<[u8; 256]>>,
+    moved: Vec<[u8; 256]>,
 }
 
 impl std::fmt::Debug for Symmetries {
@@ -96,17 +96,16 @@ fn byte_images(images: &[Vec<u8>], first: usize) -> Box<[[u64; LANES]; 256]> {
     table
 }
 
-fn moved(images: &[Vec<u8>], by: &[u8]) -> Box<[u8; 256]> {
+fn moved(images: &[Vec<u8>], by: &[u8]) -> [u8; 256] {
     // product[g] = the number of g h⁻¹: the symmetry that takes h(cell) to g(cell).
     let product: Vec<usize> = images
         .iter()
         .map(|image| {
-            let is_product =
-                |candidate: &Vec<u8>| by.iter().zip(image).all(|(&h, &g)| candidate[usize::from(h)] == g);
+            let is_product = |candidate: &Vec<u8>| by.iter().zip(image).all(|(&h, &g)| candidate[usize::from(h)] == g);
             images.iter().position(is_product).expect("the symmetries form a group")
         })
         .collect();
-    let mut table = Box::new([0; 256]);
+    let mut table = [0; 256];
     for (mask, out) in table.iter_mut().enumerate() {
         *out = product.iter().enumerate().filter(|(g, _)| mask >> g & 1 == 1).fold(0, |all, (_, &to)| all | 1 << to);
     }

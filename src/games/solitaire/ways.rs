@@ -89,8 +89,7 @@ impl Explored {
         }
         let cell = |pegs: u64| pegs.trailing_zeros() as usize;
         let ends = level.keys().iter().enumerate();
-        let mut by_finish: Vec<_> =
-            ends.map(|(number, &pegs)| (cell(pegs), integer(ways.row(number)))).collect();
+        let mut by_finish: Vec<_> = ends.map(|(number, &pegs)| (cell(pegs), integer(ways.row(number)))).collect();
         by_finish.sort_unstable();
         by_finish
     }
