@@ -1,8 +1,8 @@
 //! The first solution in the handout's order.
 
 use super::class::impossible;
+use super::estimate::{Budget, Size, SolveError};
 use super::index::Index;
-use super::reach::{Budget, Size, SolveError};
 use super::state::{Jump, State};
 
 /// Bytes that a dead position takes in an [`Index`], at its fullest after growing.

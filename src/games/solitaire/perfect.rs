@@ -1,7 +1,7 @@
 //! What the players know of solitaire: the fewest pegs that can be left, and a rough guess of them.
 
+use super::estimate::{Budget, SolveError};
 use super::index::Index;
-use super::reach::{Budget, SolveError};
 use super::state::{Jump, State};
 use crate::games::{BestMoves, Evaluate, Game, Solvable};
 
