@@ -1,5 +1,6 @@
 //! What a solver may take, what it is expected to take, and why it stops without an answer.
 
+use super::board::Board;
 use super::class::class;
 use super::state::State;
 use std::fmt;
@@ -49,9 +50,11 @@ pub struct Estimate {
     pub bytes: u128,
 }
 
-/// The expected share, in hundredths. Measured from starts with one hole: 35 from the centre of the English cross, 20 to
-/// 56 on triangles.
-const SHARE: u128 = 60;
+/// The expected share, in hundredths. Measured from starts with one hole: 35 from the centre of the English cross; on
+/// triangles 20 to 56 up to side 6, and 71 on side 7.
+fn share(board: Board) -> u128 {
+    if board.is_triangle() { 75 } else { 40 }
+}
 
 impl Estimate {
     /// The estimate for exploring from a position.
@@ -71,7 +74,8 @@ impl Estimate {
             level(left) * (16 + 16 * u128::from(words))
         };
         let bytes = 11 * most + (1..=pegs).map(at_work).max().unwrap_or(0);
-        Self { most, positions: most * SHARE / 100, bytes: bytes * SHARE / 100 }
+        let share = share(state.board());
+        Self { most, positions: most * share / 100, bytes: bytes * share / 100 }
     }
 
     /// The most pegs with which a position of the same board and parities stays within a budget.
