@@ -55,6 +55,7 @@ pub mod experiments;
 pub mod games;
 #[cfg(feature = "report")]
 pub mod lang;
+pub mod players;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod rng;

@@ -1,6 +1,8 @@
 //! One test binary, one line a module.
 
+mod alak;
 mod alliances;
+mod battery;
 mod cards;
 mod chance;
 #[cfg(feature = "charts")]
@@ -10,7 +12,9 @@ mod cheat;
 mod cli;
 mod driver;
 mod layers;
+mod nim;
+mod players;
 mod rng;
 mod shuffle;
+mod solitaire;
 mod stats;
-mod alak;
