@@ -2,6 +2,10 @@
 
 mod alak;
 mod alliances;
+mod bataille;
+mod bataille_engine;
+mod bataille_exact;
+mod bataille_hands;
 mod battery;
 mod cards;
 mod chance;
@@ -14,7 +18,10 @@ mod driver;
 mod layers;
 mod nim;
 mod players;
+mod riffle;
+mod riffle_law;
 mod rng;
 mod shuffle;
 mod solitaire;
 mod stats;
+mod suspect;

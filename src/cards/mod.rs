@@ -3,6 +3,7 @@
 pub mod card;
 pub mod deck;
 pub mod pack;
+pub mod riffle;
 pub mod shuffle;
 
 pub use card::Card;
