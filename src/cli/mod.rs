@@ -5,10 +5,15 @@ mod args;
 mod console;
 mod decks;
 mod files;
+mod game_args;
 mod outputs;
 mod progress;
+mod report;
+mod show_bataille;
+mod show_games;
 mod simulate;
 mod single;
+mod solve;
 mod study;
 mod usage;
 
@@ -63,9 +68,12 @@ enum Verb {
     /// Play many deals and estimate probabilities
     #[command(subcommand, alias = "simuler")]
     Simulate(simulate::Simulate),
-    /// Report on the tally of an earlier run
+    /// Solve a game exactly
+    #[command(subcommand, alias = "resoudre")]
+    Solve(solve::Solve),
+    /// Report on the tallies of earlier runs
     #[command(alias = "rapport")]
-    Report(simulate::Report),
+    Report(report::Report),
     /// Answer every question of the handouts: CSV, charts, and a page
     #[command(alias = "etude")]
     Study(study::Study),
@@ -79,6 +87,7 @@ impl Verb {
             Self::Show(verb) => verb.run(console),
             Self::Improve(verb) => verb.run(console),
             Self::Simulate(verb) => verb.run(console),
+            Self::Solve(verb) => verb.run(console),
             Self::Report(verb) => verb.run(console),
             Self::Study(verb) => verb.run(console),
         }
