@@ -9,7 +9,7 @@ use super::files::{Existing, Pending, make_folder, name, reason};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
 use super::simulate::{drawn, ended, run};
-use crate::experiments::study::{Chapter, chapters, scaled};
+use crate::experiments::study::{Chapter, alak_values, chapters, scaled};
 use crate::experiments::{Question, Summary};
 use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
@@ -105,6 +105,15 @@ impl Study {
                     let picture = super::outputs::drawn(&figure, format)?;
                     self.write(&format!("{file}.{}", format.extension()), &picture)?;
                 }
+            }
+        }
+        let values = alak_values();
+        self.write("alak-values.csv", &csv([&values], CsvStyle::Plain))?;
+        #[cfg(feature = "charts")]
+        if let Some(figure) = crate::report::figures::values(&values, console.lang) {
+            for format in crate::report::figures::File::ALL {
+                let picture = super::outputs::drawn(&figure, format)?;
+                self.write(&format!("alak-values.{}", format.extension()), &picture)?;
             }
         }
         self.write("study.xlsx", &workbook(&sheets)?)?;

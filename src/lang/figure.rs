@@ -40,6 +40,16 @@ pub enum Caption {
     Separation { cards: String },
     Estimated { cards: String },
     Uniform,
+    SolitaireOf { board: String },
+    RandomWinTitle,
+    LeftTitle,
+    HoleOf { hole: String },
+    PegsAxis,
+    CellsAxis,
+    MatchesAxis,
+    DuelTitle { players: String, one: bool },
+    ExactValues,
+    ExactNote,
 }
 
 impl Say for Caption {
@@ -84,6 +94,17 @@ impl Say for Caption {
             Self::Separation { cards } => format!("séparation, {cards} cartes, exacte"),
             Self::Estimated { cards } => format!("variation totale, {cards} cartes, simulée"),
             Self::Uniform => "uniforme".into(),
+            Self::SolitaireOf { board } => format!("Solitaire, {board}"),
+            Self::RandomWinTitle => "Gain d'un joueur au hasard selon le trou de départ".into(),
+            Self::LeftTitle => "Pions laissés par un joueur au hasard".into(),
+            Self::HoleOf { hole } => format!("trou {hole}"),
+            Self::PegsAxis => "Nombre de pions restants".into(),
+            Self::CellsAxis => "Nombre de cases".into(),
+            Self::MatchesAxis => "Nombre d'allumettes".into(),
+            Self::DuelTitle { players, one: true } => format!("Issues, joueurs {players}"),
+            Self::DuelTitle { .. } => "Issues".into(),
+            Self::ExactValues => "Valeur exacte du plateau vide".into(),
+            Self::ExactNote => "1, 2 : ce joueur gagne de force (avec cet écart) · = : nulle · … : jeu sans fin".into(),
         }
     }
 
@@ -128,6 +149,17 @@ impl Say for Caption {
             Self::Separation { cards } => format!("separation, {cards} cards, exact"),
             Self::Estimated { cards } => format!("total variation, {cards} cards, simulated"),
             Self::Uniform => "uniform".into(),
+            Self::SolitaireOf { board } => format!("Solitaire, {board}"),
+            Self::RandomWinTitle => "How often a random player wins, by starting hole".into(),
+            Self::LeftTitle => "Pegs left by a random player".into(),
+            Self::HoleOf { hole } => format!("hole {hole}"),
+            Self::PegsAxis => "Number of pegs left".into(),
+            Self::CellsAxis => "Number of cells".into(),
+            Self::MatchesAxis => "Number of matches".into(),
+            Self::DuelTitle { players, one: true } => format!("Outcomes, players {players}"),
+            Self::DuelTitle { .. } => "Outcomes".into(),
+            Self::ExactValues => "Exact value of the empty board".into(),
+            Self::ExactNote => "1, 2: this player can force a win (by this margin) · =: draw · …: endless".into(),
         }
     }
 }

@@ -40,6 +40,16 @@ pub enum Paragraph {
     ShuffleQuestion,
     ShuffleAnswer { cards: String, seven: String },
     ShuffleSuspect { count: u64, deals: u64 },
+    SolitaireTitle,
+    SolitaireQuestion,
+    SolitaireExact,
+    AlakTitle,
+    AlakValueQuestion,
+    AlakValueAnswer,
+    AlakQuestion,
+    NimTitle,
+    NimValueAnswer,
+    NimQuestion,
 }
 
 impl Say for Paragraph {
@@ -139,6 +149,23 @@ impl Say for Paragraph {
                 lang.integer(*deals),
                 lang.integer(*count)
             ),
+            Self::SolitaireTitle => "## Le solitaire (triangle de 15 cases)".into(),
+            Self::SolitaireQuestion => "### Combien de pions laisse un joueur au hasard, selon le trou de départ ?".into(),
+            Self::SolitaireExact => "Les valeurs exactes, et le nombre de solutions, viennent de \
+                                     `pioche solve solitaire --hole H --count` : chaque trou de départ a une solution."
+                .into(),
+            Self::AlakTitle => "## Alak".into(),
+            Self::AlakValueQuestion => "### Qui gagne si les deux joueurs jouent au mieux ?".into(),
+            Self::AlakValueAnswer => "Analyse rétrograde de toutes les positions : chacun préfère gagner, puis la nulle, puis un \
+                                      jeu sans fin, puis perdre. Se refait par `pioche solve alak --cells N`."
+                .into(),
+            Self::AlakQuestion => "### Et si les deux joueurs jouent au hasard ?".into(),
+            Self::NimTitle => "## Le jeu de Nim (prendre 2 ou 3)".into(),
+            Self::NimValueAnswer => "Le joueur qui doit jouer perd quand le nombre d'allumettes est multiple de 5, gagne quand le \
+                                     reste de la division par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par \
+                                     la récurrence (`pioche solve nim`)."
+                .into(),
+            Self::NimQuestion => "### Que donnent des joueurs au hasard ou parfaits ?".into(),
             Self::Remake { commands } => format!("Se refait par\n\n{commands}"),
             Self::Data { csv } => format!("Données : [`{csv}`]({csv})."),
             Self::Picture { name, file } => format!("[![{name}]({file}.png)]({file}.svg)"),
@@ -241,6 +268,23 @@ impl Say for Paragraph {
                 lang.integer(*deals),
                 lang.integer(*count)
             ),
+            Self::SolitaireTitle => "## Peg solitaire (15-hole triangle)".into(),
+            Self::SolitaireQuestion => "### How many pegs does a random player leave, by starting hole?".into(),
+            Self::SolitaireExact => "The exact values, and the number of solutions, come from \
+                                     `pioche solve solitaire --hole H --count`: every starting hole has a solution."
+                .into(),
+            Self::AlakTitle => "## Alak".into(),
+            Self::AlakValueQuestion => "### Who wins when both players play their best?".into(),
+            Self::AlakValueAnswer => "Retrograde analysis of all positions: each player prefers a win to a draw, a draw to \
+                                      endless play, endless play to a loss. Remade by `pioche solve alak --cells N`."
+                .into(),
+            Self::AlakQuestion => "### And when both players play at random?".into(),
+            Self::NimTitle => "## Nim (take 2 or 3)".into(),
+            Self::NimValueAnswer => "The player to move loses when the number of matches is a multiple of 5, wins when it leaves \
+                                     2 or 3 divided by 5, and draws otherwise: the period 5 is proved by the recurrence \
+                                     (`pioche solve nim`)."
+                .into(),
+            Self::NimQuestion => "### How do random and perfect players fare?".into(),
             Self::Remake { commands } => format!("Remade by\n\n{commands}"),
             Self::Data { csv } => format!("Data: [`{csv}`]({csv})."),
             Self::Picture { name, file } => format!("[![{name}]({file}.png)]({file}.svg)"),

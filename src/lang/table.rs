@@ -123,6 +123,8 @@ impl Heading {
             (Lang::Fr, "takes") => "prises",
             (Lang::Fr, "left") => "pions restants",
             (Lang::Fr, "plies") => "coups",
+            (Lang::Fr, "random_win") => "gain d'un joueur au hasard",
+            (Lang::En, "random_win") => "a random player wins",
             (Lang::En, "own_group") => "own group",
             (Lang::En, "left") => "pegs left",
             (Lang::En, "player1") => "player 1",

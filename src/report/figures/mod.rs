@@ -2,7 +2,10 @@
 
 mod alliances;
 mod bataille;
+mod boards;
 mod shuffle;
+
+pub use boards::values;
 
 use super::chart::{ChartError, Figure, NumberFormat, Point, png, svg};
 use crate::experiments::Summary;
@@ -19,6 +22,8 @@ pub fn names(game: &str) -> &'static [&'static str] {
         "alliances" => alliances::NAMES,
         "bataille" => bataille::NAMES,
         "shuffle" => shuffle::NAMES,
+        "solitaire" => boards::SOLITAIRE,
+        "alak" | "nim" => boards::DUEL,
         _ => &[],
     }
 }
@@ -29,6 +34,8 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         "alliances" => alliances::figure(name, summaries, lang),
         "bataille" => bataille::figure(name, summaries, lang),
         "shuffle" => shuffle::figure(name, summaries, lang),
+        "solitaire" => boards::solitaire(name, summaries, lang),
+        "alak" | "nim" => boards::duel(name, summaries, lang),
         _ => None,
     }?;
     if figure.subtitle.is_empty() {

@@ -3,6 +3,7 @@
 
 mod alliances;
 mod bataille;
+mod boards;
 mod shuffle;
 
 use super::table::percent_decimals;
@@ -35,6 +36,9 @@ pub fn page(chapters: &[Chapter<'_>], command: &str, lang: Lang) -> String {
             "bataille" => bataille::chapter(chapter.summaries, lang),
             "bataille-pairs" => bataille::pairs(chapter.summaries, lang),
             "shuffle" => shuffle::chapter(chapter.summaries, lang),
+            "solitaire" => boards::solitaire(chapter.summaries, lang),
+            "alak" => boards::alak(chapter.summaries, lang),
+            "nim" => boards::nim(chapter.summaries, lang),
             _ => Vec::new(),
         });
     }
@@ -50,6 +54,7 @@ pub fn figures(chapter: &Chapter<'_>, lang: Lang) -> Vec<(String, Figure)> {
         "alliances" => alliances::figures(chapter.summaries, lang),
         "bataille" => bataille::figures(chapter.summaries, lang),
         "shuffle" => shuffle::figures(chapter.summaries, lang),
+        "solitaire" | "alak" | "nim" => boards::figures(chapter.name, chapter.summaries, lang),
         _ => Vec::new(),
     }
 }
