@@ -7,6 +7,7 @@ mod chance;
 mod charts;
 mod cheat;
 mod driver;
+mod lanes;
 mod layers;
 mod rng;
 mod shuffle;

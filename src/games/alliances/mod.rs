@@ -20,6 +20,7 @@
 
 pub mod auto;
 pub mod cheat;
+pub mod lanes;
 pub mod state;
 
 pub use state::{Row, alliance};

@@ -1,0 +1,282 @@
+//! The uniform shuffle of [`super::shuffle`], 64 decks at once. Holds no list of cards, and knows no game.
+//!
+//! # Decks as bit planes
+//! A *lane* is one of the 64 deals of a block. The code of a card is its suit and its rank, a few bits each. For each
+//! of these bits a deck has one whole number, a *plane*, whose bit i belongs to the card at place i:
+//!
+//! ```text
+//! place           …  4   3   2   1   0          place 0, the top, is the lowest bit
+//! card            … 8♠  R♦  7♥  9♦  V♥
+//! suit, bit 0     …  0   1   0   1   0   =  01010
+//! suit, bit 1     …  1   0   0   0   0   =  10000
+//! rank, bit 0     …  1   0   0   0   0   =  10000
+//! …
+//! ```
+//!
+//! To insert a card at place j, the bits from j on move up by one and bit j becomes the card's own. Moving up is
+//! doubling, and doubling a part of a number is adding that part to the number:
+//!
+//! ```text
+//! one                  = 2^j                                        00100
+//! from j on            = -one                                      …11100
+//! plane                                                         0000dcbba      (a bit a letter)
+//! plane & from j on                                             0000dcb00
+//! their sum                                                     000dcb0ba      place j is free
+//! with the card's bit                                           000dcbXba
+//! ```
+//!
+//! The planes of all lanes lie side by side in arrays, so each of these lines is one instruction for as many lanes as
+//! a register holds. Up to 32 cards a plane takes 32 bits; a larger deck is begun that way and goes on with 64.
+
+use super::processor::{Job, Processor};
+use super::shuffle::{BLOCK, Uniform, WordOfDraws, lane_words};
+use super::{Pack, pack::MAX_CARDS};
+use rand::Rng;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A set of places of a deck: bit i is place i.
+pub trait Places:
+    Copy + Default + Eq + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// Place 0 alone.
+    const TOP: Self;
+    /// Places that there can be.
+    const MOST: usize;
+
+    /// The sum, without its carry out.
+    fn plus(self, other: Self) -> Self;
+    /// The opposite: the lowest place of the set and all places that are not in it above that.
+    fn negated(self) -> Self;
+    /// All places below the lowest one of the set; all places when it is empty.
+    fn below(self) -> Self;
+    /// Each place `by` further; those beyond the end vanish. `by` is less than [`Places::MOST`].
+    fn down(self, by: u32) -> Self;
+    /// Each place `by` nearer to the top; those beyond it vanish. `by` is less than [`Places::MOST`].
+    fn up(self, by: u32) -> Self;
+    /// The number of places from the top to the last of the set.
+    fn extent(self) -> u32;
+    /// These places among 64.
+    fn wide(self) -> u64;
+    /// The places of these that there can be.
+    fn of(wide: u64) -> Self;
+
+    /// The first `count` places.
+    #[inline(always)]
+    fn first(count: usize) -> Self {
+        Self::of(u64::MAX.checked_shr(64 - count as u32).unwrap_or(0))
+    }
+}
+
+macro_rules! places {
+    ($word:ty) => {
+        impl Places for $word {
+            const TOP: Self = 1;
+            const MOST: usize = <$word>::BITS as usize;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn negated(self) -> Self {
+                self.wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn below(self) -> Self {
+                (self & self.wrapping_neg()).wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn down(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+
+            #[inline(always)]
+            fn up(self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+
+            #[inline(always)]
+            fn extent(self) -> u32 {
+                <$word>::BITS - self.leading_zeros()
+            }
+
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+
+            #[inline(always)]
+            fn of(wide: u64) -> Self {
+                wide as $word
+            }
+        }
+    };
+}
+places!(u32);
+places!(u64);
+
+/// The decks of `L` lanes as `P` planes.
+pub type Planes<W, const P: usize, const L: usize> = [[W; L]; P];
+
+/// Puts a card of which `own` holds the bits (all places, or none) at place `place` of one lane's planes.
+#[inline(always)]
+pub fn insert<W: Places, const P: usize, const L: usize>(
+    planes: &mut Planes<W, P, L>,
+    lane: usize,
+    place: u32,
+    own: &[W; P],
+) {
+    let one = W::TOP.down(place);
+    let behind = one.negated();
+    for (plane, &own) in planes.iter_mut().zip(own) {
+        let old = plane[lane];
+        plane[lane] = old.plus(old & behind) | (one & own);
+    }
+}
+
+/// Bits of a suit in a card's code; the rank's follow.
+const SUIT_BITS: usize = 3;
+
+/// Which bits of the cards' codes a pack needs: `S` planes of the suit among `P` planes.
+const fn code_bit<const S: usize>(plane: usize) -> usize {
+    if plane < S { plane } else { SUIT_BITS + plane - S }
+}
+
+/// The code of a card of the pack.
+fn code(pack: Pack, number: u8) -> u8 {
+    number / pack.ranks() | (number % pack.ranks()) << SUIT_BITS
+}
+
+/// Deals blocks of 64 decks. Holds its memory from block to block.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    pack: Pack,
+    uniform: Uniform,
+    codes: Vec<u8>,
+    words: Vec<[u32; BLOCK]>,
+    draws: Vec<[u32; BLOCK]>,
+}
+
+impl Dealer {
+    /// A dealer of this pack.
+    pub fn new(pack: Pack) -> Self {
+        let uniform = Uniform::new(pack.size());
+        Self {
+            pack,
+            codes: (0..pack.size() as u8).map(|number| code(pack, number)).collect(),
+            words: vec![[0; BLOCK]; uniform.words().len()],
+            draws: vec![[0; BLOCK]; pack.size()],
+            uniform,
+        }
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> Pack {
+        self.pack
+    }
+
+    /// Draws a block: the place of each card in each of the 64 decks, equal to those of [`Uniform::deal_block`] with
+    /// the same `generator` and `reshuffle`.
+    pub fn draw<G: Rng>(
+        &mut self,
+        processor: Processor,
+        mut generator: impl Rng,
+        mut reshuffle: impl FnMut(usize) -> G,
+    ) {
+        for word in &mut self.words {
+            *word = lane_words(&mut generator);
+        }
+        let job = Draw { groups: self.uniform.words(), words: &self.words, draws: &mut self.draws };
+        if !processor.run(job) {
+            return;
+        }
+        let mut deck = Vec::new();
+        for lane in 0..BLOCK {
+            if self.uniform.words().iter().zip(&self.words).any(|(group, word)| group.rejects(word[lane])) {
+                self.uniform.deal(&mut reshuffle(lane), &mut deck);
+                self.set(lane, &deck);
+            }
+        }
+    }
+
+    /// Makes the deck of a lane this one, numbers of cards from the top.
+    ///
+    /// # Panics
+    /// When it does not hold each card of the pack once.
+    pub fn set(&mut self, lane: usize, deck: &[u8]) {
+        let mut deck = deck.to_vec();
+        for card in (0..self.draws.len()).rev() {
+            let place = deck.iter().position(|&other| usize::from(other) == card).expect("each card is in the deck");
+            deck.remove(place);
+            self.draws[card][lane] = place as u32;
+        }
+    }
+
+    /// The decks of the `L` lanes from `first` on. Up to 32 places are filled in words of 32 bits.
+    #[inline(always)]
+    pub fn planes<W: Places, const S: usize, const P: usize, const L: usize>(&self, first: usize) -> Planes<W, P, L> {
+        let cards = self.draws.len();
+        let narrow = self.built::<u32, S, P, L>(first, 0..cards.min(32), [[0; L]; P]);
+        let mut planes = [[W::default(); L]; P];
+        for (plane, narrow) in planes.iter_mut().zip(&narrow) {
+            for (set, &narrow) in plane.iter_mut().zip(narrow) {
+                *set = W::of(narrow.wide());
+            }
+        }
+        if W::MOST > 32 { self.built::<W, S, P, L>(first, cards.min(32)..cards, planes) } else { planes }
+    }
+
+    /// Decks in which some cards more have been inserted.
+    #[inline(always)]
+    fn built<W: Places, const S: usize, const P: usize, const L: usize>(
+        &self,
+        first: usize,
+        cards: std::ops::Range<usize>,
+        mut planes: Planes<W, P, L>,
+    ) -> Planes<W, P, L> {
+        for (draws, &code) in self.draws[cards.clone()].iter().zip(&self.codes[cards]) {
+            let own: [W; P] =
+                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
+            let draws: &[u32; L] = draws[first..].first_chunk().expect("groups of lanes divide the block");
+            for (lane, &place) in draws.iter().enumerate() {
+                insert(&mut planes, lane, place, &own);
+            }
+        }
+        planes
+    }
+}
+
+/// From words to places: see [`super::shuffle`]. The answer is whether a word was rejected.
+struct Draw<'a> {
+    groups: &'a [WordOfDraws],
+    words: &'a [[u32; BLOCK]],
+    draws: &'a mut [[u32; BLOCK]],
+}
+
+impl Job for Draw<'_> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn run<const L32: usize, const L64: usize>(self) -> bool {
+        let mut rejected = [0; BLOCK];
+        for (group, words) in self.groups.iter().zip(self.words) {
+            let mut left = *words;
+            for bound in group.bounds.clone() {
+                let draws = &mut self.draws[bound as usize - 1];
+                for (draw, left) in draws.iter_mut().zip(&mut left) {
+                    *draw = ((u64::from(*left) * u64::from(bound)) >> 32) as u32;
+                    *left = left.wrapping_mul(bound);
+                }
+            }
+            for (rejected, &left) in rejected.iter_mut().zip(&left) {
+                *rejected |= u32::from(left < group.threshold);
+            }
+        }
+        rejected.iter().fold(0, |any, &lane| any | lane) != 0
+    }
+}
+
+const _: () = assert!(MAX_CARDS <= u64::BITS as usize, "a plane has a bit for each card");
