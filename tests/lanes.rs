@@ -3,8 +3,13 @@
 use pioche::cards::lanes::Dealer;
 use pioche::cards::shuffle::{BLOCK, Uniform};
 use pioche::cards::{Card, Pack, Processor};
+use pioche::experiments::Alliances;
+use pioche::games::alliances::changed::Changes;
+use pioche::games::alliances::cheat::{Change, Improvement, naive};
 use pioche::games::alliances::{auto, lanes};
 use pioche::rng::{Family, Purpose, Seed, Streams};
+use pioche::sim::Experiment;
+use pioche::stats::Tally;
 
 /// Packs of every shape that the planes are cut to, and those at the edges.
 fn packs() -> Vec<Pack> {
@@ -66,6 +71,85 @@ fn many_games_at_once_are_the_literal_games() {
     }
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
         equal_games(pack, 8, 1000..1400, literal);
+    }
+}
+
+fn equal_improvements(
+    pack: Pack,
+    improvement: Improvement,
+    blocks: std::ops::Range<u64>,
+    lanes: std::ops::Range<usize>,
+) {
+    let deals = Deals::of(12);
+    let mut dealer = Dealer::new(pack);
+    let changes = Changes::new(pack.size(), improvement);
+    for block in blocks {
+        let decks = deals.decks(pack, block);
+        let expected: Vec<_> =
+            lanes.clone().filter_map(|lane| naive(&decks[lane], improvement).map(|best| (lane, best))).collect();
+        for processor in Processor::all() {
+            deals.draw(&mut dealer, processor, block);
+            let mut found = Vec::new();
+            if let Some(changes) = &changes {
+                changes.best(&dealer, processor, lanes.clone(), |lane, best| found.push((lane, best)));
+            }
+            assert_eq!(found, expected, "{improvement} of {pack} cards, block {block}, {processor}");
+        }
+    }
+}
+
+#[test]
+fn many_changed_games_at_once_are_the_games_one_by_one() {
+    for improvement in Improvement::ALL {
+        for pack in packs() {
+            equal_improvements(pack, improvement, 0..1, 7..11);
+        }
+        for lanes in [0..0, 0..1, 63..64, 5..64] {
+            equal_improvements(Pack::new(3, 4).unwrap(), improvement, 0..20, lanes);
+        }
+    }
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+        equal_improvements(pack, Improvement::Exchange, 100..110, 0..64);
+    }
+    equal_improvements(Pack::PIQUET, Improvement::Swap, 100..101, 0..64);
+    equal_improvements(Pack::PIQUET, Improvement::Move, 100..101, 0..64);
+}
+
+/// A run that begins and ends inside of blocks counts what the definitions give, whatever the instructions.
+#[test]
+fn a_run_counts_what_the_definitions_give() {
+    let deals = 100..300;
+    for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
+        for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {
+            let experiment = Alliances { pack, improve };
+            let mut expected = Tally::empty(experiment.layout());
+            for deal in deals.clone() {
+                let deck = experiment.deck(&Streams::new(Seed(3)), deal);
+                let before = literal(&deck);
+                expected.histograms[0].add(before);
+                let best = improve.and_then(|improve| naive(&deck, improve));
+                expected.records[0].offer(best.map_or(before, |best| best.after) as u64, deal);
+                let Some(best) = best else { continue };
+                let (first, second) = match best.change {
+                    Change::Exchange(first) => (first, first + 1),
+                    Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
+                };
+                let gain = before + pack.size() - best.after;
+                for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.after, gain, first, second]) {
+                    histogram.add(value);
+                }
+            }
+            for processor in Processor::all() {
+                processor.limit();
+                assert_eq!(Processor::best().to_string(), processor.to_string());
+                let mut counted = Tally::empty(experiment.layout());
+                let mut engine = experiment.scratch();
+                for part in [deals.start..101, 101..150, 150..deals.end] {
+                    experiment.play(&Streams::new(Seed(3)), part, &mut engine, &mut counted);
+                }
+                assert_eq!(counted, expected, "{} with {processor}", experiment.name());
+            }
+        }
     }
 }
 

@@ -215,37 +215,62 @@ impl Dealer {
         }
     }
 
-    /// The decks of the `L` lanes from `first` on. Up to 32 places are filled in words of 32 bits.
+    /// The decks of the block. `S` of the `P` planes are the suit's: enough for the pack's suits, the others for its
+    /// ranks; `W` has a place for each card. `L32` and `L64` are those of [`Job::run`].
     #[inline(always)]
-    pub fn planes<W: Places, const S: usize, const P: usize, const L: usize>(&self, first: usize) -> Planes<W, P, L> {
-        let cards = self.draws.len();
-        let narrow = self.built::<u32, S, P, L>(first, 0..cards.min(32), [[0; L]; P]);
-        let mut planes = [[W::default(); L]; P];
-        for (plane, narrow) in planes.iter_mut().zip(&narrow) {
-            for (set, &narrow) in plane.iter_mut().zip(narrow) {
-                *set = W::of(narrow.wide());
-            }
-        }
-        if W::MOST > 32 { self.built::<W, S, P, L>(first, cards.min(32)..cards, planes) } else { planes }
-    }
-
-    /// Decks in which some cards more have been inserted.
-    #[inline(always)]
-    fn built<W: Places, const S: usize, const P: usize, const L: usize>(
+    pub fn planes<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(
         &self,
-        first: usize,
-        cards: std::ops::Range<usize>,
-        mut planes: Planes<W, P, L>,
-    ) -> Planes<W, P, L> {
-        for (draws, &code) in self.draws[cards.clone()].iter().zip(&self.codes[cards]) {
-            let own: [W; P] =
-                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
-            let draws: &[u32; L] = draws[first..].first_chunk().expect("groups of lanes divide the block");
-            for (lane, &place) in draws.iter().enumerate() {
-                insert(&mut planes, lane, place, &own);
+    ) -> Planes<W, P, BLOCK> {
+        let mut planes = [[W::default(); BLOCK]; P];
+        for first in (0..BLOCK).step_by(L32) {
+            let mut begun = [[0_u32; L32]; P];
+            self.insert_all::<_, S, P, L32>(first, 0..self.draws.len().min(u32::MOST), &mut begun);
+            put(begun.map(|plane| plane.map(|set| W::of(set.into()))), &mut planes, first);
+        }
+        if W::MOST > u32::MOST {
+            for first in (0..BLOCK).step_by(L64) {
+                let mut group = group::<W, P, L64>(&planes, first);
+                self.insert_all::<W, S, P, L64>(first, u32::MOST.min(self.draws.len())..self.draws.len(), &mut group);
+                put(group, &mut planes, first);
             }
         }
         planes
+    }
+
+    /// Inserts some cards, one after the other, in the decks of the lanes from `first` on.
+    #[inline(always)]
+    fn insert_all<W: Places, const S: usize, const P: usize, const L: usize>(
+        &self,
+        first: usize,
+        cards: std::ops::Range<usize>,
+        planes: &mut Planes<W, P, L>,
+    ) {
+        for (draws, &code) in self.draws[cards.clone()].iter().zip(&self.codes[cards]) {
+            let own: [W; P] =
+                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
+            let [draws] = group::<u32, 1, L>(std::array::from_ref(draws), first);
+            for (lane, &place) in draws.iter().enumerate() {
+                insert(planes, lane, place, &own);
+            }
+        }
+    }
+}
+
+/// Some lanes of a block.
+#[inline(always)]
+pub fn group<W: Places, const P: usize, const L: usize>(block: &Planes<W, P, BLOCK>, first: usize) -> Planes<W, P, L> {
+    std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block"))
+}
+
+/// Puts some lanes in their places in a block.
+#[inline(always)]
+pub fn put<W: Places, const P: usize, const L: usize>(
+    group: Planes<W, P, L>,
+    block: &mut Planes<W, P, BLOCK>,
+    first: usize,
+) {
+    for (whole, part) in block.iter_mut().zip(group) {
+        whole[first..first + L].copy_from_slice(&part);
     }
 }
 

@@ -76,9 +76,9 @@ impl Processor {
     #[inline]
     pub fn run<J: Job>(self, job: J) -> J::Answer {
         match self {
-            Self::Baseline => job.run::<16, 8>(),
+            Self::Baseline => job.run::<16, 16>(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(proof) => proof.vectorize(Sized::<J, 32, 16>(job)),
+            Self::Avx2(proof) => proof.vectorize(Sized::<J, 32, 8>(job)),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(proof) => proof.vectorize(Sized::<J, 64, 32>(job)),
         }

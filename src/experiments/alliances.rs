@@ -4,11 +4,13 @@
 //! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
+mod engine;
+
+use self::engine::Engine;
 use super::summary::{BestDeal, Cell, Curve, CurveKind, NamedShare, Point, Quantity, Summary};
 use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::cards::{Card, Pack};
-use crate::games::alliances::auto;
-use crate::games::alliances::cheat::{Change, Cheat, Improvement};
+use crate::games::alliances::cheat::Improvement;
 use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::{Confidence, Histogram, Layout, Method, Moments, Share, Tally};
 use std::ops::Range;
@@ -76,8 +78,15 @@ impl Alliances {
 
     /// The deck of one deal.
     pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
+        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+        let (block, lane) = (deal / BLOCK as u64, (deal % BLOCK as u64) as usize);
         let mut deck = Vec::new();
-        each_deck(self.pack, streams, deal..deal + 1, |_, cards| deck.extend_from_slice(cards));
+        Uniform::new(self.pack.size()).deal_block(
+            blocks.stream(block),
+            lane..lane + 1,
+            |_| again.stream(deal),
+            |_, numbers| deck.extend(numbers.iter().map(|&number| self.pack.card(number))),
+        );
         deck
     }
 
@@ -98,32 +107,8 @@ impl Alliances {
     }
 }
 
-/// Deals the decks of a range of numbers, one after the other.
-fn each_deck(pack: Pack, streams: &Streams, deals: Range<u64>, mut each: impl FnMut(u64, &[Card])) {
-    let shuffle = Uniform::new(pack.size());
-    let fresh: Vec<Card> = pack.cards().collect();
-    let mut cards = fresh.clone();
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-    let size = BLOCK as u64;
-    let mut start = deals.start;
-    while start < deals.end {
-        let block = start / size;
-        let first = block * size;
-        let end = deals.end.min(first + size);
-        let lanes = (start - first) as usize..(end - first) as usize;
-        let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        shuffle.deal_block(blocks.stream(block), lanes, reshuffle, |lane, numbers| {
-            for (card, &number) in cards.iter_mut().zip(numbers) {
-                *card = fresh[usize::from(number)];
-            }
-            each(first + lane as u64, &cards);
-        });
-        start = end;
-    }
-}
-
 impl Experiment for Alliances {
-    type Scratch = Cheat;
+    type Scratch = Engine;
 
     fn name(&self) -> String {
         let improve = self.improve.map_or_else(|| "none".to_owned(), |improve| improve.to_string());
@@ -136,37 +121,18 @@ impl Experiment for Alliances {
 
     fn chunk(&self) -> u64 {
         match self.improve {
-            None => 64 * 512,
-            Some(Improvement::Exchange) => 64 * 16,
-            Some(Improvement::Swap | Improvement::Move) => 64,
+            None => 64 * 4096,
+            Some(Improvement::Exchange) => 64 * 256,
+            Some(Improvement::Swap | Improvement::Move) => 64 * 16,
         }
     }
 
-    fn scratch(&self) -> Cheat {
-        Cheat::default()
+    fn scratch(&self) -> Engine {
+        Engine::new(self.pack, self.improve)
     }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, cheat: &mut Cheat, tally: &mut Tally) {
-        let shift = -self.shift();
-        each_deck(self.pack, streams, deals, |deal, cards| {
-            let Some(best) = self.improve.and_then(|improve| cheat.best(cards, improve)) else {
-                let piles = auto::piles(cards);
-                tally.histograms[PILES].add(piles);
-                tally.records[0].offer(piles as u64, deal);
-                return;
-            };
-            let (first, second) = match best.change {
-                Change::Exchange(first) => (first, first + 1),
-                Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-            };
-            let gain = (i64::from(best.gain()) + shift) as usize;
-            for (histogram, value) in [(PILES, best.before), (IMPROVED, best.after), (GAIN, gain)] {
-                tally.histograms[histogram].add(value);
-            }
-            tally.histograms[FIRST].add(first);
-            tally.histograms[SECOND].add(second);
-            tally.records[0].offer(best.after as u64, deal);
-        });
+    fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
+        engine.play(streams, deals, tally);
     }
 
     fn shares(&self, tally: &Tally) -> Vec<Share> {

@@ -21,7 +21,8 @@
 //! Making two jumps in one step (a possible jump with no other in the two places to its left changes nothing that the
 //! jumps left of it look at) was tried: a third fewer steps, each half as long again, so it does not pay.
 
-use crate::cards::lanes::{Dealer, Places, Planes};
+use crate::cards::Pack;
+use crate::cards::lanes::{Dealer, Places, Planes, group, put};
 use crate::cards::processor::{Job, Processor};
 use crate::cards::shuffle::BLOCK;
 
@@ -47,26 +48,78 @@ fn step<W: Places, const S: usize, const P: usize, const L: usize>(planes: &mut 
     }
 }
 
-/// Plays rows to their end; the answer is the number of piles of each.
+/// Plays `steps` steps.
 #[inline(always)]
-pub(super) fn play<W: Places, const S: usize, const P: usize, const L: usize>(
-    mut planes: Planes<W, P, L>,
-    mut piles: [W; L],
-    longest: usize,
-) -> [u32; L] {
-    if W::MOST > 32 && longest > 32 {
-        for _ in 32..longest {
-            step::<W, S, P, L>(&mut planes, &mut piles);
+fn steps<W: Places, const S: usize, const P: usize, const L: usize>(
+    planes: &mut Planes<W, P, L>,
+    piles: &mut [W; L],
+    steps: std::ops::Range<usize>,
+) {
+    for _ in steps {
+        step::<W, S, P, L>(planes, piles);
+    }
+}
+
+/// The piles that a block of decks leaves.
+#[inline(always)]
+pub(super) fn play<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(
+    decks: &Planes<W, P, BLOCK>,
+    cards: usize,
+) -> [u32; BLOCK] {
+    let mut all = [0; BLOCK];
+    let mut rows = [[0; BLOCK]; P];
+    let mut piles = [[u32::first(cards.min(u32::MOST)); BLOCK]];
+    if W::MOST > u32::MOST {
+        for first in (0..BLOCK).step_by(L64) {
+            let mut planes = group::<W, P, L64>(decks, first);
+            let mut left = [W::first(cards); L64];
+            steps::<_, S, P, L64>(&mut planes, &mut left, u32::MOST..cards);
+            if left.iter().fold(0, |any, left| any | left.wide()) > u64::from(u32::MAX) {
+                // A finished row of more than 32 piles: its group ends here, and goes on with nothing on the table.
+                steps::<_, S, P, L64>(&mut planes, &mut left, 2..u32::MOST);
+                all[first..first + L64].copy_from_slice(&left.map(W::extent));
+                left = [W::default(); L64];
+            }
+            put(planes.map(|plane| plane.map(halved)), &mut rows, first);
+            put([left.map(halved)], &mut piles, first);
         }
-        if piles.iter().fold(0, |all, piles| all | piles.wide()) <= u64::from(u32::MAX) {
-            let narrow = |plane: [W; L]| plane.map(|set| u32::of(set.wide()));
-            return play::<u32, S, P, L>(planes.map(narrow), narrow(piles), 32);
+    } else {
+        rows = decks.map(|plane| plane.map(halved));
+    }
+    for first in (0..BLOCK).step_by(L32) {
+        let mut planes = group::<_, P, L32>(&rows, first);
+        let [mut left] = group::<_, 1, L32>(&piles, first);
+        steps::<_, S, P, L32>(&mut planes, &mut left, 2..cards.min(u32::MOST));
+        for (piles, left) in all[first..].iter_mut().zip(left) {
+            *piles += left.extent();
         }
     }
-    for _ in 2..longest {
-        step::<W, S, P, L>(&mut planes, &mut piles);
+    all
+}
+
+/// The first 32 places.
+#[inline(always)]
+fn halved<W: Places>(set: W) -> u32 {
+    u32::of(set.wide())
+}
+
+/// A computation on bit planes, whatever their number and size.
+pub(super) trait Visit {
+    /// What it gives.
+    type Answer;
+
+    /// Computes with `P` planes in words of type `W`, the first `S` for the suit.
+    fn shape<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(self) -> Self::Answer;
+}
+
+/// Computes with the smallest planes that hold the decks of a pack.
+#[inline(always)]
+pub(super) fn visit<V: Visit, const L32: usize, const L64: usize>(pack: Pack, visit: V) -> V::Answer {
+    match (pack.suits(), pack.ranks()) {
+        (..=4, ..=8) => visit.shape::<u32, 2, 5, L32, L64>(),
+        (..=4, ..=16) => visit.shape::<u64, 2, 6, L32, L64>(),
+        _ => visit.shape::<u64, 3, 8, L32, L64>(),
     }
-    piles.map(W::extent)
 }
 
 /// Plays the 64 deals of a block.
@@ -77,24 +130,17 @@ impl Job for Block<'_> {
 
     #[inline(always)]
     fn run<const L32: usize, const L64: usize>(self) -> [u32; BLOCK] {
-        let pack = self.0.pack();
-        match (pack.suits(), pack.ranks()) {
-            (..=4, ..=8) => played::<u32, 2, 5, L32>(self.0),
-            (..=4, ..=16) => played::<u64, 2, 6, L64>(self.0),
-            _ => played::<u64, 3, 8, L64>(self.0),
-        }
+        visit::<_, L32, L64>(self.0.pack(), self)
     }
 }
 
-#[inline(always)]
-fn played<W: Places, const S: usize, const P: usize, const L: usize>(dealer: &Dealer) -> [u32; BLOCK] {
-    let mut all = [0; BLOCK];
-    let cards = dealer.pack().size();
-    for first in (0..BLOCK).step_by(L) {
-        let piles = play::<W, S, P, L>(dealer.planes::<W, S, P, L>(first), [W::first(cards); L], cards);
-        all[first..first + L].copy_from_slice(&piles);
+impl Visit for Block<'_> {
+    type Answer = [u32; BLOCK];
+
+    #[inline(always)]
+    fn shape<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(self) -> [u32; BLOCK] {
+        play::<W, S, P, L32, L64>(&self.0.planes::<W, S, P, L32, L64>(), self.0.pack().size())
     }
-    all
 }
 
 /// The piles that the automatic game leaves in each of the 64 deals that `dealer` has drawn.
