@@ -29,7 +29,7 @@
 //! a register holds. Up to 32 cards a plane takes 32 bits; a larger deck is begun that way and goes on with 64.
 
 use super::processor::{Job, Processor};
-use super::shuffle::{BLOCK, Uniform, WordOfDraws, lane_words};
+use super::shuffle::{BLOCK, Uniform, WordOfDraws};
 use super::{Pack, pack::MAX_CARDS};
 use rand::Rng;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -150,16 +150,30 @@ fn code(pack: Pack, number: u8) -> u8 {
     number / pack.ranks() | (number % pack.ranks()) << SUIT_BITS
 }
 
-/// Deals blocks of 64 decks. Holds its memory from block to block.
+/// Generators of blocks, side by side.
+pub trait Generators {
+    /// The next output of each. Write `#[inline(always)]` here.
+    fn next_u64s(&mut self) -> [u64; ABREAST];
+}
+
+/// Blocks whose generators run side by side: each waits for its own last step, and meanwhile the others go on.
+pub const ABREAST: usize = 16;
+
+/// A word of 32 bits for each of 64 lanes: the low, then the high half of each of these.
+type Halves = [u64; BLOCK / 2];
+
+/// Deals 64 decks at once. Holds its memory from deal to deal.
 #[derive(Clone, Debug)]
 pub struct Dealer {
     pack: Pack,
     uniform: Uniform,
     codes: Vec<u8>,
-    words: Vec<[u32; BLOCK]>,
+    /// The words of [`ABREAST`] hands, word after word.
+    words: Vec<[Halves; ABREAST]>,
     draws: Vec<[u32; BLOCK]>,
 }
 
+/// The lanes that are dealt at once are a *hand*: 64 deals of one block, or of blocks whose generators run abreast.
 impl Dealer {
     /// A dealer of this pack.
     pub fn new(pack: Pack) -> Self {
@@ -167,7 +181,7 @@ impl Dealer {
         Self {
             pack,
             codes: (0..pack.size() as u8).map(|number| code(pack, number)).collect(),
-            words: vec![[0; BLOCK]; uniform.words().len()],
+            words: vec![[[0; BLOCK / 2]; ABREAST]; uniform.words().len()],
             draws: vec![[0; BLOCK]; pack.size()],
             uniform,
         }
@@ -178,24 +192,31 @@ impl Dealer {
         self.pack
     }
 
-    /// Draws a block: the place of each card in each of the 64 decks, equal to those of [`Uniform::deal_block`] with
-    /// the same `generator` and `reshuffle`.
-    pub fn draw<G: Rng>(
-        &mut self,
-        processor: Processor,
-        mut generator: impl Rng,
-        mut reshuffle: impl FnMut(usize) -> G,
-    ) {
-        for word in &mut self.words {
-            *word = lane_words(&mut generator);
+    /// Draws a block, lane by lane: the place of each card in each of the 64 decks, equal to those of
+    /// [`Uniform::deal_block`] with the same `generator` and `reshuffle`.
+    pub fn draw<G: Rng>(&mut self, processor: Processor, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
+        for hands in &mut self.words {
+            hands[0] = std::array::from_fn(|_| generator.next_u64());
         }
-        let job = Draw { groups: self.uniform.words(), words: &self.words, draws: &mut self.draws };
+        self.draw_hand(processor, 0, reshuffle);
+    }
+
+    /// Takes the words of [`ABREAST`] blocks from their generators, for as many hands.
+    pub fn take_words(&mut self, processor: Processor, generators: impl Generators) {
+        processor.run(Take { generators, words: &mut self.words });
+    }
+
+    /// Draws a hand from the words that were taken. Its lanes are those that [`abreast`] tells; `reshuffle(lane)` gives
+    /// the generator of a lane of the hand whose word was rejected.
+    pub fn draw_hand<G: Rng>(&mut self, processor: Processor, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
+        let job = Draw { groups: self.uniform.words(), words: &self.words, hand, draws: &mut self.draws };
         if !processor.run(job) {
             return;
         }
         let mut deck = Vec::new();
         for lane in 0..BLOCK {
-            if self.uniform.words().iter().zip(&self.words).any(|(group, word)| group.rejects(word[lane])) {
+            let word = |hands: &[Halves; ABREAST]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
+            if self.uniform.words().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
                 self.uniform.deal(&mut reshuffle(lane), &mut deck);
                 self.set(lane, &deck);
             }
@@ -274,10 +295,34 @@ pub fn put<W: Places, const P: usize, const L: usize>(
     }
 }
 
+/// Where the deal in a lane of a hand lies, when blocks run abreast: its block among them, and its lane there.
+pub const fn abreast(hand: usize, lane: usize) -> (usize, usize) {
+    let output = hand * (BLOCK / 2) + lane / 2;
+    (output % ABREAST, output / ABREAST * 2 + lane % 2)
+}
+
+/// From generators to words.
+struct Take<'a, G> {
+    generators: G,
+    words: &'a mut [[Halves; ABREAST]],
+}
+
+impl<G: Generators> Job for Take<'_, G> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<const L32: usize, const L64: usize>(mut self) {
+        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(ABREAST)) {
+            row.copy_from_slice(&self.generators.next_u64s());
+        }
+    }
+}
+
 /// From words to places: see [`super::shuffle`]. The answer is whether a word was rejected.
 struct Draw<'a> {
     groups: &'a [WordOfDraws],
-    words: &'a [[u32; BLOCK]],
+    words: &'a [[Halves; ABREAST]],
+    hand: usize,
     draws: &'a mut [[u32; BLOCK]],
 }
 
@@ -287,8 +332,12 @@ impl Job for Draw<'_> {
     #[inline(always)]
     fn run<const L32: usize, const L64: usize>(self) -> bool {
         let mut rejected = [0; BLOCK];
-        for (group, words) in self.groups.iter().zip(self.words) {
-            let mut left = *words;
+        for (group, hands) in self.groups.iter().zip(self.words) {
+            let mut left = [0; BLOCK];
+            for (left, &halves) in left.chunks_exact_mut(2).zip(&hands[self.hand]) {
+                left[0] = halves as u32;
+                left[1] = (halves >> 32) as u32;
+            }
             for bound in group.bounds.clone() {
                 let draws = &mut self.draws[bound as usize - 1];
                 for (draw, left) in draws.iter_mut().zip(&mut left) {

@@ -1,14 +1,14 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
 use super::{FIRST, GAIN, IMPROVED, PILES, SECOND};
-use crate::cards::lanes::Dealer;
+use crate::cards::lanes::{ABREAST, Dealer, abreast};
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
 use crate::cards::{Pack, Processor};
 use crate::games::alliances::changed::Changes;
 use crate::games::alliances::cheat::{Best, Change, Improvement};
 use crate::games::alliances::lanes;
-use crate::sim::{Purpose, Streams};
+use crate::sim::{Abreast, Family, Purpose, Streams};
 use crate::stats::{Record, Tally};
 use std::ops::Range;
 
@@ -29,31 +29,52 @@ impl Engine {
         }
     }
 
-    /// Plays a range of deals and counts them.
+    /// Plays a range of deals and counts them: as many blocks abreast as there are, the rest one by one.
     pub(super) fn play(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
-        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+        let families = Families { blocks: streams.family(Purpose::Shuffle), again: streams.family(Purpose::Reshuffle) };
         let mut counts = Counts::none(self.dealer.pack().size());
-        let size = BLOCK as u64;
         let mut start = deals.start;
         while start < deals.end {
-            let block = start / size;
-            let first = block * size;
-            let end = deals.end.min(first + size);
-            self.dealer.draw(self.processor, blocks.stream(block), |lane| again.stream(first + lane as u64));
-            self.block((start - first) as usize..(end - first) as usize, first, &mut counts);
-            start = end;
+            let (block, lane) = (start / SIZE, start % SIZE);
+            if lane == 0 && deals.end - start >= SIZE * ABREAST as u64 {
+                self.abreast(&families, block, &mut counts);
+                start += SIZE * ABREAST as u64;
+            } else {
+                let end = deals.end.min(start - lane + SIZE);
+                self.block(&families, block, lane as usize..(lane + end - start) as usize, &mut counts);
+                start = end;
+            }
         }
         counts.add_to(tally);
     }
 
-    /// Plays the deals of `lanes` in the block that the dealer has drawn, the first of which is deal `first`.
-    fn block(&self, lanes: Range<usize>, first: u64, counts: &mut Counts) {
-        let deal = |lane: usize| first + lane as u64;
+    /// Plays as many whole blocks as run abreast.
+    fn abreast(&mut self, families: &Families, block: u64, counts: &mut Counts) {
+        self.dealer.take_words(self.processor, Generators(families.blocks.abreast(block)));
+        for hand in 0..ABREAST {
+            let deal = |lane| {
+                let (ahead, lane) = abreast(hand, lane);
+                (block + ahead as u64) * SIZE + lane as u64
+            };
+            self.dealer.draw_hand(self.processor, hand, |lane| families.again.stream(deal(lane)));
+            self.hand(0..BLOCK, deal, counts);
+        }
+    }
+
+    /// Plays some deals of one block.
+    fn block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut Counts) {
+        let deal = |lane| block * SIZE + lane as u64;
+        self.dealer.draw(self.processor, families.blocks.stream(block), |lane| families.again.stream(deal(lane)));
+        self.hand(lanes, deal, counts);
+    }
+
+    /// Plays some lanes of the hand that was drawn; `deal` gives their numbers.
+    fn hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut Counts) {
         match &self.changes {
             None => {
                 let piles = lanes::piles(&self.dealer, self.processor);
                 for lane in lanes {
-                    counts.game(piles[lane] as usize, deal(lane));
+                    counts.game(piles[lane] as usize, lane, &deal);
                 }
             }
             Some(changes) => {
@@ -61,6 +82,25 @@ impl Engine {
                 changes.best(&self.dealer, self.processor, lanes, each);
             }
         }
+    }
+}
+
+/// Deals of a block.
+const SIZE: u64 = BLOCK as u64;
+
+/// The generators of the deals.
+struct Families {
+    blocks: Family,
+    again: Family,
+}
+
+/// Generators of consecutive blocks, as the dealer takes them.
+struct Generators(Abreast<ABREAST>);
+
+impl crate::cards::lanes::Generators for Generators {
+    #[inline(always)]
+    fn next_u64s(&mut self) -> [u64; ABREAST] {
+        self.0.next_u64s()
     }
 }
 
@@ -88,9 +128,11 @@ impl Counts {
         }
     }
 
-    fn game(&mut self, piles: usize, deal: u64) {
-        self.piles[deal as usize % 4][piles] += 1;
-        self.fewest.offer(piles as u64, deal);
+    fn game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
+        self.piles[lane % 4][piles] += 1;
+        if self.fewest.get().is_none_or(|(fewest, _)| piles as u64 <= fewest) {
+            self.fewest.offer(piles as u64, deal(lane));
+        }
     }
 
     fn improved(&mut self, best: Best, deal: u64) {
