@@ -32,7 +32,7 @@ use super::processor::{Job, Processor};
 use super::shuffle::{BLOCK, Uniform, WordOfDraws};
 use super::{Pack, pack::MAX_CARDS};
 use rand::Rng;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Deref, DerefMut, Not};
 
 /// A set of places of a deck: bit i is place i.
 pub trait Places:
@@ -118,8 +118,35 @@ macro_rules! places {
 places!(u32);
 places!(u64);
 
+/// Numbers at an address that a register can be filled from in one go, wherever they lie.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Aligned<T>(pub T);
+
+impl<T> Deref for Aligned<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 /// The decks of `L` lanes as `P` planes.
-pub type Planes<W, const P: usize, const L: usize> = [[W; L]; P];
+pub type Planes<W, const P: usize, const L: usize> = Aligned<[[W; L]; P]>;
+
+/// No cards in any lane.
+#[inline(always)]
+pub fn empty<W: Places, const P: usize, const L: usize>() -> Planes<W, P, L> {
+    Aligned([[W::default(); L]; P])
+}
 
 /// Puts a card of which `own` holds the bits (all places, or none) at place `place` of one lane's planes.
 #[inline(always)]
@@ -160,7 +187,7 @@ pub trait Generators {
 pub const ABREAST: usize = 16;
 
 /// A word of 32 bits for each of 64 lanes: the low, then the high half of each of these.
-type Halves = [u64; BLOCK / 2];
+type Halves = Aligned<[u64; BLOCK / 2]>;
 
 /// Deals 64 decks at once. Holds its memory from deal to deal.
 #[derive(Clone, Debug)]
@@ -170,7 +197,7 @@ pub struct Dealer {
     codes: Vec<u8>,
     /// The words of [`ABREAST`] hands, word after word.
     words: Vec<[Halves; ABREAST]>,
-    draws: Vec<[u32; BLOCK]>,
+    draws: Vec<Aligned<[u32; BLOCK]>>,
 }
 
 /// The lanes that are dealt at once are a *hand*: 64 deals of one block, or of blocks whose generators run abreast.
@@ -181,8 +208,8 @@ impl Dealer {
         Self {
             pack,
             codes: (0..pack.size() as u8).map(|number| code(pack, number)).collect(),
-            words: vec![[[0; BLOCK / 2]; ABREAST]; uniform.words().len()],
-            draws: vec![[0; BLOCK]; pack.size()],
+            words: vec![[Aligned([0; BLOCK / 2]); ABREAST]; uniform.words().len()],
+            draws: vec![Aligned([0; BLOCK]); pack.size()],
             uniform,
         }
     }
@@ -196,7 +223,7 @@ impl Dealer {
     /// [`Uniform::deal_block`] with the same `generator` and `reshuffle`.
     pub fn draw<G: Rng>(&mut self, processor: Processor, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
         for hands in &mut self.words {
-            hands[0] = std::array::from_fn(|_| generator.next_u64());
+            *hands[0] = std::array::from_fn(|_| generator.next_u64());
         }
         self.draw_hand(processor, 0, reshuffle);
     }
@@ -242,11 +269,11 @@ impl Dealer {
     pub fn planes<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(
         &self,
     ) -> Planes<W, P, BLOCK> {
-        let mut planes = [[W::default(); BLOCK]; P];
+        let mut planes = empty();
         for first in (0..BLOCK).step_by(L32) {
-            let mut begun = [[0_u32; L32]; P];
+            let mut begun = empty::<u32, P, L32>();
             self.insert_all::<_, S, P, L32>(first, 0..self.draws.len().min(u32::MOST), &mut begun);
-            put(begun.map(|plane| plane.map(|set| W::of(set.into()))), &mut planes, first);
+            put(Aligned(begun.map(|plane| plane.map(|set| W::of(set.into())))), &mut planes, first);
         }
         if W::MOST > u32::MOST {
             for first in (0..BLOCK).step_by(L64) {
@@ -269,8 +296,7 @@ impl Dealer {
         for (draws, &code) in self.draws[cards.clone()].iter().zip(&self.codes[cards]) {
             let own: [W; P] =
                 std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
-            let [draws] = group::<u32, 1, L>(std::array::from_ref(draws), first);
-            for (lane, &place) in draws.iter().enumerate() {
+            for (lane, &place) in draws[first..first + L].iter().enumerate() {
                 insert(planes, lane, place, &own);
             }
         }
@@ -280,7 +306,7 @@ impl Dealer {
 /// Some lanes of a block.
 #[inline(always)]
 pub fn group<W: Places, const P: usize, const L: usize>(block: &Planes<W, P, BLOCK>, first: usize) -> Planes<W, P, L> {
-    std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block"))
+    Aligned(std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block")))
 }
 
 /// Puts some lanes in their places in a block.
@@ -290,7 +316,7 @@ pub fn put<W: Places, const P: usize, const L: usize>(
     block: &mut Planes<W, P, BLOCK>,
     first: usize,
 ) {
-    for (whole, part) in block.iter_mut().zip(group) {
+    for (whole, part) in block.iter_mut().zip(group.0) {
         whole[first..first + L].copy_from_slice(&part);
     }
 }
@@ -323,7 +349,7 @@ struct Draw<'a> {
     groups: &'a [WordOfDraws],
     words: &'a [[Halves; ABREAST]],
     hand: usize,
-    draws: &'a mut [[u32; BLOCK]],
+    draws: &'a mut [Aligned<[u32; BLOCK]>],
 }
 
 impl Job for Draw<'_> {
@@ -331,21 +357,21 @@ impl Job for Draw<'_> {
 
     #[inline(always)]
     fn run<const L32: usize, const L64: usize>(self) -> bool {
-        let mut rejected = [0; BLOCK];
+        let mut rejected = Aligned([0; BLOCK]);
         for (group, hands) in self.groups.iter().zip(self.words) {
-            let mut left = [0; BLOCK];
-            for (left, &halves) in left.chunks_exact_mut(2).zip(&hands[self.hand]) {
+            let mut left = Aligned([0; BLOCK]);
+            for (left, &halves) in left.chunks_exact_mut(2).zip(hands[self.hand].iter()) {
                 left[0] = halves as u32;
                 left[1] = (halves >> 32) as u32;
             }
             for bound in group.bounds.clone() {
                 let draws = &mut self.draws[bound as usize - 1];
-                for (draw, left) in draws.iter_mut().zip(&mut left) {
+                for (draw, left) in draws.iter_mut().zip(left.iter_mut()) {
                     *draw = ((u64::from(*left) * u64::from(bound)) >> 32) as u32;
                     *left = left.wrapping_mul(bound);
                 }
             }
-            for (rejected, &left) in rejected.iter_mut().zip(&left) {
+            for (rejected, &left) in rejected.iter_mut().zip(left.iter()) {
                 *rejected |= u32::from(left < group.threshold);
             }
         }

@@ -16,7 +16,7 @@
 use super::cheat::{Best, Change, Improvement};
 use super::lanes::{self, Visit};
 use crate::cards::Processor;
-use crate::cards::lanes::{Dealer, Places, Planes, insert};
+use crate::cards::lanes::{Aligned, Dealer, Places, Planes, empty, insert};
 use crate::cards::processor::Job;
 use crate::cards::shuffle::BLOCK;
 use std::ops::Range;
@@ -122,7 +122,7 @@ impl Visit for Search<'_> {
         let Self { changes, dealer, lanes } = self;
         let decks = dealer.planes::<W, S, P, L32, L64>();
         let mut best = [u32::MAX; BLOCK];
-        let mut batch = Batch { planes: [[W::default(); BLOCK]; P], first: [0; BLOCK], second: [0; BLOCK] };
+        let mut batch = Batch { planes: empty(), first: Aligned([0; BLOCK]), second: Aligned([0; BLOCK]) };
         let all = lanes.start * changes.list.len()..lanes.end * changes.list.len();
         for start in all.clone().step_by(BLOCK) {
             let part = start..all.end.min(start + BLOCK);
@@ -147,15 +147,15 @@ impl Visit for Search<'_> {
 /// 64 stocks and the change of each.
 struct Batch<W, const P: usize> {
     planes: Planes<W, P, BLOCK>,
-    first: [u32; BLOCK],
-    second: [u32; BLOCK],
+    first: Aligned<[u32; BLOCK]>,
+    second: Aligned<[u32; BLOCK]>,
 }
 
 impl<W: Places, const P: usize> Batch<W, P> {
     /// Sets the lanes of a run.
     #[inline(always)]
     fn fill(&mut self, run: &Run, decks: &Planes<W, P, BLOCK>, changes: &Changes) {
-        for (plane, deck) in self.planes.iter_mut().zip(decks) {
+        for (plane, deck) in self.planes.iter_mut().zip(decks.iter()) {
             plane[run.lanes.clone()].fill(deck[run.deal]);
         }
         self.first[run.lanes.clone()].copy_from_slice(&changes.first[run.changes.clone()]);
@@ -165,7 +165,7 @@ impl<W: Places, const P: usize> Batch<W, P> {
     /// Exchanges the cards of the two places: their bits are flipped where they differ.
     #[inline(always)]
     fn swap(&mut self) {
-        for plane in &mut self.planes {
+        for plane in self.planes.iter_mut() {
             for lane in 0..BLOCK {
                 let (set, first, second) = (plane[lane], self.first[lane], self.second[lane]);
                 let differ = (set.up(first) ^ set.up(second)) & W::TOP;

@@ -22,7 +22,7 @@
 //! jumps left of it look at) was tried: a third fewer steps, each half as long again, so it does not pay.
 
 use crate::cards::Pack;
-use crate::cards::lanes::{Dealer, Places, Planes, group, put};
+use crate::cards::lanes::{Aligned, Dealer, Places, Planes, empty, group, put};
 use crate::cards::processor::{Job, Processor};
 use crate::cards::shuffle::BLOCK;
 
@@ -66,35 +66,35 @@ pub(super) fn play<W: Places, const S: usize, const P: usize, const L32: usize, 
     decks: &Planes<W, P, BLOCK>,
     cards: usize,
 ) -> [u32; BLOCK] {
-    let mut all = [0; BLOCK];
-    let mut rows = [[0; BLOCK]; P];
-    let mut piles = [[u32::first(cards.min(u32::MOST)); BLOCK]];
+    let mut all = Aligned([0; BLOCK]);
+    let mut rows = empty();
+    let mut piles = Aligned([[u32::first(cards.min(u32::MOST)); BLOCK]]);
     if W::MOST > u32::MOST {
         for first in (0..BLOCK).step_by(L64) {
             let mut planes = group::<W, P, L64>(decks, first);
-            let mut left = [W::first(cards); L64];
-            steps::<_, S, P, L64>(&mut planes, &mut left, u32::MOST..cards);
-            if left.iter().fold(0, |any, left| any | left.wide()) > u64::from(u32::MAX) {
+            let mut left = Aligned([[W::first(cards); L64]]);
+            steps::<_, S, P, L64>(&mut planes, &mut left[0], u32::MOST..cards);
+            if left[0].iter().fold(0, |any, left| any | left.wide()) > u64::from(u32::MAX) {
                 // A finished row of more than 32 piles: its group ends here, and goes on with nothing on the table.
-                steps::<_, S, P, L64>(&mut planes, &mut left, 2..u32::MOST);
-                all[first..first + L64].copy_from_slice(&left.map(W::extent));
-                left = [W::default(); L64];
+                steps::<_, S, P, L64>(&mut planes, &mut left[0], 2..u32::MOST);
+                all[first..first + L64].copy_from_slice(&left[0].map(W::extent));
+                left = empty();
             }
-            put(planes.map(|plane| plane.map(halved)), &mut rows, first);
-            put([left.map(halved)], &mut piles, first);
+            put(Aligned(planes.map(|plane| plane.map(halved))), &mut rows, first);
+            put(Aligned(left.map(|piles| piles.map(halved))), &mut piles, first);
         }
     } else {
-        rows = decks.map(|plane| plane.map(halved));
+        rows = Aligned(decks.map(|plane| plane.map(halved)));
     }
     for first in (0..BLOCK).step_by(L32) {
         let mut planes = group::<_, P, L32>(&rows, first);
-        let [mut left] = group::<_, 1, L32>(&piles, first);
-        steps::<_, S, P, L32>(&mut planes, &mut left, 2..cards.min(u32::MOST));
-        for (piles, left) in all[first..].iter_mut().zip(left) {
+        let mut left = group::<_, 1, L32>(&piles, first);
+        steps::<_, S, P, L32>(&mut planes, &mut left[0], 2..cards.min(u32::MOST));
+        for (piles, left) in all[first..].iter_mut().zip(left[0]) {
             *piles += left.extent();
         }
     }
-    all
+    all.0
 }
 
 /// The first 32 places.
