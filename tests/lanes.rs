@@ -1,6 +1,7 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
-use pioche::cards::lanes::{ABREAST, Dealer, Generators, abreast};
+use pioche::cards::lanes::{ABREAST, Dealer, Generators, Places, Planes, abreast};
+use pioche::cards::processor::Job;
 use pioche::cards::shuffle::{BLOCK, Uniform};
 use pioche::cards::{Card, Pack, Processor};
 use pioche::experiments::Alliances;
@@ -93,8 +94,83 @@ fn blocks_abreast_are_the_deals_one_by_one() {
         equal_rows(pack, 21, 0..3);
     }
     // A word of up to 20 bits of draws is rejected about once in 10,000.
-    let remade: u64 = [Pack::PIQUET, Pack::MEDICI, Pack::FULL].map(|pack| equal_rows(pack, 22, 50..300)).iter().sum();
+    let remade: u64 = [Pack::PIQUET, Pack::MEDICI, Pack::FULL].map(|pack| equal_rows(pack, 22, 50..600)).iter().sum();
     assert!(remade > 100, "{remade} decks were made again");
+}
+
+/// The decks of a hand, read back from their planes as numbers of cards.
+struct Read<'a>(&'a Dealer);
+
+impl Job for Read<'_> {
+    type Answer = Vec<Vec<u8>>;
+
+    #[inline(always)]
+    fn run<const MANY: usize, const FEW: usize>(self) -> Vec<Vec<u8>> {
+        let pack = self.0.pack();
+        match (pack.suits(), pack.ranks()) {
+            (..=4, ..=8) => read::<u32, 2, 5>(pack, &self.0.planes::<u32, 2, 5, MANY, FEW>()),
+            (..=4, ..=16) => read::<u64, 2, 6>(pack, &self.0.planes::<u64, 2, 6, MANY, FEW>()),
+            _ => read::<u64, 3, 8>(pack, &self.0.planes::<u64, 3, 8, MANY, FEW>()),
+        }
+    }
+}
+
+fn read<W: Places, const S: usize, const P: usize>(pack: Pack, planes: &Planes<W, P, BLOCK>) -> Vec<Vec<u8>> {
+    let bit = |plane: usize, lane: usize, place: usize| (planes[plane][lane].wide() >> place & 1) as u8;
+    let number = |lane, place| {
+        let part =
+            |range: std::ops::Range<usize>| range.rev().fold(0, |code, plane| code << 1 | bit(plane, lane, place));
+        part(0..S) * pack.ranks() + part(S..P)
+    };
+    for plane in planes.iter() {
+        assert!(plane.iter().all(|set| pack.size() == 64 || set.wide() >> pack.size() == 0), "a card beyond the deck");
+    }
+    (0..BLOCK).map(|lane| (0..pack.size()).map(|place| number(lane, place)).collect()).collect()
+}
+
+#[test]
+fn planes_hold_the_decks_of_the_definition() {
+    for pack in packs() {
+        let deals = Deals::of(4);
+        let mut dealer = Dealer::new(pack);
+        for block in 0..30 {
+            let decks = deals.decks(pack, block).into_iter();
+            let expected: Vec<Vec<u8>> =
+                decks.map(|deck| deck.iter().filter_map(|&card| pack.number(card)).collect()).collect();
+            for processor in Processor::all() {
+                deals.draw(&mut dealer, processor, block);
+                assert_eq!(processor.run(Read(&dealer)), expected, "{pack} cards, block {block}, {processor}");
+            }
+        }
+    }
+}
+
+/// The decks that another program computed, those with a rejected word among them.
+#[test]
+fn decks_of_another_program() {
+    let mut checked = 0;
+    for line in include_str!("data/decks.csv").lines().skip(1) {
+        let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let (deal, cards): (u64, usize) = (deal.parse().unwrap(), cards.parse().unwrap());
+        // Any pack of this size will do: the file holds numbers of cards.
+        let Some(pack) = (1..=8)
+            .rev()
+            .filter(|suits| cards % usize::from(*suits) == 0)
+            .find_map(|suits| Pack::new(suits, u8::try_from(cards).ok()? / suits).ok())
+        else {
+            continue;
+        };
+        let deals = Deals::of(seed.parse().unwrap());
+        let mut dealer = Dealer::new(pack);
+        for processor in Processor::all() {
+            deals.draw(&mut dealer, processor, deal / BLOCK as u64);
+            let deck = &processor.run(Read(&dealer))[(deal % BLOCK as u64) as usize];
+            let text = deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            assert_eq!(text, expected, "seed {seed}, deal {deal}, {cards} cards, {processor}");
+        }
+        checked += 1;
+    }
+    assert!(checked >= 10, "only {checked} decks were compared");
 }
 
 fn equal_games(pack: Pack, seed: u64, blocks: std::ops::Range<u64>, game: fn(&[Card]) -> usize) {

@@ -45,16 +45,20 @@ pub trait Places:
 
     /// The sum, without its carry out.
     fn plus(self, other: Self) -> Self;
-    /// The opposite: the lowest place of the set and all places that are not in it above that.
+    /// Each place one further down; what leaves the word vanishes.
+    fn doubled(self) -> Self;
+    /// The opposite number: of one place, that place and all below it; of none, none.
     fn negated(self) -> Self;
-    /// All places below the lowest one of the set; all places when it is empty.
-    fn below(self) -> Self;
-    /// Each place `by` further; those beyond the end vanish. `by` is less than [`Places::MOST`].
+    /// All places above the first one of the set; all there are when it is empty.
+    fn above(self) -> Self;
+    /// Without the last of the places that are all above some place; all there are stay all there are.
+    fn without_last(self) -> Self;
+    /// Each place `by` further down; what leaves the word vanishes. `by` is less than [`Places::MOST`].
     fn down(self, by: u32) -> Self;
-    /// Each place `by` nearer to the top; those beyond it vanish. `by` is less than [`Places::MOST`].
+    /// Each place `by` further up; what leaves the word vanishes. `by` is less than [`Places::MOST`].
     fn up(self, by: u32) -> Self;
-    /// The number of places from the top to the last of the set.
-    fn extent(self) -> u32;
+    /// 1 when the set is empty, or 0.
+    fn is_empty(self) -> Self;
     /// These places among 64.
     fn wide(self) -> u64;
     /// The places of these that there can be.
@@ -84,8 +88,18 @@ macro_rules! places {
             }
 
             #[inline(always)]
-            fn below(self) -> Self {
-                (self & self.wrapping_neg()).wrapping_sub(1)
+            fn doubled(self) -> Self {
+                self.wrapping_add(self)
+            }
+
+            #[inline(always)]
+            fn above(self) -> Self {
+                self.wrapping_sub(1) & !self
+            }
+
+            #[inline(always)]
+            fn without_last(self) -> Self {
+                (self.cast_signed() >> 1).cast_unsigned()
             }
 
             #[inline(always)]
@@ -99,8 +113,8 @@ macro_rules! places {
             }
 
             #[inline(always)]
-            fn extent(self) -> u32 {
-                <$word>::BITS - self.leading_zeros()
+            fn is_empty(self) -> Self {
+                Self::from(self == 0)
             }
 
             #[inline(always)]
@@ -115,6 +129,8 @@ macro_rules! places {
         }
     };
 }
+places!(u8);
+places!(u16);
 places!(u32);
 places!(u64);
 
@@ -174,7 +190,7 @@ const fn code_bit<const S: usize>(plane: usize) -> usize {
 
 /// The code of a card of the pack.
 fn code(pack: Pack, number: u8) -> u8 {
-    number / pack.ranks() | (number % pack.ranks()) << SUIT_BITS
+    (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS)
 }
 
 /// Generators of blocks, side by side.
@@ -264,21 +280,25 @@ impl Dealer {
     }
 
     /// The decks of the block. `S` of the `P` planes are the suit's: enough for the pack's suits, the others for its
-    /// ranks; `W` has a place for each card. `L32` and `L64` are those of [`Job::run`].
+    /// ranks; `W` has a place for each card. `MANY` and `FEW` are those of [`Job::run`].
     #[inline(always)]
-    pub fn planes<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(
+    pub fn planes<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(
         &self,
     ) -> Planes<W, P, BLOCK> {
-        let mut planes = empty();
-        for first in (0..BLOCK).step_by(L32) {
-            let mut begun = empty::<u32, P, L32>();
-            self.insert_all::<_, S, P, L32>(first, 0..self.draws.len().min(u32::MOST), &mut begun);
-            put(Aligned(begun.map(|plane| plane.map(|set| W::of(set.into())))), &mut planes, first);
+        let mut planes = empty::<W, P, BLOCK>();
+        for first in (0..BLOCK).step_by(FEW) {
+            let mut begun = empty::<u32, P, FEW>();
+            self.insert_all::<_, S, P, FEW>(first, 0..self.draws.len().min(u32::MOST), &mut begun);
+            for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
+                for (set, &begun) in plane[first..first + FEW].iter_mut().zip(begun) {
+                    *set = W::of(begun.into());
+                }
+            }
         }
         if W::MOST > u32::MOST {
-            for first in (0..BLOCK).step_by(L64) {
-                let mut group = group::<W, P, L64>(&planes, first);
-                self.insert_all::<W, S, P, L64>(first, u32::MOST.min(self.draws.len())..self.draws.len(), &mut group);
+            for first in (0..BLOCK).step_by(FEW) {
+                let mut group = group::<W, P, FEW>(&planes, first);
+                self.insert_all::<W, S, P, FEW>(first, u32::MOST.min(self.draws.len())..self.draws.len(), &mut group);
                 put(group, &mut planes, first);
             }
         }
@@ -337,7 +357,7 @@ impl<G: Generators> Job for Take<'_, G> {
     type Answer = ();
 
     #[inline(always)]
-    fn run<const L32: usize, const L64: usize>(mut self) {
+    fn run<const MANY: usize, const FEW: usize>(mut self) {
         for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(ABREAST)) {
             row.copy_from_slice(&self.generators.next_u64s());
         }
@@ -356,7 +376,7 @@ impl Job for Draw<'_> {
     type Answer = bool;
 
     #[inline(always)]
-    fn run<const L32: usize, const L64: usize>(self) -> bool {
+    fn run<const MANY: usize, const FEW: usize>(self) -> bool {
         let mut rejected = Aligned([0; BLOCK]);
         for (group, hands) in self.groups.iter().zip(self.words) {
             let mut left = Aligned([0; BLOCK]);

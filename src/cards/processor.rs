@@ -25,20 +25,21 @@ pub trait Job {
     /// What it gives.
     type Answer;
 
-    /// Computes. Write `#[inline(always)]` here and on all that is called, or the instructions are not used. Arrays of
-    /// `L32` numbers of 32 bits, and of `L64` of 64 bits, fill the registers well.
-    fn run<const L32: usize, const L64: usize>(self) -> Self::Answer;
+    /// Computes. Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes
+    /// for closures too, so `array::map` is out of place. Loops go over `MANY` lanes where little is held for each
+    /// lane and one step waits for the last, over `FEW` where the registers are soon full: the numbers were measured.
+    fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer;
 }
 
 /// A job with its sizes of arrays.
-struct Sized<J, const L32: usize, const L64: usize>(J);
+struct Sized<J, const MANY: usize, const FEW: usize>(J);
 
-impl<J: Job, const L32: usize, const L64: usize> pulp::NullaryFnOnce for Sized<J, L32, L64> {
+impl<J: Job, const MANY: usize, const FEW: usize> pulp::NullaryFnOnce for Sized<J, MANY, FEW> {
     type Output = J::Answer;
 
     #[inline(always)]
     fn call(self) -> J::Answer {
-        self.0.run::<L32, L64>()
+        self.0.run::<MANY, FEW>()
     }
 }
 
@@ -78,7 +79,7 @@ impl Processor {
         match self {
             Self::Baseline => job.run::<16, 16>(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(proof) => proof.vectorize(Sized::<J, 32, 8>(job)),
+            Self::Avx2(proof) => proof.vectorize(Sized::<J, 32, 16>(job)),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(proof) => proof.vectorize(Sized::<J, 64, 32>(job)),
         }

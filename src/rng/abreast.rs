@@ -59,7 +59,7 @@ fn high_half(factor: u64) -> u64 {
     const HALF: u64 = u32::MAX as u64;
     let (low, high) = (factor & HALF, factor >> 32);
     let (multiplier_low, multiplier_high) = (MULTIPLIER & HALF, MULTIPLIER >> 32);
-    let middle = high * multiplier_low + (low * multiplier_low >> 32);
+    let middle = high * multiplier_low + ((low * multiplier_low) >> 32);
     let carried = (middle & HALF) + low * multiplier_high;
     high * multiplier_high + (middle >> 32) + (carried >> 32)
 }

@@ -109,8 +109,8 @@ impl Job for Search<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn run<const L32: usize, const L64: usize>(self) -> [u32; BLOCK] {
-        lanes::visit::<_, L32, L64>(self.dealer.pack(), self)
+    fn run<const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
+        lanes::visit::<_, MANY, FEW>(self.dealer.pack(), self)
     }
 }
 
@@ -118,9 +118,9 @@ impl Visit for Search<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(self) -> [u32; BLOCK] {
+    fn shape<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
         let Self { changes, dealer, lanes } = self;
-        let decks = dealer.planes::<W, S, P, L32, L64>();
+        let decks = dealer.planes::<W, S, P, MANY, FEW>();
         let mut best = [u32::MAX; BLOCK];
         let mut batch = Batch { planes: empty(), first: Aligned([0; BLOCK]), second: Aligned([0; BLOCK]) };
         let all = lanes.start * changes.list.len()..lanes.end * changes.list.len();
@@ -133,7 +133,7 @@ impl Visit for Search<'_> {
                 Improvement::Exchange | Improvement::Swap => batch.swap(),
                 Improvement::Move => batch.relocate(),
             }
-            let piles = lanes::play::<W, S, P, L32, L64>(&batch.planes, dealer.pack().size());
+            let piles = lanes::play::<W, S, P, MANY, FEW>(&batch.planes, dealer.pack().size());
             for run in changes.runs(part) {
                 let lanes = piles[run.lanes].iter().zip(run.changes);
                 let least = lanes.map(|(&piles, change)| changes.key(piles, change)).fold(u32::MAX, u32::min);
@@ -166,10 +166,9 @@ impl<W: Places, const P: usize> Batch<W, P> {
     #[inline(always)]
     fn swap(&mut self) {
         for plane in self.planes.iter_mut() {
-            for lane in 0..BLOCK {
-                let (set, first, second) = (plane[lane], self.first[lane], self.second[lane]);
+            for ((set, &first), &second) in plane.iter_mut().zip(self.first.iter()).zip(self.second.iter()) {
                 let differ = (set.up(first) ^ set.up(second)) & W::TOP;
-                plane[lane] = set ^ differ.down(first) ^ differ.down(second);
+                *set = *set ^ differ.down(first) ^ differ.down(second);
             }
         }
     }
@@ -179,11 +178,11 @@ impl<W: Places, const P: usize> Batch<W, P> {
     fn relocate(&mut self) {
         for lane in 0..BLOCK {
             let (from, to) = (self.first[lane], self.second[lane]);
-            let low = W::TOP.down(from).below();
+            let above = W::TOP.down(from).above();
             let mut own = [W::default(); P];
             for (plane, own) in self.planes.iter_mut().zip(&mut own) {
                 *own = (plane[lane].up(from) & W::TOP).negated();
-                plane[lane] = lanes::without(plane[lane], low);
+                plane[lane] = (plane[lane] & above) | (plane[lane].up(1) & !above);
             }
             insert(&mut self.planes, lane, to, &own);
         }

@@ -2,105 +2,98 @@
 //!
 //! # The game on bit planes
 //! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.
-//! A row is held as bit planes ([`crate::cards::lanes`]), place 0 being its left end, and a jump takes one place out:
+//! A row is held as bit planes ([`crate::cards::lanes`]), its left end being place 0. A jump takes one card out; the
+//! cards before it move down by one place to close the gap, so the row loses its place 0:
 //!
 //! ```text
-//! place                      6   5   4   3   2   1   0
-//! card                      9♠  R♠  8♦  8♠  R♥  7♦  V♥
-//! the card two places on             9♠  R♠  8♦  8♠  R♥     every plane moved by two places
-//! allied with it                     no  yes no  no  yes    same suit or same rank: where all planes of one of them agree
-//! the lowest of these                             place 0:  V♥ disappears, the pile of 7♦ comes to lie there
-//! places above it                    move down by one
+//! place                           0   1   2   3   4   5   6
+//! card                            V♥  8♦  R♠  7♥  8♠  9♣  7♦
+//! the card two places before              V♥  8♦  R♠  7♥  8♠      every plane doubled twice
+//! allied with it                          no  no  yes no  no      same suit or rank: all planes of one of them agree
+//! the first of these                              place 4, so the card at place 2, R♠, disappears
+//! places up to 2 move                 V♥  8♦  7♥  8♠  9♣  7♦      in these places every plane is replaced by its double
 //! ```
 //!
-//! One step makes one jump in every lane. A lane without one goes through the same instructions, with an empty set of
-//! places, and stays what it is: there is no branch. A row of n cards has at most n - 2 jumps, so that many steps end
-//! every game. A row of 33 cards or more has made one jump at each of the first n - 32 steps, or is finished, so the
-//! last 30 steps fit into words of half the size, unless a finished row is that long; then nothing is halved.
+//! One step makes one jump in every lane, without a branch. A lane that has none goes through the same instructions:
+//! all its places move, so it slides out at the far end, one card a step. That does no harm, for a finished row cut
+//! short is a finished row, and it makes all rows begin at the same place: the number of the step. Hence the places
+//! that have a pair to look at are the same for all lanes, and after a few steps all rows fit into words of half the
+//! size. A row of n cards has at most n - 2 jumps; the piles are 2 and the steps that had none.
 //!
-//! Making two jumps in one step (a possible jump with no other in the two places to its left changes nothing that the
-//! jumps left of it look at) was tried: a third fewer steps, each half as long again, so it does not pay.
+//! Making two jumps in one step was tried (a possible jump with no other in the two places before it changes nothing
+//! that the jumps before it look at): a quarter fewer steps, each half as long again, so it does not pay. Nor do
+//! words of 8 bits at the end.
 
 use crate::cards::Pack;
-use crate::cards::lanes::{Aligned, Dealer, Places, Planes, empty, group, put};
+use crate::cards::lanes::{Dealer, Places, Planes, empty, group};
 use crate::cards::processor::{Job, Processor};
 use crate::cards::shuffle::BLOCK;
 
-/// `set` without place `low + 1`, those above moving down by one; `low` holds all places below the one taken out.
+/// One jump in every lane that has one; `idle` counts the lanes that have none. `S` of the planes are the suit's, and
+/// `pairs` holds the places that have a card of the row two places above.
 #[inline(always)]
-pub(super) fn without<W: Places>(set: W, low: W) -> W {
-    (set & low) | (set.up(1) & !low)
-}
-
-/// One jump in every lane that has one. `S` of the planes are the suit's; `piles` holds the places of each row.
-#[inline(always)]
-fn step<W: Places, const S: usize, const P: usize, const L: usize>(planes: &mut Planes<W, P, L>, piles: &mut [W; L]) {
+fn step<W: Places, const S: usize, const P: usize, const L: usize>(
+    planes: &mut Planes<W, P, L>,
+    idle: &mut [W; L],
+    pairs: W,
+) {
     for lane in 0..L {
-        let differ = |set: W, plane: &[W; L]| set | (plane[lane] ^ plane[lane].up(2));
+        let differ = |set: W, plane: &[W; L]| set | (plane[lane] ^ plane[lane].doubled().doubled());
         let suits = planes[..S].iter().fold(W::default(), differ);
         let ranks = planes[S..].iter().fold(W::default(), differ);
-        let allied = piles[lane].up(2) & !(suits & ranks);
-        let low = allied.below();
+        let allied = pairs & !(suits & ranks);
+        let moving = allied.above().without_last();
         for plane in planes.iter_mut() {
-            plane[lane] = without(plane[lane], low);
+            plane[lane] = (plane[lane] & !moving) | (plane[lane].doubled() & moving);
         }
-        piles[lane] = without(piles[lane], low);
+        idle[lane] = idle[lane].plus(allied.is_empty());
     }
 }
 
-/// Plays `steps` steps.
+/// Plays rows of `cards` cards down to `left` cards, and gives them in words of another size. `idle` counts, lane by
+/// lane, the steps without a jump.
 #[inline(always)]
-fn steps<W: Places, const S: usize, const P: usize, const L: usize>(
-    planes: &mut Planes<W, P, L>,
-    piles: &mut [W; L],
-    steps: std::ops::Range<usize>,
-) {
-    for _ in steps {
-        step::<W, S, P, L>(planes, piles);
+fn played<W: Places, N: Places, const S: usize, const P: usize, const L: usize>(
+    rows: &Planes<W, P, BLOCK>,
+    cards: usize,
+    left: usize,
+    idle: &mut [u32; BLOCK],
+) -> Planes<N, P, BLOCK> {
+    let mut all = empty::<N, P, BLOCK>();
+    for first in (0..BLOCK).step_by(L) {
+        let mut planes = group::<W, P, L>(rows, first);
+        let mut idle_here = [W::default(); L];
+        for gone in 0..cards - left {
+            step::<W, S, P, L>(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
+        }
+        for (idle, idle_here) in idle[first..].iter_mut().zip(idle_here) {
+            *idle += idle_here.wide() as u32;
+        }
+        for (all, plane) in all.iter_mut().zip(planes.iter()) {
+            for (shorter, &set) in all[first..first + L].iter_mut().zip(plane) {
+                *shorter = N::of(set.up((cards - left) as u32).wide());
+            }
+        }
     }
+    all
 }
 
 /// The piles that a block of decks leaves.
 #[inline(always)]
-pub(super) fn play<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(
+pub(super) fn play<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(
     decks: &Planes<W, P, BLOCK>,
     cards: usize,
 ) -> [u32; BLOCK] {
-    let mut all = Aligned([0; BLOCK]);
-    let mut rows = empty();
-    let mut piles = Aligned([[u32::first(cards.min(u32::MOST)); BLOCK]]);
-    if W::MOST > u32::MOST {
-        for first in (0..BLOCK).step_by(L64) {
-            let mut planes = group::<W, P, L64>(decks, first);
-            let mut left = Aligned([[W::first(cards); L64]]);
-            steps::<_, S, P, L64>(&mut planes, &mut left[0], u32::MOST..cards);
-            if left[0].iter().fold(0, |any, left| any | left.wide()) > u64::from(u32::MAX) {
-                // A finished row of more than 32 piles: its group ends here, and goes on with nothing on the table.
-                steps::<_, S, P, L64>(&mut planes, &mut left[0], 2..u32::MOST);
-                all[first..first + L64].copy_from_slice(&left[0].map(W::extent));
-                left = empty();
-            }
-            put(Aligned(planes.map(|plane| plane.map(halved))), &mut rows, first);
-            put(Aligned(left.map(|piles| piles.map(halved))), &mut piles, first);
-        }
+    let [c32, c16, end] = [u32::MOST, u16::MOST, 2].map(|most| cards.min(most));
+    let mut idle = [0; BLOCK];
+    let rows = if W::MOST > u32::MOST {
+        played::<W, u32, S, P, FEW>(decks, cards, c32, &mut idle)
     } else {
-        rows = Aligned(decks.map(|plane| plane.map(halved)));
-    }
-    for first in (0..BLOCK).step_by(L32) {
-        let mut planes = group::<_, P, L32>(&rows, first);
-        let mut left = group::<_, 1, L32>(&piles, first);
-        steps::<_, S, P, L32>(&mut planes, &mut left[0], 2..cards.min(u32::MOST));
-        for (piles, left) in all[first..].iter_mut().zip(left[0]) {
-            *piles += left.extent();
-        }
-    }
-    all.0
-}
-
-/// The first 32 places.
-#[inline(always)]
-fn halved<W: Places>(set: W) -> u32 {
-    u32::of(set.wide())
+        played::<W, u32, S, P, MANY>(decks, cards, c32, &mut idle)
+    };
+    let rows = played::<u32, u16, S, P, MANY>(&rows, c32, c16, &mut idle);
+    played::<u16, u16, S, P, MANY>(&rows, c16, end, &mut idle);
+    idle.map(|idle| end as u32 + idle)
 }
 
 /// A computation on bit planes, whatever their number and size.
@@ -109,16 +102,16 @@ pub(super) trait Visit {
     type Answer;
 
     /// Computes with `P` planes in words of type `W`, the first `S` for the suit.
-    fn shape<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(self) -> Self::Answer;
+    fn shape<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(self) -> Self::Answer;
 }
 
 /// Computes with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn visit<V: Visit, const L32: usize, const L64: usize>(pack: Pack, visit: V) -> V::Answer {
+pub(super) fn visit<V: Visit, const MANY: usize, const FEW: usize>(pack: Pack, visit: V) -> V::Answer {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => visit.shape::<u32, 2, 5, L32, L64>(),
-        (..=4, ..=16) => visit.shape::<u64, 2, 6, L32, L64>(),
-        _ => visit.shape::<u64, 3, 8, L32, L64>(),
+        (..=4, ..=8) => visit.shape::<u32, 2, 5, MANY, FEW>(),
+        (..=4, ..=16) => visit.shape::<u64, 2, 6, MANY, FEW>(),
+        _ => visit.shape::<u64, 3, 8, MANY, FEW>(),
     }
 }
 
@@ -129,8 +122,8 @@ impl Job for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn run<const L32: usize, const L64: usize>(self) -> [u32; BLOCK] {
-        visit::<_, L32, L64>(self.0.pack(), self)
+    fn run<const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
+        visit::<_, MANY, FEW>(self.0.pack(), self)
     }
 }
 
@@ -138,8 +131,8 @@ impl Visit for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const L32: usize, const L64: usize>(self) -> [u32; BLOCK] {
-        play::<W, S, P, L32, L64>(&self.0.planes::<W, S, P, L32, L64>(), self.0.pack().size())
+    fn shape<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
+        play::<W, S, P, MANY, FEW>(&self.0.planes::<W, S, P, MANY, FEW>(), self.0.pack().size())
     }
 }
 
