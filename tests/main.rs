@@ -15,6 +15,7 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+mod lanes;
 mod layers;
 mod nim;
 mod players;

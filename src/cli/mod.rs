@@ -17,6 +17,7 @@ mod solve;
 mod study;
 mod usage;
 
+use crate::cards::Processor;
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
 use args::language;
@@ -113,6 +114,10 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             _ => Paint::Ansi,
         },
     };
+    if let Err(problem) = limit_processor() {
+        complain(lang, &problem);
+        return ExitCode::from(2);
+    }
     // A second handler could only fail because this one is there already.
     let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
     let ended = cli.verb.run(&Console { lang, paint, quiet: cli.quiet, interrupt: &INTERRUPT });
@@ -120,6 +125,19 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         complain(lang, problem);
     }
     exit_code(&ended)
+}
+
+/// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
+/// depends on it.
+fn limit_processor() -> Result<(), Problem> {
+    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(()) };
+    let text = name.to_string_lossy();
+    let Some(processor) = Processor::named(&text) else {
+        let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+        return Err(Problem::NoSuchProcessor { text: text.into_owned(), known });
+    };
+    processor.limit();
+    Ok(())
 }
 
 fn environment() -> Lang {

@@ -4,12 +4,15 @@
 //! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
+mod engine;
+
+use self::engine::Engine;
 use super::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
-use super::{Settings, Topic, each_shuffled, name_of};
+use super::{Settings, Topic, name_of};
+use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::cards::{Card, Pack};
-use crate::games::alliances::auto;
-use crate::games::alliances::cheat::{Change, Cheat, Improvement};
-use crate::sim::{Experiment, Run, Streams};
+use crate::games::alliances::cheat::Improvement;
+use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::{Histogram, Layout, Moments, Share, Tally};
 use std::ops::Range;
 
@@ -56,8 +59,15 @@ impl Alliances {
 
     /// The deck of one deal.
     pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
+        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+        let (block, lane) = (deal / BLOCK as u64, (deal % BLOCK as u64) as usize);
         let mut deck = Vec::new();
-        each_deck(self.pack, streams, deal..deal + 1, |_, cards| deck.extend_from_slice(cards));
+        Uniform::new(self.pack.size()).deal_block(
+            blocks.stream(block),
+            lane..lane + 1,
+            |_| again.stream(deal),
+            |_, numbers| deck.extend(numbers.iter().map(|&number| self.pack.card(number))),
+        );
         deck
     }
 }
@@ -117,20 +127,8 @@ impl Topic for Alliances {
     }
 }
 
-/// Deals the decks of a range of numbers, one after the other.
-fn each_deck(pack: Pack, streams: &Streams, deals: Range<u64>, mut each: impl FnMut(u64, &[Card])) {
-    let fresh: Vec<Card> = pack.cards().collect();
-    let mut cards = fresh.clone();
-    each_shuffled(pack.size(), streams, deals, |deal, numbers| {
-        for (card, &number) in cards.iter_mut().zip(numbers) {
-            *card = fresh[usize::from(number)];
-        }
-        each(deal, &cards);
-    });
-}
-
 impl Experiment for Alliances {
-    type Scratch = Cheat;
+    type Scratch = Engine;
 
     fn name(&self) -> String {
         name_of(self)
@@ -142,37 +140,18 @@ impl Experiment for Alliances {
 
     fn chunk(&self) -> u64 {
         match self.improve {
-            None => 64 * 512,
-            Some(Improvement::Exchange) => 64 * 16,
-            Some(Improvement::Swap | Improvement::Move) => 64,
+            None => 64 * 4096,
+            Some(Improvement::Exchange) => 64 * 256,
+            Some(Improvement::Swap | Improvement::Move) => 64 * 16,
         }
     }
 
-    fn scratch(&self) -> Cheat {
-        Cheat::default()
+    fn scratch(&self) -> Engine {
+        Engine::new(self.pack, self.improve)
     }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, cheat: &mut Cheat, tally: &mut Tally) {
-        let shift = -self.shift();
-        each_deck(self.pack, streams, deals, |deal, cards| {
-            let Some(best) = self.improve.and_then(|improve| cheat.best(cards, improve)) else {
-                let piles = auto::piles(cards);
-                tally.histograms[PILES].add(piles);
-                tally.records[0].offer(piles as u64, deal);
-                return;
-            };
-            let (first, second) = match best.change {
-                Change::Exchange(first) => (first, first + 1),
-                Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-            };
-            let gain = (i64::from(best.gain()) + shift) as usize;
-            for (histogram, value) in [(PILES, best.before), (IMPROVED, best.after), (GAIN, gain)] {
-                tally.histograms[histogram].add(value);
-            }
-            tally.histograms[FIRST].add(first);
-            tally.histograms[SECOND].add(second);
-            tally.records[0].offer(best.after as u64, deal);
-        });
+    fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
+        engine.play(streams, deals, tally);
     }
 
     fn shares(&self, tally: &Tally) -> Vec<Share> {

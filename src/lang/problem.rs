@@ -81,6 +81,7 @@ pub enum Problem {
     Repeated { flag: String },
     BadCommandLine { text: String },
     NoEntropy,
+    NoSuchProcessor { text: String, known: String },
     NoThreads { problem: String },
     // Files.
     CannotRead { file: String, reason: Reason },
@@ -181,6 +182,9 @@ impl Say for Problem {
             Self::Repeated { flag } => format!("{flag} est donné deux fois"),
             Self::BadCommandLine { text } => text.clone(),
             Self::NoEntropy => "--seed random : le système ne donne pas de hasard".into(),
+            Self::NoSuchProcessor { text, known } => {
+                format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})")
+            }
             Self::NoThreads { problem } => format!("--threads : {problem}"),
             Self::CannotRead { file, reason } => format!("{file} ne peut être lu : {}", reason.fr()),
             Self::CannotWrite { file, reason } => format!("{file} ne peut être écrit : {}", reason.fr()),
@@ -313,6 +317,9 @@ impl Say for Problem {
             Self::Repeated { flag } => format!("{flag} is given twice"),
             Self::BadCommandLine { text } => text.clone(),
             Self::NoEntropy => "--seed random: the system gives no randomness".into(),
+            Self::NoSuchProcessor { text, known } => {
+                format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})")
+            }
             Self::NoThreads { problem } => format!("--threads: {problem}"),
             Self::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
             Self::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
