@@ -90,7 +90,7 @@ fn every_ending_is_that_of_one_game() {
 }
 
 #[test]
-#[ignore = "plays 14 million games of all packs, some minutes"]
+#[ignore = "plays 11 million games of all packs, several minutes"]
 fn every_ending_of_many_is_that_of_one_game() {
     packs(1..=13, 400_000);
     packs(14..=16, 50_000);

@@ -1,22 +1,30 @@
 //! One test binary, one line a module.
 
+mod alak;
 mod alliances;
 mod bataille;
 mod bataille_engine;
 mod bataille_exact;
 mod bataille_hands;
 mod bataille_lanes;
+mod battery;
 mod cards;
 mod chance;
 #[cfg(feature = "charts")]
 mod charts;
 mod cheat;
+#[cfg(feature = "cli")]
+mod cli;
 mod driver;
+mod lanes;
 mod layers;
+mod nim;
+mod players;
 mod riffle;
 mod riffle_lanes;
 mod riffle_law;
 mod rng;
 mod shuffle;
+mod solitaire;
 mod stats;
 mod suspect;

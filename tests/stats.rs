@@ -80,6 +80,11 @@ fn intervals_cover_as_often_as_they_say() {
     }
 }
 
+/// A die's face, from 0.
+fn face(generator: &mut impl Rng) -> usize {
+    (((generator.next_u64() >> 32) * 6) >> 32) as usize
+}
+
 /// The mean's interval covers the mean of a die.
 #[test]
 fn intervals_of_means_cover() {
@@ -88,7 +93,7 @@ fn intervals_of_means_cover() {
         let mut generator = stream(Seed(5), Purpose::Player2, DealId(sample));
         let mut histogram = Histogram::default();
         for _ in 0..200 {
-            histogram.add((generator.next_u64() >> 32) as usize * 6 >> 32);
+            histogram.add(face(&mut generator));
         }
         let interval = Moments::of(&histogram, 1).unwrap().mean_interval(Confidence::default());
         held += u32::from(interval.low <= 3.5 && 3.5 <= interval.high);
@@ -176,6 +181,6 @@ fn overflowing_counts_are_refused() {
 fn the_die_of_these_tests_is_fair() {
     let mut faces = vec![0; 6];
     let mut generator = stream(Seed(5), Purpose::Player2, DealId(0));
-    (0..60_000).for_each(|_| faces[(generator.next_u64() >> 32) as usize * 6 >> 32] += 1);
+    (0..60_000).for_each(|_| faces[face(&mut generator)] += 1);
     assert_uniform("a die", &faces);
 }

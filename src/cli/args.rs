@@ -1,7 +1,10 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
 use crate::cards::Pack;
+use crate::experiments::Shuffle;
+use crate::experiments::bataille::Mixing;
 use crate::games::alliances::cheat::Improvement;
+use crate::games::bataille::{Order, Values};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::stats::{Confidence, Method};
@@ -26,7 +29,7 @@ pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
 const MOST_THREADS: u64 = 1024;
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
-fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
+pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
     let number = whole(text).ok_or_else(|| Complaint(Problem::NotACount { text: text.into() }))?;
     u64::try_from(number)
         .ok()
@@ -66,6 +69,64 @@ pub fn deal_number(text: &str) -> Result<u64, Complaint> {
     count(text, 0, MOST_DEALS)
 }
 
+/// An inclusive range of whole numbers; a single one is a range of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountRange {
+    low: u64,
+    high: u64,
+}
+
+impl CountRange {
+    /// The numbers, in ascending order.
+    pub fn numbers(self) -> impl Iterator<Item = u64> {
+        self.low..=self.high
+    }
+}
+
+/// A range such as `11..13`, between two bounds.
+pub fn range(text: &str, least: u64, most: u64) -> Result<CountRange, Complaint> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
+    if low > high { Err(Complaint(Problem::EmptyRange { text: text.into() })) } else { Ok(CountRange { low, high }) }
+}
+
+/// `--values` of bataille.
+pub fn values(text: &str) -> Result<CountRange, Complaint> {
+    range(text, 1, Values::MAX.get().into())
+}
+
+/// `--values` of one game of bataille.
+pub fn one_pack_of_values(text: &str) -> Result<Values, Complaint> {
+    let most = Values::MAX.get().into();
+    let out_of_range = || Complaint(Problem::CountOutOfRange { text: text.into(), least: 1, most });
+    count(text, 1, most).and_then(|values| Values::new(values).map_err(|_| out_of_range()))
+}
+
+/// `--riffles`.
+pub fn riffles(text: &str) -> Result<CountRange, Complaint> {
+    range(text, 0, Mixing::MOST_RIFFLES.into())
+}
+
+/// `--cards` of a shuffle.
+pub fn deck_size(text: &str) -> Result<usize, Complaint> {
+    count(text, 1, Shuffle::MOST_CARDS as u64).map(|cards| cards as usize)
+}
+
+/// `--turns`.
+pub fn turns(text: &str) -> Result<u64, Complaint> {
+    count(text, 1, MOST_DEALS)
+}
+
+/// `--order` of bataille.
+pub fn order() -> impl TypedValueParser<Value = Order> {
+    choice(&[("fixed", "fixe"), ("alternating", "alterne")], |name| name.parse().ok())
+}
+
+/// `--shuffle` of bataille.
+pub fn mixing(text: &str) -> Result<Mixing, Complaint> {
+    text.replace("uniforme", "uniform").parse().map_err(|_| Complaint(Problem::NotAMixing { text: text.into() }))
+}
+
 /// `--threads`.
 pub fn threads(text: &str) -> Result<usize, Complaint> {
     count(text, 1, MOST_THREADS).map(|threads| threads as usize)
@@ -85,7 +146,8 @@ pub enum SeedChoice {
     Random,
 }
 
-fn seed(text: &str) -> Result<SeedChoice, Complaint> {
+/// `--seed`.
+pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
     match text {
         "random" => Ok(SeedChoice::Random),
         number => number.parse().map(SeedChoice::Given).map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
@@ -95,6 +157,12 @@ fn seed(text: &str) -> Result<SeedChoice, Complaint> {
 fn cards(text: &str) -> Result<Pack, Complaint> {
     let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
     known.ok_or_else(|| Complaint(Problem::NotACardCount { text: text.into() }))
+}
+
+/// `--scale`.
+pub fn scale(text: &str) -> Result<f64, Complaint> {
+    let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
+    scale.ok_or_else(|| Complaint(Problem::NotAScale { text: text.into() }))
 }
 
 fn half_width(text: &str) -> Result<f64, Complaint> {
@@ -107,6 +175,7 @@ fn confidence(text: &str) -> Result<Confidence, Complaint> {
     level.ok_or_else(|| Complaint(Problem::NotAConfidence { text: text.into() }))
 }
 
+#[cfg(feature = "charts")]
 fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
     let path = PathBuf::from(text);
     let known = path.extension().is_some_and(|extension| extension == "png" || extension == "svg");
@@ -114,7 +183,7 @@ fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
 }
 
 /// A choice by name, with names in French besides.
-fn choice<T: Clone + Send + Sync + 'static>(
+pub fn choice<T: Clone + Send + Sync + 'static>(
     names: &'static [(&'static str, &'static str)],
     parse: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {
@@ -163,14 +232,6 @@ impl PackArgs {
     /// When there is none of this shape.
     pub fn pack(&self) -> Result<Pack, Problem> {
         Ok(self.given()?.unwrap_or(Pack::PIQUET))
-    }
-
-    /// The options that ask for a pack, as they are typed.
-    pub fn typed(pack: Pack) -> String {
-        match pack {
-            Pack::PIQUET | Pack::MEDICI | Pack::FULL => format!("--cards {}", pack.size()),
-            other => format!("--suits {} --ranks {}", other.suits(), other.ranks()),
-        }
     }
 }
 
@@ -254,8 +315,11 @@ pub struct OutputArgs {
     pub force: bool,
 }
 
+/// An improvement or none, under a name that clap does not take for an optional argument.
+pub type MaybeImprovement = Option<Improvement>;
+
 /// The change of a stock, or none.
-pub fn improvement_or_none() -> impl TypedValueParser<Value = Option<Improvement>> {
+pub fn improvement_or_none() -> impl TypedValueParser<Value = MaybeImprovement> {
     choice(&[("none", "aucun"), ("exchange", "echange"), ("swap", "permutation"), ("move", "deplacement")], |name| {
         if name == "none" { Some(None) } else { name.parse().ok().map(Some) }
     })

@@ -79,8 +79,7 @@ pub fn deck_of(file: &Path, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
 /// The sentences for all that is wrong with a deck; missing cards share one.
 pub fn problems(file: &Path, pack: Pack, faults: &[Fault]) -> Vec<Problem> {
     let file = name(file);
-    let mut missing = Vec::new();
-    let mut problems = Vec::new();
+    let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
     for fault in faults {
         let file = file.clone();
         match fault {
@@ -97,7 +96,7 @@ pub fn problems(file: &Path, pack: Pack, faults: &[Fault]) -> Vec<Problem> {
             }
             Fault::Missing(card) => missing.push(card.to_string()),
             Fault::Number { found, expected } => {
-                problems.push(Problem::WrongNumber { file, found: *found, expected: *expected });
+                number = Some(Problem::WrongNumber { file, found: *found, expected: *expected });
             }
         }
     }
@@ -107,5 +106,6 @@ pub fn problems(file: &Path, pack: Pack, faults: &[Fault]) -> Vec<Problem> {
         missing.truncate(NAMED);
         problems.push(Problem::MissingCards { file, cards: format!("{}{more}", missing.join(", ")), count });
     }
+    problems.extend(number);
     problems
 }

@@ -1,7 +1,10 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
+pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod nim;
+pub mod solitaire;
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -36,6 +39,19 @@ pub enum Outcome {
     Left(u32),
 }
 
+impl Outcome {
+    /// What an outcome is worth to [`Player::One`]: a million for a win, 0 for a draw, a million less for a loss;
+    /// a thousand less for each thing left in a game for one.
+    pub const fn worth(self) -> i64 {
+        match self {
+            Self::Winner(Player::One) => 1_000_000,
+            Self::Winner(Player::Two) => -1_000_000,
+            Self::Draw => 0,
+            Self::Left(left) => -1000 * left as i64,
+        }
+    }
+}
+
 /// A game played move by move.
 ///
 /// Everything that varies between the games of a session (the deal, the board) is inside the state from the start.
@@ -59,4 +75,32 @@ pub trait Game: Clone + Eq + Debug + Display {
 
     /// How the game ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+}
+
+/// A game that tells players who look a few moves ahead how promising a state is.
+pub trait Evaluate: Game {
+    /// What a state that goes on may be worth to [`Player::One`], in the unit of [`Outcome::worth`] and strictly
+    /// between its extremes.
+    fn evaluate(&self) -> i64;
+}
+
+/// A game that can be solved, if it is small enough.
+pub trait Solvable: Game {
+    /// What solving gives; it can be shared by all the games from the same start.
+    type Solution: BestMoves<Self> + Send + Sync;
+    /// Why it was not solved.
+    type TooHard: std::error::Error;
+
+    /// Solves everything that can be met from this state.
+    ///
+    /// # Errors
+    /// When it would take more time or memory than the game allows itself; nothing was begun then.
+    fn solve(&self) -> Result<Self::Solution, Self::TooHard>;
+}
+
+/// What is known of a solved game.
+pub trait BestMoves<G: Game> {
+    /// The moves that keep the value of a state, sorted, for a state that can be met from the one solved: all moves
+    /// when none is better, no move when the game is over.
+    fn best_moves(&self, state: &G) -> Vec<G::Move>;
 }

@@ -1,6 +1,9 @@
 //! Tables for people: on a terminal, or in Markdown.
 
-use comfy_table::{CellAlignment, Table as Grid, presets};
+use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
+
+/// A line under the headings, and nothing else.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// How a heading is set on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,13 @@ pub struct Columns {
 impl Columns {
     /// For a terminal; each line ends with a line feed.
     pub fn terminal(&self) -> String {
-        self.drawn(presets::UTF8_HORIZONTAL_ONLY)
+        let mut grid = Grid::new();
+        grid.load_style(STYLE).set_header(&self.headings);
+        grid.add_rows(&self.rows);
+        for column in grid.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        grid.lines().map(|line| format!("{}\n", line.trim_end())).collect()
     }
 
     /// For a Markdown page; each line ends with a line feed.
@@ -43,17 +52,6 @@ impl Columns {
             (0..self.headings.len()).map(|column| if column == 0 { ":--" } else { "--:" }.to_owned()).collect();
         let rows: String = self.rows.iter().map(|row| line(row)).collect();
         format!("{}{}{rows}", line(&self.headings), line(&rule))
-    }
-
-    fn drawn(&self, style: comfy_table::TableStyle) -> String {
-        let mut grid = Grid::new();
-        grid.load_style(style).set_header(&self.headings);
-        grid.add_rows(&self.rows);
-        for column in grid.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        let lines: String = grid.lines().map(|line| format!("{}\n", line.trim_end())).collect();
-        lines
     }
 }
 

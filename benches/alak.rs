@@ -1,0 +1,118 @@
+//! Alak: random games a second on small and large boards, and the time of whole solves with their results.
+//!
+//! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
+//! variants and prints the table.
+
+use pioche::games::alak::graph::Graph;
+use pioche::games::alak::memory::{Memory, estimate};
+use pioche::games::alak::random::law;
+use pioche::games::alak::solve::Solution;
+use pioche::games::alak::{Cell, Cells, Edge, OwnGroup, Rules, State};
+use pioche::games::{Game, Outcome, Player};
+use pioche::rng::{DealId, Pcg64Dxsm, Purpose, Seed, Streams};
+use rand::Rng;
+use std::time::Instant;
+
+const VARIANTS: [(Edge, OwnGroup); 4] = [
+    (Edge::Line, OwnGroup::Spared),
+    (Edge::Line, OwnGroup::Captured),
+    (Edge::Ring, OwnGroup::Spared),
+    (Edge::Ring, OwnGroup::Captured),
+];
+
+/// The independent script's bounds and counts for 9 and 10 cells, in the order of [`VARIANTS`].
+const KNOWN: [[(Option<i32>, u64); 4]; 2] = [
+    [(Some(1), 48_359), (None, 24_833), (Some(1), 43_717), (Some(1), 28_468)],
+    [(Some(2), 152_334), (None, 71_528), (Some(1), 141_291), (Some(1), 84_629)],
+];
+
+fn main() {
+    let asked = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
+    match asked {
+        Some(most) => solves(1..=most),
+        None => {
+            random_games();
+            random_law();
+            solves(9..=13);
+        }
+    }
+}
+
+fn rules(cells: u32, (edge, own_group): (Edge, OwnGroup)) -> Rules {
+    Rules { cells: Cells::new(cells).expect("a board of this size"), edge, own_group }
+}
+
+/// Solves from the empty board.
+fn solves(sizes: std::ops::RangeInclusive<u32>) {
+    println!("rules                   value margin  low high       states      nodes  estimate    memory  seconds");
+    for cells in sizes {
+        for (variant, at) in VARIANTS.into_iter().zip(0..) {
+            let start = State::new(rules(cells, variant));
+            let clock = Instant::now();
+            let solution = Solution::new(&start, Memory::default()).expect("a board that fits");
+            let seconds = clock.elapsed().as_secs_f64();
+            let (bounds, (nodes, memory)) = (solution.bounds(), estimate(&start));
+            let [margin, low, high] = [bounds.margin(), bounds.low, bounds.high]
+                .map(|number| number.map_or("none".to_owned(), |number| number.to_string()));
+            println!(
+                "{:20} {:>8} {margin:>6} {low:>4} {high:>4} {:>12} {:>10} {nodes:>10} {memory:>9} {seconds:8.3}",
+                start.rules().to_string(),
+                bounds.value().to_string(),
+                solution.states(),
+                solution.nodes(),
+                memory = memory.to_string(),
+            );
+            if let Some(known) = KNOWN.get(cells.wrapping_sub(9) as usize) {
+                let (high, states): (Option<i32>, u64) = known[at];
+                assert_eq!((bounds.low, bounds.high), (high.map(|high| -high), high));
+                assert_eq!(solution.states(), states);
+            }
+        }
+    }
+}
+
+/// The exact law of random games on growing boards.
+fn random_law() {
+    for cells in [9, 11, 12] {
+        let clock = Instant::now();
+        let graph = Graph::new(&State::new(rules(cells, VARIANTS[0])), Memory::default()).expect("a board that fits");
+        let law = law(&graph);
+        println!("{cells} cells: {law:?} in {:.3} s", clock.elapsed().as_secs_f64());
+        assert!((law.player1 + law.player2 + law.draw - 1.0).abs() < 1e-12);
+    }
+}
+
+/// Whole games between players that choose evenly, drawn by multiply and shift: its bias, below 2^-57, does not matter
+/// here.
+fn random_games() {
+    let streams = Streams::new(Seed(1));
+    for (cells, expected) in [(9, 53_546), (15, 50_010), (64, 47_774)] {
+        let (games, clock) = (100_000, Instant::now());
+        let (mut wins, mut plies) = (0, 0);
+        for game in 0..games {
+            let mut state = State::new(rules(cells, VARIANTS[0]));
+            let mut generator = streams.stream(Purpose::Player1, DealId(game));
+            while state.legal() != 0 {
+                let cell = choose(state.legal(), &mut generator);
+                state.play(cell).expect("a legal cell");
+                plies += 1;
+            }
+            wins += u64::from(state.outcome() == Some(Outcome::Winner(Player::One)));
+        }
+        let seconds = clock.elapsed().as_secs_f64();
+        println!(
+            "{cells} cells: {:.2} M random games/s, {:.1} M plies/s, player 1 won {wins} of {games}",
+            games as f64 / seconds / 1e6,
+            f64::from(plies) / seconds / 1e6
+        );
+        assert_eq!(wins, expected);
+    }
+}
+
+fn choose(mut legal: u64, generator: &mut Pcg64Dxsm) -> Cell {
+    let skip = (u128::from(generator.next_u64()) * u128::from(legal.count_ones())) >> 64;
+    for _ in 0..skip {
+        legal &= legal - 1;
+    }
+    Cell(legal.trailing_zeros() + 1)
+}

@@ -1,0 +1,69 @@
+//! Seconds for the exact answers on boards; each asserts the answer it times.
+//!
+//! `cargo bench --no-default-features --bench boards`
+
+use pioche::games::nim::{Solution, Style, TakeSet, Value, law, period};
+use pioche::games::solitaire::{Budget, Explored, State, first};
+use std::time::Instant;
+
+/// The least of several times, in milliseconds.
+fn time<T>(what: &str, runs: u32, mut work: impl FnMut() -> T) -> T {
+    let mut least = f64::INFINITY;
+    let mut answer = None;
+    for _ in 0..runs {
+        let start = Instant::now();
+        answer = Some(work());
+        least = least.min(start.elapsed().as_secs_f64());
+    }
+    println!("{what:<45} {:>10.3} ms", 1000.0 * least);
+    answer.expect("at least one run")
+}
+
+fn start(board: &str, hole: usize) -> State {
+    State::new(board.parse().expect("a board"), hole).expect("a hole on the board")
+}
+
+fn solitaire() {
+    let triangle = start("triangle:5", 12);
+    let found = time("triangle:5 from 12, first solution", 20, || first(&triangle, Budget::default()));
+    assert_eq!(found.expect("fits").expect("solvable").len(), 13);
+    let count = time("triangle:5 from 12, all counts", 20, || {
+        Explored::new(&triangle, Budget::default()).expect("fits").count()
+    });
+    assert_eq!((count.solutions, count.games), (85_258_u32.into(), 1_149_568_u32.into()));
+    let shortest = time("triangle:5 from 12, fewest moves", 20, || {
+        Explored::new(&triangle, Budget::default()).expect("fits").shortest()
+    });
+    assert_eq!(shortest.expect("solvable").moves.len(), 9);
+    for (board, hole, jumps) in
+        [("triangle:6", 18, 19), ("triangle:7", 1, 26), ("triangle:8", 2, 34), ("english", 16, 31), ("european", 0, 35)]
+    {
+        let found =
+            time(&format!("{board} from {hole}, first solution"), 3, || first(&start(board, hole), Budget::default()));
+        assert_eq!(found.expect("fits").expect("solvable").len(), jumps);
+    }
+    let count = time("triangle:6 from 18, all counts", 3, || {
+        Explored::new(&start("triangle:6", 18), Budget::default()).expect("fits").count()
+    });
+    assert_eq!(count.by_finish.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(), count.solutions);
+}
+
+fn nim() {
+    let takes = TakeSet::default();
+    let solution = time("nim 2,3 of 1,000,000 matches", 5, || Solution::new(&takes, 1_000_000));
+    assert_eq!(solution.value(1_000_000), Some(Value::Lose));
+    let wide: TakeSet = "2,9,17,40".parse().expect("takes");
+    assert!(time("nim 2,9,17,40, period", 5, || period(&wide)).is_some());
+    let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
+        law(&takes, 1000, [Style::Random; 2]).expect("fits")
+    });
+    assert_eq!(
+        chances.player1 + chances.player2 + chances.draw,
+        num_rational::Ratio::from(num_bigint::BigUint::from(1_u32))
+    );
+}
+
+fn main() {
+    solitaire();
+    nim();
+}

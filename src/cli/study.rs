@@ -1,0 +1,171 @@
+//! `study`: plays every question of the handouts and writes a folder that answers them.
+//!
+//! The tallies stay in the folder: a study that was interrupted, or that only needs new words or pictures, plays
+//! nothing twice.
+
+use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
+use super::console::{Console, Done, Failure};
+use super::files::{Existing, Pending, make_folder, name, reason};
+use super::outputs::{file_name, workbook};
+use super::report::read_tally;
+use super::simulate::{drawn, ended, run};
+use crate::experiments::study::{Chapter, alak_values, chapters, scaled};
+use crate::experiments::{Question, Summary};
+use crate::lang::{Problem, Remark};
+use crate::report::csv::{CsvStyle, csv};
+use crate::report::json::pretty;
+use crate::report::study::{self, page};
+use crate::sim::{Plan, Run, Seed, Stopped, VALUE_VERSION, tally_file};
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The file that tells a study from any other folder.
+const MARKER: &str = "study.json";
+
+/// `study`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Study {
+    /// Folder of the study: new, empty, or a study that is brought up to date
+    #[arg(long, value_name = "DIR", default_value = "study")]
+    out: PathBuf,
+    /// Factor of all numbers of deals; 1 takes about a minute on two cores
+    #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
+    scale: f64,
+    /// Master seed, or `random` to draw one and print it
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    seed: SeedChoice,
+    /// Threads [default: all cores]; they change no result
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    #[command(flatten)]
+    intervals: IntervalArgs,
+}
+
+impl Study {
+    /// Plays and writes the study.
+    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        check_folder(&self.out)?;
+        let seed = drawn(self.seed, console)?;
+        make_folder(&self.out.join("tallies"))?;
+        self.write(MARKER, self.marker(seed).as_bytes())?;
+        let chapters = chapters();
+        let mut findings = Vec::new();
+        for chapter in &chapters {
+            let mut summaries = Vec::new();
+            for (question, deals) in &chapter.runs {
+                let run = self.played(question.as_ref(), scaled(*deals, self.scale), seed, console)?;
+                if run.stopped == Stopped::Interrupted {
+                    return Ok(ended(&run, console));
+                }
+                summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
+            }
+            findings.push(summaries);
+        }
+        self.report(&chapters, &findings, seed, console)?;
+        console.remark(&Remark::StudyDone { page: name(&self.out.join("README.md")) });
+        Ok(Done::Success)
+    }
+
+    /// The run of a question: from the folder if it is there, else played and kept there.
+    fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
+        let plan = Plan { experiment: question.name(), seed, deals, precision: None };
+        let file = format!("tallies/{}.tally", file_name(&plan.experiment));
+        match read_tally(&self.out.join(&file)) {
+            Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),
+            _ => {}
+        }
+        let run = run(question, plan, self.threads, &self.intervals, console)?;
+        if run.stopped != Stopped::Interrupted {
+            self.write(&file, tally_file::write(&run, &[]).as_bytes())?;
+        }
+        Ok(run)
+    }
+
+    fn report(
+        &self,
+        chapters: &[Chapter],
+        findings: &[Vec<Summary>],
+        seed: Seed,
+        console: &Console,
+    ) -> Result<(), Problem> {
+        let parts: Vec<study::Chapter<'_>> = chapters
+            .iter()
+            .zip(findings)
+            .map(|(chapter, summaries)| study::Chapter { name: chapter.name, summaries })
+            .collect();
+        let mut sheets = Vec::new();
+        for part in &parts {
+            let tables = part.summaries.iter().map(|summary| &summary.table);
+            self.write(&format!("{}.csv", part.name), &csv(tables, CsvStyle::Plain))?;
+            sheets.push((part.name.to_owned(), part.summaries));
+            #[cfg(feature = "charts")]
+            for (file, figure) in study::figures(part, console.lang) {
+                for format in crate::report::figures::File::ALL {
+                    let picture = super::outputs::drawn(&figure, format)?;
+                    self.write(&format!("{file}.{}", format.extension()), &picture)?;
+                }
+            }
+        }
+        let values = alak_values();
+        self.write("alak-values.csv", &csv([&values], CsvStyle::Plain))?;
+        #[cfg(feature = "charts")]
+        if let Some(figure) = crate::report::figures::values(&values, console.lang) {
+            for format in crate::report::figures::File::ALL {
+                let picture = super::outputs::drawn(&figure, format)?;
+                self.write(&format!("alak-values.{}", format.extension()), &picture)?;
+            }
+        }
+        self.write("study.xlsx", &workbook(&sheets)?)?;
+        self.write("README.md", page(&parts, &self.command(seed, console), console.lang).as_bytes())
+    }
+
+    /// The command that makes this study again.
+    fn command(&self, seed: Seed, console: &Console) -> String {
+        let (out, lang) = (name(&self.out), console.lang);
+        format!("pioche study --out {out} --scale {} --seed {} --lang {lang}{}", self.scale, seed.0, self.levels())
+    }
+
+    /// The options about intervals that are not the usual ones.
+    fn levels(&self) -> String {
+        let IntervalArgs { confidence, interval } = self.intervals;
+        let level =
+            if confidence.level() == 0.95 { String::new() } else { format!(" --confidence {}", confidence.level()) };
+        let method = match interval {
+            crate::stats::Method::Wilson => "",
+            crate::stats::Method::Exact => " --interval exact",
+        };
+        level + method
+    }
+
+    fn marker(&self, seed: Seed) -> String {
+        pretty(&json!({
+            "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
+            "values": VALUE_VERSION,
+            "scale": self.scale,
+            "seed": seed.0,
+        }))
+    }
+
+    fn write(&self, file: &str, bytes: &[u8]) -> Result<(), Problem> {
+        Pending::open(&self.out.join(file), Existing::Replace)?.write(bytes)
+    }
+}
+
+/// Refuses a folder that holds something else than a study.
+fn check_folder(folder: &Path) -> Result<(), Problem> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Problem::CannotWrite { file: name(folder), reason: reason(&error) }),
+    };
+    let mut names: Vec<String> =
+        entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    match names.first() {
+        Some(stranger) if !names.iter().any(|name| name == MARKER) => {
+            Err(Problem::ForeignFolder { folder: name(folder), stranger: stranger.clone() })
+        }
+        _ => Ok(()),
+    }
+}

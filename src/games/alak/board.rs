@@ -1,0 +1,80 @@
+//! Neighbours, groups and captures on sets of cells held as bits: bit 0 is cell 1.
+//!
+//! It knows no player and no turn: a put has the mover's own stones and the other's.
+
+use super::{Edge, OwnGroup, Rules};
+
+/// What a put leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Put {
+    /// The stones of the player who put.
+    pub own: u64,
+    /// The stones of the opponent.
+    pub other: u64,
+    /// The cells where stones of the opponent were captured.
+    pub captured: u64,
+}
+
+impl Rules {
+    /// All cells of the board.
+    pub(super) const fn all(self) -> u64 {
+        u64::MAX >> (64 - self.cells.get())
+    }
+
+    /// The cells next to any cell of `set` (cells of `set` among them when they touch each other).
+    const fn spread(self, set: u64) -> u64 {
+        let straight = (set << 1 | set >> 1) & self.all();
+        match self.edge {
+            Edge::Line => straight,
+            Edge::Ring => {
+                let last = self.cells.get() - 1;
+                straight | (set >> last & 1) | (set & 1) << last
+            }
+        }
+    }
+
+    /// The group of `stones` that holds `cell`, one of them.
+    const fn group(self, stones: u64, cell: u64) -> u64 {
+        let mut group = run(stones, cell);
+        if let Edge::Ring = self.edge {
+            let seam = 1 | 1 << (self.cells.get() - 1);
+            if group & seam != 0 && stones & seam == seam {
+                group |= run(stones, 1) | run(stones, 1 << (self.cells.get() - 1));
+            }
+        }
+        group
+    }
+
+    /// Puts a stone on the empty `cell`, with all that follows from it.
+    pub(super) const fn put(self, own: u64, other: u64, cell: u64) -> Put {
+        let mut own = own | cell;
+        let empty = self.all() & !(own | other);
+        let mut captured = 0;
+        let mut touching = self.spread(cell) & other;
+        while touching != 0 {
+            let group = self.group(other, touching & touching.wrapping_neg());
+            if self.spread(group) & empty == 0 {
+                captured |= group;
+            }
+            touching &= touching - 1;
+        }
+        if let OwnGroup::Captured = self.own_group {
+            let group = self.group(own, cell);
+            if self.spread(group) & (empty | captured) == 0 {
+                own &= !group;
+            }
+        }
+        Put { own, other: other & !captured, captured }
+    }
+}
+
+/// The run of neighbouring bits of `stones` that holds `cell`, one of them, without regard to the seam of a ring.
+const fn run(stones: u64, cell: u64) -> u64 {
+    let backwards = above(stones.reverse_bits(), cell.reverse_bits());
+    above(stones, cell) | backwards.reverse_bits()
+}
+
+/// The part of that run from `cell` upwards: adding `cell` carries through it and no further.
+const fn above(stones: u64, cell: u64) -> u64 {
+    (stones ^ stones.wrapping_add(cell)) & stones
+}

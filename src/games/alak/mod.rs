@@ -1,0 +1,233 @@
+//! Alak, Go on one line (Alan Baljeu, 2001): the rules, the exact solver and the exact law of random games.
+//!
+//! This folder knows nothing of players, simulations, files or screens, and draws no chance of its own.
+//!
+//! # The rules
+//!
+//! Two players face a row of n cells, all empty at first. Player 1 has the stones `x`, player 2 the stones `o`.
+//! Player 1 begins, and they put one stone each in turn; nobody may pass.
+//!
+//! 1. A stone is put on an empty cell that is not *forbidden* to the player. If the player to move has no such cell,
+//!    the game is over.
+//! 2. A *group* is a run of neighbouring stones of one colour, one stone at least. When a stone is put, every group of
+//!    the opponent that **touches this stone** and has no empty neighbouring cell is captured: taken off the board.
+//!    The cells so emptied are forbidden to the opponent at his next turn.
+//! 3. The group of the stone just put may be left without an empty neighbour; it is not captured
+//!    ([`OwnGroup::Spared`]).
+//!
+//! When the game is over, whoever has more stones on the board wins; equal numbers are a draw. The **margin** is the
+//! stones of player 1 less those of player 2.
+//!
+//! # Variants
+//!
+//! * [`Edge::Ring`], the handout's toric board: the first cell and the last one are neighbours.
+//! * [`OwnGroup::Captured`], the handout's other rule of capture: rule 3 is dropped, so a stone put into a group without
+//!   an empty neighbour is lost with its group.
+//!
+//! # Points that the handout leaves open
+//!
+//! * Only groups that touch the stone just put are examined. A group left without an empty neighbour by rule 3 stays on
+//!   the board while stones are put elsewhere; it can fall later, once it has gained an empty neighbour and lost it
+//!   again. The handout's sample game cannot be replayed otherwise.
+//! * Two groups can fall at once, one on each side of the stone.
+//! * Off the end of a line there is no cell, hence no empty neighbour.
+//! * Forbidden cells count as empty when a group looks for an empty neighbour. They last one turn: the forbidden cells
+//!   are always those where the last stone put has captured, and none when it has captured nothing.
+//! * The game is over when the player *to move* has no cell, even if all that stops him is that the empty cells are
+//!   forbidden, and even if the opponent could still put a stone. Captured stones do not count in the result.
+//! * On a ring a group may run over the seam; it is one group and is captured once. Rings of one or two cells are
+//!   played as lines: a cell is no neighbour of itself, and a neighbour on both sides counts once.
+//! * Under [`OwnGroup::Captured`] the opponent's groups are captured first, then the own group is looked at; so a stone
+//!   that captures always stands. Only stones taken by the *opponent* forbid cells: losing one's own group forbids
+//!   nothing to anybody.
+//! * A position is the board, the player to move and the forbidden cells. Positions can come back, so a game can go on
+//!   for ever. A position that comes a second time makes the game **endless**; this is an outcome of its own, never
+//!   silently a draw ([`endless`] reports it).
+//!
+//! # Where things are
+//!
+//! | what | where |
+//! |---|---|
+//! | one position and one turn | [`state`] |
+//! | positions written and read as text | [`position`] |
+//! | all positions that can be reached | [`graph`] |
+//! | what a search costs, told before it starts | [`memory`] |
+//! | who wins, by how much, the best moves | [`solve`] |
+//! | random against random, exactly | [`random`] |
+//! | play that comes back to where it was | [`endless`] |
+
+mod board;
+pub mod endless;
+mod fraction;
+pub mod graph;
+mod index;
+pub mod memory;
+mod numbering;
+pub mod position;
+pub mod random;
+pub mod solve;
+pub mod state;
+
+pub use fraction::Fraction;
+pub use state::{Cell, Refusal, State};
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The number of cells of a board, from 1 to 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cells(u8);
+
+impl Cells {
+    /// The largest board.
+    pub const MOST: u32 = 64;
+
+    /// A board of `count` cells.
+    ///
+    /// # Errors
+    /// When `count` is 0 or above [`Cells::MOST`].
+    pub fn new(count: u32) -> Result<Self, RulesError> {
+        if (1..=Self::MOST).contains(&count) { Ok(Self(count as u8)) } else { Err(RulesError::Cells(count)) }
+    }
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+/// What lies beyond the last cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Edge {
+    /// Nothing: the handout's board.
+    #[default]
+    Line,
+    /// The first cell: the handout's toric board.
+    Ring,
+}
+
+/// What becomes of the mover's own group when his stone leaves it without an empty neighbour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OwnGroup {
+    /// It stays: the handout's rule 3.
+    #[default]
+    Spared,
+    /// It is captured: rule 3 dropped.
+    Captured,
+}
+
+/// A variant of the game. The default is the handout's sample game: nine cells on a line, own groups spared.
+///
+/// The text form is `cells:edge:own-group`, as in `9:line:spared`; what is left out at the end takes its default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rules {
+    /// How many cells the board has.
+    pub cells: Cells,
+    /// What lies beyond the last cell.
+    pub edge: Edge,
+    /// What becomes of an own group without an empty neighbour.
+    pub own_group: OwnGroup,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { cells: Cells(9), edge: Edge::default(), own_group: OwnGroup::default() }
+    }
+}
+
+/// Why a text does not name a variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// A number of cells out of range.
+    #[error("an Alak board has 1 to {most} cells, not {0}", most = Cells::MOST)]
+    Cells(u32),
+    /// Not a number of cells at all.
+    #[error("'{0}' is not a number of cells: expected 1 to {most}", most = Cells::MOST)]
+    NotANumber(String),
+    /// An unknown edge.
+    #[error("unknown edge '{0}': expected line or ring")]
+    Edge(String),
+    /// An unknown rule for own groups.
+    #[error("unknown rule for own groups '{0}': expected spared or captured")]
+    OwnGroup(String),
+    /// Something after the three parts of a variant.
+    #[error("unexpected '{0}' after cells:edge:own-group")]
+    Rest(String),
+}
+
+impl fmt::Display for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Cells {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        Self::new(text.parse().map_err(|_| RulesError::NotANumber(text.to_owned()))?)
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "line",
+            Self::Ring => "ring",
+        })
+    }
+}
+
+impl FromStr for Edge {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        match text {
+            "line" => Ok(Self::Line),
+            "ring" => Ok(Self::Ring),
+            _ => Err(RulesError::Edge(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for OwnGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Spared => "spared",
+            Self::Captured => "captured",
+        })
+    }
+}
+
+impl FromStr for OwnGroup {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        match text {
+            "spared" => Ok(Self::Spared),
+            "captured" => Ok(Self::Captured),
+            _ => Err(RulesError::OwnGroup(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.cells, self.edge, self.own_group)
+    }
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        let mut parts = text.splitn(4, ':');
+        let cells = parts.next().unwrap_or_default().parse()?;
+        let edge = parts.next().map_or(Ok(Edge::default()), str::parse)?;
+        let own_group = parts.next().map_or(Ok(OwnGroup::default()), str::parse)?;
+        match parts.next() {
+            None => Ok(Self { cells, edge, own_group }),
+            Some(rest) => Err(RulesError::Rest(rest.to_owned())),
+        }
+    }
+}

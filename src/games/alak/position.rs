@@ -1,0 +1,166 @@
+//! Positions as text: the handout's two lines for people, `xx.o…` for command lines and files.
+
+use super::state::{NotACell, cells};
+use super::{Cell, Rules, State};
+use crate::games::{Game, Player};
+use std::fmt;
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A character that is no cell.
+    #[error("column {column}: '{found}' is no cell: expected . for empty, x for player 1, o for player 2")]
+    UnknownCell {
+        /// Where, from 1, counted in characters.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// More or fewer cells than the board has.
+    #[error("the position has {found} cells, the board {expected}")]
+    Length {
+        /// Cells in the text.
+        found: usize,
+        /// Cells of the board.
+        expected: u32,
+    },
+    /// A forbidden cell that does not exist.
+    #[error("forbidden cell {cell} is off the board: its cells are 1 to {cells}")]
+    ForbiddenOffBoard {
+        /// The cell.
+        cell: Cell,
+        /// Cells of the board.
+        cells: u32,
+    },
+    /// A forbidden cell that holds a stone.
+    #[error("forbidden cell {cell} is occupied: only an empty cell can be forbidden")]
+    ForbiddenOccupied {
+        /// The cell.
+        cell: Cell,
+    },
+    /// A list of cells with something else in it.
+    #[error("entry {entry} of the list of cells: {error}")]
+    List {
+        /// Which entry, from 1.
+        entry: usize,
+        /// What is wrong with it.
+        error: NotACell,
+    },
+    /// Not the sign of a player.
+    #[error("unknown player '{0}': expected x or o")]
+    UnknownPlayer(String),
+}
+
+/// The sign of a player's stones.
+pub const fn stone(player: Player) -> char {
+    match player {
+        Player::One => 'x',
+        Player::Two => 'o',
+    }
+}
+
+/// The player whose stones have this sign.
+///
+/// # Errors
+/// When the text is neither `x` nor `o`.
+pub fn player(sign: &str) -> Result<Player, PositionError> {
+    match sign {
+        "x" => Ok(Player::One),
+        "o" => Ok(Player::Two),
+        _ => Err(PositionError::UnknownPlayer(sign.to_owned())),
+    }
+}
+
+/// A list of cells such as `3,4`; the empty text is the empty list.
+///
+/// # Errors
+/// The first entry that is not the number of a cell.
+pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let read =
+        |(at, entry): (usize, &str)| entry.trim().parse().map_err(|error| PositionError::List { entry: at + 1, error });
+    text.split(',').enumerate().map(read).collect()
+}
+
+impl State {
+    /// The position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
+    ///
+    /// Any such position is accepted, whether or not a game can reach it.
+    ///
+    /// # Errors
+    /// What is wrong, and in which column.
+    pub fn from_position(
+        rules: Rules,
+        board: &str,
+        to_play: Player,
+        forbidden: &[Cell],
+    ) -> Result<Self, PositionError> {
+        let expected = rules.cells.get();
+        let mut stones = [0_u64; 2];
+        for (at, found) in board.chars().enumerate() {
+            let bit = 1_u64.checked_shl(at as u32).unwrap_or(0);
+            match found {
+                '.' => {}
+                'x' => stones[0] |= bit,
+                'o' => stones[1] |= bit,
+                _ => return Err(PositionError::UnknownCell { column: at + 1, found }),
+            }
+        }
+        let found = board.chars().count();
+        if found != expected as usize {
+            return Err(PositionError::Length { found, expected });
+        }
+        let [own, other] = if to_play == Player::One { stones } else { [stones[1], stones[0]] };
+        let mut state = Self { rules, to_play, own, other, forbidden: 0 };
+        for &cell in forbidden {
+            if cell.0 == 0 || cell.0 > expected {
+                return Err(PositionError::ForbiddenOffBoard { cell, cells: expected });
+            }
+            state.forbidden |= 1 << (cell.0 - 1);
+            if (own | other) & 1 << (cell.0 - 1) != 0 {
+                return Err(PositionError::ForbiddenOccupied { cell });
+            }
+        }
+        Ok(state)
+    }
+
+    /// The board as `from_position` reads it: `.`, `x`, `o`, one character a cell.
+    pub fn board(&self) -> String {
+        (0..self.rules.cells.get()).map(|at| self.sign(at)).collect()
+    }
+
+    /// The cells forbidden to the player to move, in order.
+    pub fn forbidden_cells(&self) -> Vec<Cell> {
+        cells(self.forbidden).collect()
+    }
+
+    /// What stands on the cell with this index, from 0.
+    fn sign(&self, at: u32) -> char {
+        let bit = 1 << at;
+        match (self.own & bit != 0, self.other & bit != 0) {
+            (true, _) => stone(self.to_play()),
+            (_, true) => stone(self.to_play().other()),
+            _ => '.',
+        }
+    }
+}
+
+impl fmt::Display for State {
+    /// Two lines, the cells over their numbers, without a line end after the second; each sign stands over the first
+    /// digit of its number. Neither the player to move nor the forbidden cells are shown, as in the handout.
+    #[doc(alias = "display")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.rules.cells.get();
+        for at in 0..count {
+            let gap = if at + 1 == count { 0 } else { Cell(at + 1).to_string().len() };
+            write!(f, "{}{:gap$}", self.sign(at), "")?;
+        }
+        writeln!(f)?;
+        for number in 1..=count {
+            write!(f, "{number}{}", if number == count { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}

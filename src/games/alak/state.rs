@@ -1,0 +1,185 @@
+//! One position of Alak and one turn: who may put where, and what follows.
+//!
+//! Text in and out is in [`super::position`].
+
+use super::Rules;
+use crate::games::{Evaluate, Game, Outcome, Player};
+use std::fmt;
+use std::str::FromStr;
+
+/// A move: the number of the cell where a stone is put, counted from 1.
+///
+/// Any number can be written down; [`State::play`](Game::play) refuses those that are off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(pub u32);
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A text that is not the number of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not the number of a cell")]
+pub struct NotACell(pub String);
+
+impl FromStr for Cell {
+    type Err = NotACell;
+
+    /// Reads what `Display` writes: decimal digits, no sign, no leading zero.
+    fn from_str(text: &str) -> Result<Self, NotACell> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| NotACell(text.to_owned()))
+    }
+}
+
+/// Why a stone may not be put on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// There is no such cell.
+    #[error("cell {cell} is off the board: its cells are 1 to {cells}")]
+    OffBoard {
+        /// The cell asked for.
+        cell: Cell,
+        /// The number of cells.
+        cells: u32,
+    },
+    /// A stone is there.
+    #[error("cell {cell} is occupied")]
+    Occupied {
+        /// The cell asked for.
+        cell: Cell,
+    },
+    /// The opponent has just captured a stone of the player to move there.
+    #[error("cell {cell} is forbidden for one turn: a stone has just been captured there")]
+    Forbidden {
+        /// The cell asked for.
+        cell: Cell,
+    },
+}
+
+/// A position: the board, the player to move and the cells forbidden to him. A small value that is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) rules: Rules,
+    /// The player to move.
+    pub(super) to_play: Player,
+    /// The stones of the player to move.
+    pub(super) own: u64,
+    /// The stones of the other player.
+    pub(super) other: u64,
+    pub(super) forbidden: u64,
+}
+
+impl State {
+    /// The empty board, player 1 to move.
+    #[doc(alias = "newBoard")]
+    pub const fn new(rules: Rules) -> Self {
+        Self { rules, to_play: Player::One, own: 0, other: 0, forbidden: 0 }
+    }
+
+    /// The variant played.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The stones of a player as bits: bit 0 is cell 1.
+    pub fn stones(&self, player: Player) -> u64 {
+        if player == self.to_play { self.own } else { self.other }
+    }
+
+    /// The cells forbidden to the player to move, as bits.
+    #[doc(alias = "removed")]
+    pub const fn forbidden(&self) -> u64 {
+        self.forbidden
+    }
+
+    /// The cells where the player to move may put a stone, as bits; none when the game is over.
+    #[doc(alias = "again")]
+    pub const fn legal(&self) -> u64 {
+        self.rules.all() & !(self.own | self.other | self.forbidden)
+    }
+
+    /// The stones of player 1 less those of player 2, at any time of the game.
+    pub fn margin(&self) -> i32 {
+        self.stones(Player::One).count_ones() as i32 - self.stones(Player::Two).count_ones() as i32
+    }
+
+    /// Why the player to move may not put a stone there, if he may not.
+    ///
+    /// # Errors
+    /// The reason.
+    #[doc(alias = "possible")]
+    pub fn check(&self, cell: Cell) -> Result<(), Refusal> {
+        let cells = self.rules.cells.get();
+        if cell.0 == 0 || cell.0 > cells {
+            return Err(Refusal::OffBoard { cell, cells });
+        }
+        let bit = 1 << (cell.0 - 1);
+        if (self.own | self.other) & bit != 0 {
+            return Err(Refusal::Occupied { cell });
+        }
+        if self.forbidden & bit != 0 {
+            return Err(Refusal::Forbidden { cell });
+        }
+        Ok(())
+    }
+
+    /// The position after a stone on `bit`, one of [`State::legal`].
+    pub(super) fn after(&self, bit: u64) -> Self {
+        let put = self.rules.put(self.own, self.other, bit);
+        Self {
+            rules: self.rules,
+            to_play: self.to_play.other(),
+            own: put.other,
+            other: put.own,
+            forbidden: put.captured,
+        }
+    }
+}
+
+/// The cells of a set of bits, in order.
+pub(super) fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        let next = (set != 0).then(|| Cell(set.trailing_zeros() + 1));
+        set &= set.wrapping_sub(1);
+        next
+    })
+}
+
+impl Game for State {
+    type Move = Cell;
+    type Refusal = Refusal;
+
+    fn to_play(&self) -> Player {
+        self.to_play
+    }
+
+    fn legal_moves(&self) -> Vec<Cell> {
+        cells(self.legal()).collect()
+    }
+
+    #[doc(alias = "put")]
+    fn play(&mut self, cell: Cell) -> Result<(), Refusal> {
+        self.check(cell)?;
+        *self = self.after(1 << (cell.0 - 1));
+        Ok(())
+    }
+
+    #[doc(alias = "win")]
+    fn outcome(&self) -> Option<Outcome> {
+        (self.legal() == 0).then(|| match self.margin() {
+            1.. => Outcome::Winner(Player::One),
+            0 => Outcome::Draw,
+            _ => Outcome::Winner(Player::Two),
+        })
+    }
+}
+
+impl Evaluate for State {
+    /// A thousand for each stone more than the other player has.
+    fn evaluate(&self) -> i64 {
+        1000 * i64::from(self.margin())
+    }
+}

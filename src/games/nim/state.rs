@@ -1,0 +1,271 @@
+//! The heap, the takes, and one move at a time.
+
+use crate::games::{Evaluate, Game, Outcome, Player};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::LARGEST`].
+///
+/// The text form is a list such as `2,3`, which is the handout's and the default.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TakeSet(Arc<[u32]>);
+
+impl TakeSet {
+    /// The largest take offered.
+    pub const LARGEST: u32 = 1000;
+
+    /// A set of takes, in any order; doubles are harmless.
+    ///
+    /// # Errors
+    /// When there is none, or one is 0 or above [`TakeSet::LARGEST`].
+    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, TakeSetError> {
+        let mut takes: Vec<u32> = takes.into_iter().collect();
+        takes.sort_unstable();
+        takes.dedup();
+        match (takes.first(), takes.last()) {
+            (None, _) | (_, None) => Err(TakeSetError::Empty),
+            (Some(0), _) => Err(TakeSetError::Zero),
+            (_, Some(&take)) if take > Self::LARGEST => Err(TakeSetError::TooLarge { take }),
+            _ => Ok(Self(takes.into())),
+        }
+    }
+
+    /// The takes, sorted.
+    pub fn as_slice(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// The smallest take.
+    pub fn least(&self) -> u32 {
+        self.0[0]
+    }
+
+    /// The largest take.
+    pub fn most(&self) -> u32 {
+        self.0[self.0.len() - 1]
+    }
+
+    /// The takes that so many matches allow.
+    #[doc(alias = "possibilites")]
+    pub fn possible(&self, matches: u32) -> &[u32] {
+        &self.0[..self.0.partition_point(|&take| take <= matches)]
+    }
+}
+
+impl Default for TakeSet {
+    fn default() -> Self {
+        Self([2, 3].into())
+    }
+}
+
+impl fmt::Display for TakeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, take) in self.0.iter().enumerate() {
+            write!(f, "{}{take}", if place == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for TakeSet {
+    type Err = TakeSetError;
+
+    fn from_str(text: &str) -> Result<Self, TakeSetError> {
+        if text.trim().is_empty() {
+            return Err(TakeSetError::Empty);
+        }
+        let take = |item: &str| item.trim().parse().map_err(|_| TakeSetError::NoNumber(item.trim().to_owned()));
+        Self::new(text.split(',').map(take).collect::<Result<Vec<_>, _>>()?)
+    }
+}
+
+/// Why a set of takes is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TakeSetError {
+    /// None given.
+    #[error("at least one take is needed, as in 2,3")]
+    Empty,
+    /// A take of 0.
+    #[error("a take of 0 would let the game last for ever")]
+    Zero,
+    /// A take that is too large.
+    #[error("a take of {take} is too large: the largest is {}", TakeSet::LARGEST)]
+    TooLarge {
+        /// The take.
+        take: u32,
+    },
+    /// An item of the list is no number.
+    #[error("'{0}' is no number of matches: expected a list such as 2,3")]
+    NoNumber(String),
+}
+
+/// The matches on the table and who takes next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nim {
+    takes: TakeSet,
+    matches: u32,
+    to_play: Player,
+}
+
+impl Nim {
+    /// The largest number of matches offered.
+    pub const MOST: u32 = 1_000_000;
+
+    /// A game that begins with so many matches; player 1 takes first. The handout's default is 25.
+    ///
+    /// # Errors
+    /// With 0 matches, or more than [`Nim::MOST`].
+    #[doc(alias = "creer_plateau")]
+    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, StartError> {
+        match matches {
+            0 => Err(StartError::NoMatch),
+            1..=Self::MOST => Ok(Self { takes, matches, to_play: Player::One }),
+            _ => Err(StartError::TooMany { matches }),
+        }
+    }
+
+    /// The matches left.
+    #[doc(alias = "nb_allumettes")]
+    pub fn matches(&self) -> u32 {
+        self.matches
+    }
+
+    /// The takes of this game.
+    pub fn takes(&self) -> &TakeSet {
+        &self.takes
+    }
+
+    /// Whether no take is possible any more.
+    #[doc(alias = "jeu_fini")]
+    pub fn is_over(&self) -> bool {
+        self.matches < self.takes.least()
+    }
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// With nothing to take.
+    #[error("a game needs at least 1 match")]
+    NoMatch,
+    /// With too much.
+    #[error("{matches} matches are too many: at most {}", Nim::MOST)]
+    TooMany {
+        /// As given.
+        matches: u32,
+    },
+}
+
+impl Game for Nim {
+    type Move = Take;
+    type Refusal = Refusal;
+
+    #[doc(alias = "changement_joueur")]
+    fn to_play(&self) -> Player {
+        self.to_play
+    }
+
+    fn legal_moves(&self) -> Vec<Take> {
+        self.takes.possible(self.matches).iter().copied().map(Take).collect()
+    }
+
+    #[doc(alias = "etat_suivant")]
+    fn play(&mut self, Take(take): Take) -> Result<(), Refusal> {
+        if self.takes.as_slice().binary_search(&take).is_err() {
+            return Err(Refusal::NotOffered { take, takes: self.takes.clone() });
+        }
+        if take > self.matches {
+            return Err(Refusal::TooFew { take, matches: self.matches });
+        }
+        self.matches -= take;
+        self.to_play = self.to_play.other();
+        Ok(())
+    }
+
+    #[doc(alias = "etat_bilan")]
+    fn outcome(&self) -> Option<Outcome> {
+        match self.matches {
+            0 => Some(Outcome::Winner(self.to_play.other())),
+            _ => self.is_over().then_some(Outcome::Draw),
+        }
+    }
+}
+
+/// As the handout draws it: `||||| ||||| |||`.
+impl fmt::Display for Nim {
+    #[doc(alias = "afficher_plateau")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for number in 0..self.matches {
+            f.write_str(if number > 0 && number % 5 == 0 { " |" } else { "|" })?;
+        }
+        Ok(())
+    }
+}
+
+/// A number of matches taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Take(pub u32);
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Take {
+    type Err = TakeError;
+
+    fn from_str(text: &str) -> Result<Self, TakeError> {
+        text.trim().parse().map(Self).map_err(|_| TakeError(text.to_owned()))
+    }
+}
+
+/// A text that is no take.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no number of matches")]
+pub struct TakeError(pub String);
+
+/// Why a take was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The rules do not offer it.
+    #[error("{take} cannot be taken: the takes are {takes}")]
+    NotOffered {
+        /// The take.
+        take: u32,
+        /// Those offered.
+        takes: TakeSet,
+    },
+    /// Fewer matches are left.
+    #[error("{take} cannot be taken: {matches} left")]
+    TooFew {
+        /// The take.
+        take: u32,
+        /// The matches left.
+        matches: u32,
+    },
+}
+
+/// The handout's evaluation under the takes {2, 3}, signed for player 1: 1 when player 1 wins, -1 when player 2 does,
+/// 0 for a draw, when `player` moves with so many matches left.
+pub fn evaluation(matches: u32, player: Player) -> i8 {
+    for_mover(&TakeSet::default(), matches) * if player == Player::One { 1 } else { -1 }
+}
+
+/// The handout's rule of 5, for any takes a, …, b: modulo a + b, a take wins, 0 loses, the rest draws. Exact when the
+/// takes are consecutive numbers, as {2, 3} are, else a guess.
+fn for_mover(takes: &TakeSet, matches: u32) -> i8 {
+    match matches % (takes.least() + takes.most()) {
+        0 => -1,
+        rest if takes.as_slice().binary_search(&rest).is_ok() => 1,
+        _ => 0,
+    }
+}
+
+impl Evaluate for Nim {
+    fn evaluate(&self) -> i64 {
+        let sign = if self.to_play == Player::One { 1 } else { -1 };
+        sign * 1000 * i64::from(for_mover(&self.takes, self.matches))
+    }
+}

@@ -1,0 +1,65 @@
+//! The first solution in the handout's order.
+
+use super::class::impossible;
+use super::estimate::{Budget, Size, SolveError};
+use super::index::Index;
+use super::state::{Jump, State};
+
+/// Bytes that a dead position takes in an [`Index`], at its fullest after growing.
+const DEAD_BYTES: u64 = 24;
+
+/// The solution that the handout's recursion finds: the first in its order of jumps, depth first; `None` when there
+/// is none.
+///
+/// Positions found dead are remembered up to symmetry, and a proof by parities ends a hopeless search before it
+/// starts; neither changes which solution comes first. On crosses the order of jumps is ours, see [`State::jumps`].
+///
+/// # Errors
+/// [`SolveError::GaveUp`] when the dead positions fill the budget.
+#[doc(alias = "calcule_solution")]
+pub fn first(state: &State, budget: Budget) -> Result<Option<Vec<Jump>>, SolveError> {
+    if impossible(state).is_some() {
+        return Ok(None);
+    }
+    let limit = budget.bytes / DEAD_BYTES;
+    let mut search = Search { state: *state, dead: Index::new(), jumps: Vec::new(), limit };
+    match search.solve(state.pegs()) {
+        Some(true) => Ok(Some(search.jumps)),
+        Some(false) => Ok(None),
+        None => Err(SolveError::GaveUp { dead: search.dead.len() as u64, bound: Size(budget.bytes.into()) }),
+    }
+}
+
+struct Search {
+    state: State,
+    dead: Index,
+    /// The jumps that led to the position at hand; a solution when the search ends well.
+    jumps: Vec<Jump>,
+    limit: u64,
+}
+
+impl Search {
+    /// Whether the position can be won, or `None` when the memory is full.
+    fn solve(&mut self, pegs: u64) -> Option<bool> {
+        if pegs.count_ones() == 1 {
+            return Some(true);
+        }
+        let layout = self.state.board().0;
+        let key = layout.symmetries.least(pegs);
+        if self.dead.contains(key) {
+            return Some(false);
+        }
+        for step in layout.steps.iter().filter(|step| step.fits(pegs)) {
+            self.jumps.push(step.jump());
+            if self.solve(pegs ^ step.all)? {
+                return Some(true);
+            }
+            self.jumps.pop();
+        }
+        if self.dead.len() as u64 >= self.limit {
+            return None;
+        }
+        self.dead.insert(key);
+        Some(false)
+    }
+}

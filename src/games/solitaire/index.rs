@@ -1,0 +1,86 @@
+//! A set of positions that numbers them in the order in which they came: one array of keys, one of slots.
+
+/// Positions with consecutive numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    keys: Vec<u64>,
+    /// Open addressing with linear probing: 0 is free, else the number of a key plus 1.
+    slots: Vec<u32>,
+    shift: u32,
+}
+
+impl Index {
+    pub fn new() -> Self {
+        Self { keys: Vec::new(), slots: vec![0; 16], shift: 60 }
+    }
+
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// The memory that it holds.
+    pub fn bytes(&self) -> u64 {
+        (8 * self.keys.capacity() + 4 * self.slots.len()) as u64
+    }
+
+    /// The keys alone; the slots are freed.
+    pub fn into_keys(mut self) -> Vec<u64> {
+        self.keys.shrink_to_fit();
+        self.keys
+    }
+
+    /// The slot of a key, or the free one where it belongs.
+    #[inline]
+    fn slot(&self, key: u64) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
+        loop {
+            match self.slots[slot] {
+                0 => return slot,
+                number if self.keys[number as usize - 1] == key => return slot,
+                _ => slot = (slot + 1) & last,
+            }
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<usize> {
+        (self.slots[self.slot(key)] as usize).checked_sub(1)
+    }
+
+    pub fn contains(&self, key: u64) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// The number of a key, which is the number of keys before when it is new.
+    #[inline]
+    pub fn insert(&mut self, key: u64) -> usize {
+        let slot = self.slot(key);
+        match self.slots[slot] {
+            0 => {
+                self.keys.push(key);
+                self.slots[slot] = self.keys.len() as u32;
+                if self.keys.len() * 8 > self.slots.len() * 5 {
+                    self.grow();
+                }
+                self.keys.len() - 1
+            }
+            number => number as usize - 1,
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 2;
+        self.shift -= 1;
+        self.slots = Vec::new();
+        self.slots = vec![0; size];
+        for number in 0..self.keys.len() {
+            let slot = self.slot(self.keys[number]);
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+}

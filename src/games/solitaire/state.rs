@@ -1,0 +1,309 @@
+//! A position: the rules, one jump at a time.
+
+use super::board::{Board, Step};
+use crate::games::{Game, Outcome, Player};
+use std::fmt;
+use std::str::FromStr;
+
+/// A position on a board, with at least one peg.
+#[doc(alias = "Plateau")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    board: Board,
+    pegs: u64,
+}
+
+impl State {
+    /// Pegs everywhere but in `hole`.
+    ///
+    /// # Errors
+    /// When the hole is off the board.
+    pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
+        if hole >= board.cells() {
+            return Err(StateError::HoleOffBoard { hole, board, last: board.cells() - 1 });
+        }
+        Ok(Self { board, pegs: board.full() & !(1 << hole) })
+    }
+
+    /// Pegs in these cells, in any order.
+    ///
+    /// # Errors
+    /// When a cell is off the board or given twice, or when there is none.
+    pub fn with_pegs(board: Board, cells: impl IntoIterator<Item = usize>) -> Result<Self, StateError> {
+        let mut pegs = 0;
+        for cell in cells {
+            if cell >= board.cells() {
+                return Err(StateError::UnknownCell { cell: cell.to_string(), board, last: board.cells() - 1 });
+            }
+            if pegs >> cell & 1 == 1 {
+                return Err(StateError::Twice { cell });
+            }
+            pegs |= 1 << cell;
+        }
+        if pegs == 0 { Err(StateError::NoPeg) } else { Ok(Self { board, pegs }) }
+    }
+
+    /// Pegs in the cells of a list such as `0,3,5`.
+    ///
+    /// # Errors
+    /// Like [`State::with_pegs`], and when an item is no number.
+    pub fn parse(board: Board, list: &str) -> Result<Self, StateError> {
+        let cell = |text: &str| {
+            let unknown = || StateError::UnknownCell { cell: text.trim().to_owned(), board, last: board.cells() - 1 };
+            text.trim().parse().map_err(|_| unknown())
+        };
+        if list.trim().is_empty() {
+            return Err(StateError::NoPeg);
+        }
+        Self::with_pegs(board, list.split(',').map(cell).collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The pegs, cell i in bit i.
+    pub fn pegs(&self) -> u64 {
+        self.pegs
+    }
+
+    /// The number of pegs.
+    pub fn count(&self) -> u32 {
+        self.pegs.count_ones()
+    }
+
+    /// The cells that hold a peg, in order.
+    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        let pegs = self.pegs;
+        (0..64).filter(move |cell| pegs >> cell & 1 == 1)
+    }
+
+    /// Whether a single peg is left.
+    #[doc(alias = "est_gagnant")]
+    pub fn is_won(&self) -> bool {
+        self.count() == 1
+    }
+
+    /// The possible jumps in the handout's order, the cell that jumps, then the direction; on crosses in ours.
+    #[doc(alias = "recupere_coups")]
+    pub fn jumps(&self) -> impl Iterator<Item = Jump> + use<> {
+        let pegs = self.pegs;
+        self.board.0.steps.iter().filter(move |step| step.fits(pegs)).map(Step::jump)
+    }
+
+    /// The jump in the handout's tables, or why it is refused; the reasons in the order in which the handout's
+    /// `demande_coup` looks for them.
+    fn step(&self, jump: Jump) -> Result<&'static Step, Refusal> {
+        let Jump { from, to } = jump;
+        if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cells()) {
+            return Err(Refusal::OffBoard { cell, last: self.board.cells() - 1 });
+        }
+        if self.pegs >> from & 1 == 0 {
+            return Err(Refusal::NoPeg { from });
+        }
+        if self.pegs >> to & 1 == 1 {
+            return Err(Refusal::Occupied { to });
+        }
+        let step = self.board.0.steps.iter().find(|step| step.from == from && step.to == to);
+        let step = step.ok_or(Refusal::NoJump { from, to })?;
+        if self.pegs >> step.over & 1 == 0 {
+            return Err(Refusal::NothingBetween { over: step.over });
+        }
+        Ok(step)
+    }
+
+    /// The same board with other pegs, which are known to be on it.
+    pub(super) fn with(self, pegs: u64) -> Self {
+        Self { pegs, ..self }
+    }
+}
+
+impl Step {
+    pub(super) fn jump(&self) -> Jump {
+        Jump { from: self.from, to: self.to }
+    }
+}
+
+impl Game for State {
+    type Move = Jump;
+    type Refusal = Refusal;
+
+    fn to_play(&self) -> Player {
+        Player::One
+    }
+
+    fn legal_moves(&self) -> Vec<Jump> {
+        let mut jumps: Vec<Jump> = self.jumps().collect();
+        jumps.sort_unstable();
+        jumps
+    }
+
+    #[doc(alias = "joue_coup")]
+    fn play(&mut self, jump: Jump) -> Result<(), Refusal> {
+        self.pegs ^= self.step(jump)?.all;
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.jumps().next().is_none().then(|| Outcome::Left(self.count()))
+    }
+}
+
+/// The picture of the handout: each row indented, each cell its number in a circle, white for a peg and black for a
+/// hole. Boards of more than 21 cells, for which black circles do not exist, show `[12]` for a peg and ` 12 ` for a
+/// hole.
+impl fmt::Display for State {
+    #[doc(alias = "affiche")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let circles = self.board.cells() <= 21;
+        // A cell and the blank behind it take `wide` columns; a triangle is indented by half of that for each row.
+        let wide = if circles { 2 } else { 5 };
+        let mut last_row = None;
+        for (cell, &(row, column)) in self.board.0.cells.iter().enumerate() {
+            if last_row != Some(row) {
+                if last_row.is_some() {
+                    writeln!(f)?;
+                }
+                let blanks = if self.board.is_triangle() {
+                    (self.board.rows() - 1 - row as usize) * wide / 2
+                } else {
+                    column as usize * wide
+                };
+                write!(f, "{:blanks$}", "")?;
+                last_row = Some(row);
+            }
+            match (circles, self.pegs >> cell & 1 == 1) {
+                (true, peg) => write!(f, "{} ", circled(cell as u32, peg))?,
+                (false, true) => write!(f, "{:>4} ", format!("[{cell}]"))?,
+                (false, false) => write!(f, "{cell:>3}  ")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number up to 20 in a circle: white for a peg, black for a hole.
+fn circled(cell: u32, peg: bool) -> char {
+    let code = match (peg, cell) {
+        (true, 0) => 0x24EA,
+        (true, _) => 0x2460 + cell - 1,
+        (false, 0) => 0x24FF,
+        (false, 1..=10) => 0x278A + cell - 1,
+        (false, _) => 0x24EB + cell - 11,
+    };
+    char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// A jump, printed as the handout prints it: `(3, 12)`. `3 12` and `3,12` are read too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Jump {
+    /// The cell that the peg leaves.
+    pub from: u8,
+    /// The cell where it lands.
+    pub to: u8,
+}
+
+impl fmt::Display for Jump {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.from, self.to)
+    }
+}
+
+impl FromStr for Jump {
+    type Err = JumpError;
+
+    fn from_str(text: &str) -> Result<Self, JumpError> {
+        let error = || JumpError(text.to_owned());
+        let trimmed = text.trim();
+        let inner = match trimmed.strip_prefix('(') {
+            Some(rest) => rest.strip_suffix(')').ok_or_else(error)?,
+            None => trimmed,
+        };
+        let (from, to) = inner.split_once(',').or_else(|| inner.trim().split_once(' ')).ok_or_else(error)?;
+        let cell = |text: &str| {
+            // No sign: the reference program takes -1 for the last cell.
+            let digits = text.trim();
+            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten().ok_or_else(error)
+        };
+        Ok(Self { from: cell(from)?, to: cell(to)? })
+    }
+}
+
+/// A text that is no jump.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no jump: expected two cells, as in 3 12 or (3, 12)")]
+pub struct JumpError(pub String);
+
+/// Why a position cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StateError {
+    /// The hole is no cell of the board.
+    #[error("hole {hole} is off the board {board}, whose cells are 0 to {last}")]
+    HoleOffBoard {
+        /// As given.
+        hole: usize,
+        /// The board.
+        board: Board,
+        /// Its last cell.
+        last: usize,
+    },
+    /// An item of a list of cells is no cell of the board.
+    #[error("'{cell}' is no cell of the board {board}, whose cells are 0 to {last}")]
+    UnknownCell {
+        /// As given.
+        cell: String,
+        /// The board.
+        board: Board,
+        /// Its last cell.
+        last: usize,
+    },
+    /// A cell was given twice.
+    #[error("cell {cell} is given twice")]
+    Twice {
+        /// The cell.
+        cell: usize,
+    },
+    /// No cell was given.
+    #[error("a position needs at least one peg")]
+    NoPeg,
+}
+
+/// Why a jump was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// One of its cells is off the board.
+    #[error("cell {cell} is off the board, whose cells are 0 to {last}")]
+    OffBoard {
+        /// The first such cell.
+        cell: u8,
+        /// The last cell of the board.
+        last: usize,
+    },
+    /// Nothing to move.
+    #[error("cell {from} holds no peg")]
+    NoPeg {
+        /// The cell.
+        from: u8,
+    },
+    /// The peg cannot land.
+    #[error("cell {to} already holds a peg")]
+    Occupied {
+        /// The cell.
+        to: u8,
+    },
+    /// The cells are not two apart in a line.
+    #[error("cell {to} is not two cells from cell {from} in a straight line")]
+    NoJump {
+        /// The start.
+        from: u8,
+        /// The end.
+        to: u8,
+    },
+    /// No peg to jump over.
+    #[error("cell {over}, in between, holds no peg to jump over")]
+    NothingBetween {
+        /// The cell.
+        over: u8,
+    },
+}

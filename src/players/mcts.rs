@@ -1,0 +1,141 @@
+//! Monte Carlo tree search (UCT: Kocsis and Szepesvári 2006), for boards too large to solve.
+//!
+//! Every game played from the state walks down the tree by the upper confidence bound, adds one node, ends at random,
+//! and leaves its reward on the way back. The search keeps to integers, fractions and square roots, which every
+//! machine computes alike; the logarithm of the bound is that of base 2, with straight lines between powers.
+
+use super::{Player, after, below};
+use crate::games::{Game, Outcome, Player as Side};
+use rand::Rng;
+use std::num::NonZeroU32;
+
+/// Moves after which a random end is given up, and counts as a draw.
+const LONGEST: u32 = 1000;
+
+/// Plays so many games to the end before each move, and makes the move tried most often (ties uniformly).
+#[derive(Clone, Copy, Debug)]
+pub struct Mcts {
+    playouts: NonZeroU32,
+}
+
+impl Mcts {
+    /// A player that plays so many games before each move.
+    pub fn new(playouts: NonZeroU32) -> Self {
+        Self { playouts }
+    }
+}
+
+impl<G: Game> Player<G> for Mcts {
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        let mut tree = Tree { nodes: vec![Node::new(state)] };
+        if let [only] = tree.nodes[0].untried[..] {
+            return Some(only);
+        }
+        for _ in 0..self.playouts.get() {
+            tree.play(state, generator);
+        }
+        let tried: Vec<_> = tree.nodes[0].children.iter().map(|&(mv, child)| (mv, tree.visits(child))).collect();
+        super::best(&tried, generator)
+    }
+}
+
+struct Node<M> {
+    /// Who moves here.
+    mover: Side,
+    untried: Vec<M>,
+    children: Vec<(M, usize)>,
+    visits: u32,
+    /// The rewards of player 1, each from 0 to 1.
+    reward: f64,
+}
+
+impl<M> Node<M> {
+    fn new<G: Game<Move = M>>(state: &G) -> Self {
+        Self { mover: state.to_play(), untried: state.legal_moves(), children: Vec::new(), visits: 0, reward: 0.0 }
+    }
+}
+
+struct Tree<M> {
+    nodes: Vec<Node<M>>,
+}
+
+impl<M: Copy> Tree<M> {
+    fn visits(&self, node: usize) -> i64 {
+        self.nodes[node].visits.into()
+    }
+
+    fn play<G: Game<Move = M>>(&mut self, start: &G, generator: &mut dyn Rng) {
+        let mut state = start.clone();
+        let mut path = vec![0];
+        let mut at = 0;
+        while self.nodes[at].untried.is_empty() {
+            let Some((mv, child)) = self.most_promising(at) else { break };
+            if state.play(mv).is_err() {
+                break;
+            }
+            path.push(child);
+            at = child;
+        }
+        let untried = &mut self.nodes[at].untried;
+        if !untried.is_empty() {
+            let mv = untried.swap_remove(below(generator, untried.len()));
+            if let Some(after) = after(&state, mv) {
+                state = after;
+                path.push(self.nodes.len());
+                self.nodes[at].children.push((mv, path[path.len() - 1]));
+                self.nodes.push(Node::new(&state));
+            }
+        }
+        let reward = reward(end(state, generator));
+        for node in path {
+            self.nodes[node].visits += 1;
+            self.nodes[node].reward += reward;
+        }
+    }
+
+    /// The child with the greatest upper confidence bound for the mover; the first of equals.
+    fn most_promising(&self, at: usize) -> Option<(M, usize)> {
+        let node = &self.nodes[at];
+        let mut most: Option<(f64, (M, usize))> = None;
+        for &(mv, child) in &node.children {
+            let there = &self.nodes[child];
+            let visits = f64::from(there.visits);
+            let first = there.reward / visits;
+            let mean = if node.mover == Side::One { first } else { 1.0 - first };
+            let bound = mean + (log2(node.visits) / visits).sqrt();
+            if most.is_none_or(|(greatest, _)| bound > greatest) {
+                most = Some((bound, (mv, child)));
+            }
+        }
+        most.map(|(_, child)| child)
+    }
+}
+
+/// The logarithm of base 2, exact at powers of 2 and a straight line between them.
+fn log2(number: u32) -> f64 {
+    let exponent = number.max(1).ilog2();
+    let power = f64::from(1_u32 << exponent);
+    f64::from(exponent) + (f64::from(number.max(1)) - power) / power
+}
+
+/// A random end.
+fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
+    for _ in 0..LONGEST {
+        let moves = state.legal_moves();
+        if moves.is_empty() || state.play(moves[below(generator, moves.len())]).is_err() {
+            break;
+        }
+    }
+    state.outcome()
+}
+
+/// 1 for a game that player 1 wins, 0 for one that player 2 does, 1/2 for the others; in a game for one, 1 over what
+/// is left.
+fn reward(outcome: Option<Outcome>) -> f64 {
+    match outcome {
+        Some(Outcome::Winner(Side::One)) => 1.0,
+        Some(Outcome::Winner(Side::Two)) => 0.0,
+        Some(Outcome::Draw) | None => 0.5,
+        Some(Outcome::Left(left)) => 1.0 / f64::from(left.max(1)),
+    }
+}
