@@ -1,7 +1,7 @@
 //! Many games of bataille at once, each with the very ending that [`State::game`] finds.
 //!
-//! The games of a [`Table`] play side by side, for as long as there are deals; a seat whose game is over takes the next
-//! deal. [`Repeats`] tells the endless ones. Where a pack has too many values for the table, or a game is of a rare
+//! The games of a `Table` play side by side, for as long as there are deals; a seat whose game is over takes the next
+//! deal. `Repeats` tells the endless ones. Where a pack has too many values for the table, or a game is of a rare
 //! kind, [`State`] plays it. This file knows no rule of play, and makes no deal.
 
 use super::repeats::{Repeats, Return};

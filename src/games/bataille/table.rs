@@ -28,6 +28,10 @@
 //! and the last of these is the head itself, which has just been read. At an even head b is even too, so that
 //! the other half of the head's slot, not read yet, is safe. A *revolution* is n pairs: the head is back.
 
+mod snapshot;
+
+pub(super) use snapshot::Snapshot;
+
 use super::{Ending, Hands, Order, Outcome, SUITS, State};
 
 /// Games at the table.
@@ -242,55 +246,6 @@ impl Table {
                 *tail = tail.wrapping_sub(self.slots & !over);
             }
         }
-    }
-
-    /// Keeps a copy of all games at the end of a revolution.
-    #[inline(always)]
-    pub(super) fn copy_to(&self, snapshot: &mut Snapshot) {
-        (snapshot.tails, snapshot.laid) = (self.tails, self.laid);
-        for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
-            *rows = [self.row(0, slot), self.row(1, slot)];
-        }
-    }
-
-    /// Which games are in the very state, at the end of a revolution, in which they were at the end of another.
-    /// Returns `None` when no game is.
-    #[inline(always)]
-    pub(super) fn returned(&self, snapshot: &Snapshot) -> Option<Row> {
-        // With player 1's hand and the table, player 2's hand is as large as it was, too.
-        let mut same = both(&self.tails[0], &snapshot.tails[0], |now, then| mask(now == then));
-        same = both(&same, &both(&self.laid, &snapshot.laid, |now, then| mask(now == then)), |one, two| one & two);
-        same = both(&same, &self.over, |same, over| same & !over);
-        for (slot, rows) in snapshot.rows.iter().take(self.slots.into()).enumerate() {
-            for (player, row) in rows.iter().enumerate() {
-                let now = self.row(player, slot);
-                for lane in 0..LANES {
-                    let beyond = mask(slot as u8 >= self.tails[player][lane].wrapping_add(self.laid[lane]));
-                    same[lane] &= mask(now[lane] == row[lane]) | beyond;
-                }
-            }
-            if same.iter().fold(0, |any, same| any | same) == 0 {
-                return None;
-            }
-        }
-        Some(same)
-    }
-}
-
-/// All games at the end of a revolution.
-#[derive(Clone)]
-pub(super) struct Snapshot {
-    tails: [Row; 2],
-    laid: Row,
-    /// Both players' rows.
-    rows: [[Row; 2]; MOST_VALUES as usize * 2],
-}
-
-impl Snapshot {
-    /// A copy of nothing yet.
-    pub(super) const fn new() -> Self {
-        let row = [0; LANES];
-        Self { tails: [row; 2], laid: row, rows: [[row; 2]; MOST_VALUES as usize * 2] }
     }
 }
 
