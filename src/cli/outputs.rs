@@ -107,7 +107,7 @@ impl Outputs {
 /// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
 pub fn file_name(experiment: &str) -> String {
     let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
-    words.collect::<Vec<_>>().join("-").replace(':', "-").replace(',', "-")
+    words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
 /// A spreadsheet with one sheet for each named group of summaries.
