@@ -15,6 +15,8 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+#[cfg(feature = "cli")]
+mod games_cli;
 mod lanes;
 mod layers;
 mod nim;

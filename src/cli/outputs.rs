@@ -58,7 +58,8 @@ impl Outputs {
             outputs.json.push(open(format!("{game}.json"))?);
             outputs.xlsx.push(open(format!("{game}.xlsx"))?);
             for question in questions {
-                outputs.tally.push(open(format!("{}.tally", file_name(&question.name())))?);
+                let name = if questions.len() == 1 { game.to_owned() } else { file_name(&question.name()) };
+                outputs.tally.push(open(format!("{name}.tally"))?);
             }
             #[cfg(feature = "charts")]
             for name in report::figures::names(game) {
