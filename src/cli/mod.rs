@@ -5,11 +5,14 @@ mod args;
 mod console;
 mod decks;
 mod files;
+mod keyboard;
 mod outputs;
+mod play;
 mod progress;
 mod simulate;
 mod single;
 mod study;
+mod table;
 mod usage;
 
 use crate::lang::{Lang, Problem};
@@ -57,6 +60,9 @@ enum Verb {
     /// Print one game, step by step
     #[command(subcommand, alias = "montrer")]
     Show(single::Show),
+    /// Play at the terminal, alone, for two, or against the computer
+    #[command(subcommand, alias = "jouer")]
+    Play(play::Play),
     /// Print a deck improved by its best small change
     #[command(alias = "ameliorer")]
     Improve(single::Improve),
@@ -77,6 +83,7 @@ impl Verb {
             Self::Deal(verb) => verb.run(console),
             Self::Check(verb) => verb.run(console),
             Self::Show(verb) => verb.run(console),
+            Self::Play(verb) => verb.run(console),
             Self::Improve(verb) => verb.run(console),
             Self::Simulate(verb) => verb.run(console),
             Self::Report(verb) => verb.run(console),

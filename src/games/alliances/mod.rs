@@ -20,6 +20,8 @@
 
 pub mod auto;
 pub mod cheat;
+pub mod manual;
 pub mod state;
 
+pub use manual::Manual;
 pub use state::{Row, alliance};
