@@ -13,6 +13,8 @@ mod cli;
 mod driver;
 mod layers;
 mod nim;
+#[cfg(feature = "play")]
+mod play;
 mod players;
 mod rng;
 mod shuffle;

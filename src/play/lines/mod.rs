@@ -125,8 +125,11 @@ pub fn converse<G: Face>(
     let mut talk = Conversation { session, desk, shelf, answers: Vec::new(), fresh: true };
     loop {
         if std::mem::take(&mut talk.fresh) {
+            let table = G::table(talk.session, lang);
             talk.desk.print("")?;
-            talk.desk.print(&G::table(talk.session, lang))?;
+            if !table.is_empty() {
+                talk.desk.print(&table)?;
+            }
         }
         let left = match talk.session.turn() {
             Turn::Over(end) if !G::lingers(talk.session) => {
