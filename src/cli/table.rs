@@ -4,11 +4,13 @@ use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, name, read, reason};
 use super::keyboard::Keyboard;
 use crate::games::Player;
-use crate::lang::dialogue::Misfit;
+use crate::games::alak::State as Alak;
+use crate::lang::dialogue::{Misfit, Talk};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Broken, Desk, Echo, Ending, Face, Shelf, converse};
 use crate::play::record::MAX_TEXT;
-use crate::play::{Origin, Record, Session};
+use crate::play::{Origin, Playable, Record, Session};
+use crate::players::Kind;
 use crate::rng::{DealId, Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
@@ -19,7 +21,7 @@ use std::sync::atomic::Ordering;
 /// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Kept {
-    /// Go on with the game in FILE
+    /// Go on with the game in FILE: the start, the players and the deal are its own
     #[arg(long, value_name = "FILE", alias = "charger")]
     load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
@@ -30,15 +32,36 @@ pub struct Kept {
     force: bool,
 }
 
-/// Opens the real streams. Nothing else may read the standard input from then on.
-pub fn at_the_table(
+/// Sits down at the real streams: goes on with the game that was asked for, or with the one that `begin` makes, if
+/// it makes one. From then on nothing else may read the standard input.
+pub fn sit_down<G: Face>(
+    kept: &Kept,
     console: &Console,
-    talk: impl FnOnce(&mut Desk<'_>) -> Result<Done, Failure>,
+    begin: impl FnOnce(&mut Desk<'_>) -> Result<Option<Session<G>>, Failure>,
 ) -> Result<Done, Failure> {
+    let record = kept.record()?;
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt));
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
-    talk(&mut Desk::new(&mut keyboard, &mut stdout, echo, console.lang))
+    let mut desk = Desk::new(&mut keyboard, &mut stdout, echo, console.lang);
+    let session = match record {
+        None => begin(&mut desk)?,
+        Some((place, record)) => {
+            announce(&mut desk, record.game(), &record.settings().players().unwrap_or([Kind::Human; 2]))?;
+            let session = Session::restore(&record, chance);
+            Some(session.map_err(|misfit| Problem::Misfit { place, misfit })?)
+        }
+    };
+    session.map_or(Ok(Done::Success), |session| play(session, kept, console, &mut desk))
+}
+
+/// Tells those who wait that a perfect player at Alak has to solve the board first.
+///
+/// # Errors
+/// When nobody can hear it.
+pub fn announce(desk: &mut Desk<'_>, game: &str, players: &[Kind; 2]) -> Result<(), Failure> {
+    let slow = game == Alak::NAME && players.contains(&Kind::Perfect);
+    if slow { desk.say(&Talk::Solving).map_err(broken) } else { Ok(()) }
 }
 
 /// What a broken stream means for the command.
@@ -62,17 +85,21 @@ pub fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<
 }
 
 impl Kept {
-    /// The game to go on with, if one was asked for.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or holds no such game.
-    pub fn loaded<G: Face>(&self) -> Result<Option<Session<G>>, Problem> {
+    /// Whether a game is to go on.
+    pub fn goes_on(&self) -> bool {
+        self.load.is_some()
+    }
+
+    /// The game to go on with, if one was asked for, and where it was kept.
+    fn record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = name(path);
         let bytes = read(path, MAX_TEXT)?;
-        let record = String::from_utf8(bytes).map_err(|_| Misfit::NotARecord).and_then(|text| text.parse::<Record>());
-        let session = record.and_then(|record| Session::restore(&record, chance));
-        session.map(Some).map_err(|misfit| Problem::Misfit { place, misfit })
+        let text = String::from_utf8(bytes).map_err(|_| Misfit::NotARecord);
+        match text.and_then(|text| text.parse()) {
+            Ok(record) => Ok(Some((place, record))),
+            Err(misfit) => Err(Problem::Misfit { place, misfit }),
+        }
     }
 
     fn existing(&self) -> Existing {
@@ -81,7 +108,7 @@ impl Kept {
 }
 
 /// Holds the conversation, then keeps the game if that was asked for.
-pub fn play<G: Face>(
+fn play<G: Face>(
     mut session: Session<G>,
     kept: &Kept,
     console: &Console,
@@ -95,7 +122,7 @@ pub fn play<G: Face>(
     let mut shelf = Files { existing: kept.existing(), own: HashSet::new(), console };
     let ended = converse(&mut session, desk, &mut shelf);
     if let Some(path) = &kept.save {
-        Pending::open(path, kept.existing())?.write(session.record().to_string().as_bytes())?;
+        shelf.keep(path, &session.record().to_string())?;
     }
     Ok(match ended.map_err(broken)? {
         Ending::Over(_) | Ending::Left | Ending::Solved => Done::Success,
@@ -112,18 +139,26 @@ struct Files<'a> {
     console: &'a Console,
 }
 
-impl Shelf for Files<'_> {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        let path = Path::new(name);
+impl Files<'_> {
+    fn keep(&mut self, path: &Path, text: &str) -> Result<(), Problem> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.existing };
-        let written = Pending::open(path, existing).and_then(|pending| pending.write(text.as_bytes()));
-        written.map_err(why)?;
+        Pending::open(path, existing)?.write(text.as_bytes())?;
         self.own.insert(absolute);
         Ok(())
     }
+}
+
+impl Shelf for Files<'_> {
+    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
+        self.keep(Path::new(name), text).map_err(why)
+    }
 
     fn load(&mut self, name: &str) -> Result<String, Reason> {
+        if name == "-" {
+            // The standard input is where the player types.
+            return Err(Reason::NotFound);
+        }
         let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
         // Whatever is no text is no kept game either, which is then said.
         Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -34,6 +34,7 @@ pub enum Talk {
     Loaded { file: String, moves: usize },
     NotLoaded { file: String, reason: Reason },
     NotAGame { file: String, misfit: Misfit },
+    Solving,
     Stopped,
 }
 
@@ -70,6 +71,7 @@ impl Say for Talk {
             Self::NotAGame { file, misfit } => {
                 format!("{file} : {}. La partie reste ce qu'elle était.", misfit.fr())
             }
+            Self::Solving => "Le joueur parfait résout d'abord le jeu entier.".into(),
             Self::Stopped => "La partie s'arrête ici.".into(),
         }
     }
@@ -104,6 +106,7 @@ impl Say for Talk {
                 format!("{file} is not read: {}. The game is as it was.", reason.en())
             }
             Self::NotAGame { file, misfit } => format!("{file}: {}. The game is as it was.", misfit.en()),
+            Self::Solving => "The perfect player first solves the whole game.".into(),
             Self::Stopped => "The game stops here.".into(),
         }
     }
