@@ -41,10 +41,11 @@ struct Memory(BTreeMap<String, String>);
 
 impl Shelf for Memory {
     fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        match self.0.contains_key(name) {
-            true => Err(Reason::Exists),
-            false => Ok(drop(self.0.insert(name.into(), text.into()))),
+        if self.0.contains_key(name) {
+            return Err(Reason::Exists);
         }
+        self.0.insert(name.into(), text.into());
+        Ok(())
     }
 
     fn load(&mut self, name: &str) -> Result<String, Reason> {

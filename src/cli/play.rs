@@ -100,7 +100,7 @@ enum EdgeChoice {
     #[value(alias = "ligne")]
     Line,
     /// The first cell
-    #[value(alias = "anneau")]
+    #[value(aliases = ["anneau", "tore"])]
     Ring,
 }
 

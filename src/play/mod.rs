@@ -14,6 +14,7 @@ pub mod nim;
 pub mod record;
 pub mod session;
 pub mod solitaire;
+mod words;
 
 pub use record::{Record, Settings};
 pub use session::{Chance, End, NotPlayed, Origin, Playable, Session, Turn};

@@ -14,11 +14,12 @@ mod nim;
 mod solitaire;
 
 pub use command::Command;
-pub use desk::{Broken, Desk, Echo, Entry, LONGEST, shown};
+pub use desk::{Broken, Desk, Echo, Entry, LONGEST};
 pub use nim::{Table, ask_table};
 
 use super::record::Record;
 use super::session::{End, NotPlayed, Playable, Session, Turn};
+use super::words::shown;
 use crate::games::Player;
 use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Reason, Say};
