@@ -20,6 +20,8 @@ mod games_cli;
 mod lanes;
 mod layers;
 mod nim;
+#[cfg(feature = "play")]
+mod play;
 mod players;
 mod riffle;
 mod riffle_law;

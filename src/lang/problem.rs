@@ -1,9 +1,10 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2.
 
+use super::dialogue::Misfit;
 use super::{Lang, Say};
 
 /// Why a file could not be read or written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// It, or its folder, does not exist.
     NotFound,
@@ -17,6 +18,8 @@ pub enum Reason {
     Full,
     /// It is there already, and `--force` was not given.
     Exists,
+    /// Something else that has a sentence.
+    Said(Box<Problem>),
     /// Anything else, in the system's words.
     Other(String),
 }
@@ -30,6 +33,7 @@ impl Say for Reason {
             Self::NotADirectory => "un élément de ce chemin n'est pas un dossier".into(),
             Self::Full => "le disque est plein".into(),
             Self::Exists => "ce fichier existe déjà (--force le remplace)".into(),
+            Self::Said(problem) => problem.fr(),
             Self::Other(words) => words.clone(),
         }
     }
@@ -42,6 +46,7 @@ impl Say for Reason {
             Self::NotADirectory => "a part of this path is not a folder".into(),
             Self::Full => "the disk is full".into(),
             Self::Exists => "the file is there already (--force replaces it)".into(),
+            Self::Said(problem) => problem.en(),
             Self::Other(words) => words.clone(),
         }
     }
@@ -125,6 +130,9 @@ pub enum Problem {
     DoubledCard { file: String, line: usize, column: usize, card: String, first: (usize, usize) },
     MissingCards { file: String, cards: String, count: usize },
     WrongNumber { file: String, found: usize, expected: usize },
+    // Games at the table.
+    Misfit { place: String, misfit: Misfit },
+    Undecided,
 }
 
 impl Say for Problem {
@@ -266,6 +274,8 @@ impl Say for Problem {
             Self::MissingCards { file, cards, count: 1 } => format!("{file} : il manque {cards}"),
             Self::MissingCards { file, cards, count } => format!("{file} : il manque {count} cartes : {cards}"),
             Self::WrongNumber { file, found, expected } => format!("{file} : {found} cartes au lieu de {expected}"),
+            Self::Misfit { place, misfit } => format!("{place} : {}", misfit.fr()),
+            Self::Undecided => "la recherche d'une solution est abandonnée : trop de positions".into(),
         }
     }
 
@@ -395,6 +405,8 @@ impl Say for Problem {
             Self::MissingCards { file, cards, count: 1 } => format!("{file}: {cards} is missing"),
             Self::MissingCards { file, cards, count } => format!("{file}: {count} cards are missing: {cards}"),
             Self::WrongNumber { file, found, expected } => format!("{file}: {found} cards instead of {expected}"),
+            Self::Misfit { place, misfit } => format!("{place}: {}", misfit.en()),
+            Self::Undecided => "the search for a solution was given up: too many positions".into(),
         }
     }
 }
