@@ -15,6 +15,7 @@
 //! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats` |
 //! | [`experiments`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |
 //! | `lang` | every sentence that people read, in French and English | nothing of the crate |
+//! | `play` | games at the table: sessions, and their dialogues over streams | `games`, `players`, `cards`, `lang` |
 //! | `report` | a summary goes in, bytes come out | `experiments`, `stats`, `lang` |
 //! | `cli` | arguments, files, progress, exit codes | everything |
 //!
@@ -53,8 +54,10 @@ pub mod cards;
 pub mod cli;
 pub mod experiments;
 pub mod games;
-#[cfg(feature = "report")]
+#[cfg(any(feature = "play", feature = "report"))]
 pub mod lang;
+#[cfg(feature = "play")]
+pub mod play;
 pub mod players;
 #[cfg(feature = "report")]
 pub mod report;

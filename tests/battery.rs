@@ -7,6 +7,10 @@
 //! PIOCHE_GOLDEN=write cargo test --no-default-features battery
 //! ```
 
+use pioche::cards::{Card, Pack};
+use pioche::games::alak::{self, Cell};
+use pioche::games::alliances::Manual;
+use pioche::games::alliances::manual::Move;
 use pioche::games::nim::{Nim, Take};
 use pioche::games::solitaire::{Jump, State};
 use pioche::games::{Game, Outcome};
@@ -27,6 +31,17 @@ fn nim(takes: &str, matches: u32) -> Nim {
     Nim::new(takes.parse().unwrap(), matches).unwrap()
 }
 
+fn alak(rules: &str) -> alak::State {
+    alak::State::new(rules.parse().unwrap())
+}
+
+/// The cards of a pack in the order of the given step, which must share no factor with their number.
+fn manual(pack: Pack, step: usize) -> Manual {
+    let cards: Vec<Card> = pack.cards().collect();
+    let deck: Vec<Card> = (0..cards.len()).map(|place| cards[place * step % cards.len()]).collect();
+    Manual::new(&deck, 2)
+}
+
 /// All pairs of cells, some of them off every board.
 fn jumps() -> Vec<Jump> {
     (0..58).flat_map(|from| (0..58).map(move |to| Jump { from, to })).collect()
@@ -36,8 +51,22 @@ fn takes() -> Vec<Take> {
     (0..60).chain([1000, u32::MAX]).map(Take).collect()
 }
 
+fn cells() -> Vec<Cell> {
+    (0..70).chain([u32::MAX]).map(Cell).collect()
+}
+
+fn draws_and_jumps() -> Vec<Move> {
+    [Move::Draw].into_iter().chain((0..60).map(Move::Jump)).collect()
+}
+
 #[test]
 fn every_game_keeps_the_contract() {
+    for rules in ["1", "2", "9:line:spared", "9:line:captured", "10:ring:spared", "7:ring:captured", "64"] {
+        keeps_the_contract(&alak(rules), &cells());
+    }
+    for (pack, step) in [(Pack::PIQUET, 1), (Pack::PIQUET, 11), (Pack::FULL, 15), (Pack::new(1, 1).unwrap(), 1)] {
+        keeps_the_contract(&manual(pack, step), &draws_and_jumps());
+    }
     for (board, hole) in
         [("triangle:3", 0), ("triangle:4", 1), ("triangle:5", 12), ("triangle:7", 3), ("english", 16), ("european", 0)]
     {
@@ -55,6 +84,8 @@ fn the_golden_games_are_the_same() {
         include_str!("data/golden_solitaire.txt"),
         &[solitaire("triangle:5", 12), solitaire("triangle:6", 3), solitaire("english", 16)],
     );
+    golden("alak", include_str!("data/golden_alak.txt"), &[alak("9"), alak("12:ring:captured")]);
+    golden("alliances", include_str!("data/golden_alliances.txt"), &[manual(Pack::PIQUET, 11)]);
     golden("nim", include_str!("data/golden_nim.txt"), &[nim("2,3", 25), nim("1,4,9", 30)]);
 }
 

@@ -16,9 +16,13 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+#[cfg(feature = "cli")]
+mod games_cli;
 mod lanes;
 mod layers;
 mod nim;
+#[cfg(feature = "play")]
+mod play;
 mod players;
 mod riffle;
 mod riffle_lanes;

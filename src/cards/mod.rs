@@ -4,6 +4,7 @@ pub mod card;
 pub mod deck;
 pub mod lanes;
 pub mod pack;
+pub mod planes;
 pub mod processor;
 pub mod riffle;
 pub mod riffle_lanes;

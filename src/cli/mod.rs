@@ -6,7 +6,9 @@ mod console;
 mod decks;
 mod files;
 mod game_args;
+mod keyboard;
 mod outputs;
+mod play;
 mod progress;
 mod report;
 mod show_bataille;
@@ -15,6 +17,7 @@ mod simulate;
 mod single;
 mod solve;
 mod study;
+mod table;
 mod usage;
 
 use crate::cards::Processor;
@@ -63,6 +66,9 @@ enum Verb {
     /// Print one game, step by step
     #[command(subcommand, alias = "montrer")]
     Show(single::Show),
+    /// Play at the terminal, alone, for two, or against the computer
+    #[command(subcommand, alias = "jouer")]
+    Play(play::Play),
     /// Print a deck improved by its best small change
     #[command(alias = "ameliorer")]
     Improve(single::Improve),
@@ -86,6 +92,7 @@ impl Verb {
             Self::Deal(verb) => verb.run(console),
             Self::Check(verb) => verb.run(console),
             Self::Show(verb) => verb.run(console),
+            Self::Play(verb) => verb.run(console),
             Self::Improve(verb) => verb.run(console),
             Self::Simulate(verb) => verb.run(console),
             Self::Solve(verb) => verb.run(console),

@@ -4,6 +4,7 @@
 //! a missing translation does not compile. Nothing of the crate is known here: a sentence carries plain numbers and
 //! words.
 
+pub mod dialogue;
 mod figure;
 mod number;
 mod page;

@@ -22,6 +22,8 @@ pub mod auto;
 pub mod changed;
 pub mod cheat;
 pub mod lanes;
+pub mod manual;
 pub mod state;
 
+pub use manual::Manual;
 pub use state::{Row, alliance};

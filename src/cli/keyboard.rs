@@ -1,0 +1,83 @@
+//! The standard input as a stream in which `^C` is heard.
+//!
+//! A read from a terminal goes on after a signal, so a thread reads, and whoever waits for it also looks at the flag
+//! that `^C` sets.
+
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long `^C` may wait to be heard.
+const LOOK: Duration = Duration::from_millis(40);
+/// How long a computer player may go on thinking after `^C`, in looks: two seconds.
+const PATIENCE: u32 = 50;
+
+/// The standard input. A read fails with `Interrupted` once for each `^C`.
+pub struct Keyboard {
+    interrupt: &'static AtomicBool,
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    /// What came and was not yet asked for.
+    piece: Vec<u8>,
+    used: usize,
+}
+
+impl Keyboard {
+    /// Begins to listen. From now on a `^C` that nobody answers, because a computer player or a solver is at work,
+    /// ends the program after two seconds.
+    pub fn new(interrupt: &'static AtomicBool) -> Self {
+        let (sender, pieces) = sync_channel(1);
+        thread::spawn(move || {
+            let mut stdin = io::stdin().lock();
+            loop {
+                let mut piece = vec![0; 8192];
+                let read = match stdin.read(&mut piece) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(error) => Err(error),
+                    Ok(length) => {
+                        piece.truncate(length);
+                        Ok(piece)
+                    }
+                };
+                let last = read.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(read).is_err() || last {
+                    return;
+                }
+            }
+        });
+        thread::spawn(move || {
+            let mut unheard = 0;
+            while unheard < PATIENCE {
+                thread::sleep(LOOK);
+                unheard = if interrupt.load(Ordering::Relaxed) { unheard + 1 } else { 0 };
+            }
+            std::process::exit(130);
+        });
+        Self { interrupt, pieces, piece: Vec::new(), used: 0 }
+    }
+}
+
+impl Read for Keyboard {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.used == self.piece.len() {
+            if self.interrupt.swap(false, Ordering::Relaxed) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            match self.pieces.recv_timeout(LOOK) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Ok(read) => {
+                    (self.piece, self.used) = (read?, 0);
+                    if self.piece.is_empty() {
+                        return Ok(0);
+                    }
+                }
+            }
+        }
+        let length = buffer.len().min(self.piece.len() - self.used);
+        buffer[..length].copy_from_slice(&self.piece[self.used..self.used + length]);
+        self.used += length;
+        Ok(length)
+    }
+}

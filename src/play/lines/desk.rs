@@ -1,0 +1,130 @@
+//! The two streams of a conversation: bounded lines come in, sentences go out.
+
+use crate::lang::{Lang, Say};
+use crate::play::words::shown;
+use std::io::{self, BufRead, Write};
+
+/// The longest line that is listened to, in bytes.
+pub const LONGEST: usize = 1000;
+/// What came in where a line was waited for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A line, without its end and the blanks around it.
+    Text(String),
+    /// A line beyond [`LONGEST`], all of which was skipped.
+    TooLong,
+    /// A line that is not UTF-8.
+    NotText,
+    /// Nothing will come any more.
+    EndOfInput,
+    /// The player wants to stop (`^C`); what was typed of the line is dropped.
+    Interrupt,
+}
+
+/// Whether lines that come in are written out too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Echo {
+    /// The terminal shows what is typed.
+    ByTerminal,
+    /// Nobody does: written out after the question, a conversation through a pipe reads like one at a terminal.
+    Written,
+}
+
+/// A stream that failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// The lines that come in.
+    #[error("reading failed: {0}")]
+    Input(io::Error),
+    /// The sentences that go out.
+    #[error("writing failed: {0}")]
+    Output(io::Error),
+}
+
+/// The streams, and the language spoken.
+pub struct Desk<'a> {
+    input: &'a mut dyn BufRead,
+    output: &'a mut dyn Write,
+    echo: Echo,
+    lang: Lang,
+}
+
+impl<'a> Desk<'a> {
+    /// A conversation in `lang`. An input error of the kind `Interrupted` is taken for `^C`.
+    pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, echo: Echo, lang: Lang) -> Self {
+        Self { input, output, echo, lang }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// Says a sentence, on lines of its own.
+    ///
+    /// # Errors
+    /// When nobody can hear it.
+    pub fn say(&mut self, sentence: &dyn Say) -> Result<(), Broken> {
+        self.print(&sentence.say(self.lang))
+    }
+
+    /// Prints text, and ends its last line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn print(&mut self, text: &str) -> Result<(), Broken> {
+        writeln!(self.output, "{text}").map_err(Broken::Output)
+    }
+
+    /// Asks, and waits for a line.
+    ///
+    /// # Errors
+    /// When a stream fails.
+    pub fn ask(&mut self, question: &str) -> Result<Entry, Broken> {
+        write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(Broken::Output)?;
+        let entry = self.entry().map_err(Broken::Input)?;
+        let heard = match &entry {
+            Entry::Text(text) => shown(text),
+            Entry::TooLong | Entry::NotText => "…".to_owned(),
+            Entry::EndOfInput | Entry::Interrupt => String::new(),
+        };
+        if self.echo == Echo::Written || matches!(entry, Entry::EndOfInput | Entry::Interrupt) {
+            self.print(&heard)?;
+        }
+        Ok(entry)
+    }
+
+    /// Reads a line; never more of it into memory than [`LONGEST`] bytes and the stream's own buffer.
+    fn entry(&mut self) -> io::Result<Entry> {
+        let mut line = Vec::new();
+        let mut too_long = false;
+        loop {
+            let piece = match self.input.fill_buf() {
+                Ok(piece) => piece,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Entry::Interrupt),
+                Err(error) => return Err(error),
+            };
+            if piece.is_empty() && line.is_empty() && !too_long {
+                return Ok(Entry::EndOfInput);
+            }
+            let end = piece.iter().position(|&byte| byte == b'\n');
+            let content = &piece[..end.unwrap_or(piece.len())];
+            too_long |= line.len() + content.len() > LONGEST;
+            if !too_long {
+                line.extend_from_slice(content);
+            }
+            // The last line may have no end.
+            let ended = end.is_some() || piece.is_empty();
+            let used = end.map_or(piece.len(), |end| end + 1);
+            self.input.consume(used);
+            if ended {
+                break;
+            }
+        }
+        Ok(match String::from_utf8(line) {
+            _ if too_long => Entry::TooLong,
+            Ok(text) => Entry::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()),
+            Err(_) => Entry::NotText,
+        })
+    }
+}

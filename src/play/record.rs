@@ -1,0 +1,159 @@
+//! A game kept as text, and read again.
+//!
+//! # The format
+//!
+//! ```text
+//! pioche game 1 alak
+//! rules 9:line:spared
+//! players human,perfect
+//! seed 1
+//! deal 0
+//!
+//! 5
+//! 3
+//! ```
+//!
+//! The first line names the format and the game. Settings follow, a key and its value a line, up to the first empty
+//! line; then the moves, one a line, as the game's moves are printed. Lines that begin with `#` are comments. A byte
+//! order mark and line ends of other systems do no harm.
+
+use super::session::Origin;
+use super::words::shown;
+use crate::lang::dialogue::Misfit;
+use crate::players::Kind;
+use std::fmt;
+use std::str::FromStr;
+
+const HEADER: &str = "pioche game 1 ";
+
+/// No kept game is longer, in bytes: callers need not read further.
+pub const MAX_TEXT: u64 = 16 << 20;
+
+/// The settings of a game: each with its line, its key and its value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings(Vec<(usize, String, String)>);
+
+impl Settings {
+    fn find(&self, key: &str) -> Option<(usize, &str)> {
+        self.0.iter().find(|(_, known, _)| known == key).map(|(line, _, value)| (*line, value.as_str()))
+    }
+
+    /// The value of a key, read as `read` does; `None` from it means that the value is not understood.
+    ///
+    /// # Errors
+    /// When the key is missing, or its value is not understood.
+    pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Misfit> {
+        let (line, value) = self.find(key).ok_or_else(|| Misfit::MissingSetting { key: key.to_owned() })?;
+        read(value).ok_or_else(|| Misfit::BadSetting { line, key: key.to_owned(), text: shown(value) })
+    }
+
+    /// The value of a key that has a text form.
+    ///
+    /// # Errors
+    /// As [`Settings::get`].
+    pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, Misfit> {
+        self.get(key, |value| value.parse().ok())
+    }
+
+    /// Who plays.
+    ///
+    /// # Errors
+    /// As [`Settings::get`].
+    pub fn players(&self) -> Result<[Kind; 2], Misfit> {
+        self.get("players", players)
+    }
+
+    /// The deal that the game came from, if it is told.
+    ///
+    /// # Errors
+    /// When only half of it is told, or it is not understood.
+    pub fn origin(&self) -> Result<Option<Origin>, Misfit> {
+        match self.find("seed").or(self.find("deal")) {
+            None => Ok(None),
+            Some(_) => Ok(Some(Origin { seed: self.parse("seed")?, deal: self.parse("deal")? })),
+        }
+    }
+}
+
+/// Two players, as in `human,minimax:3`.
+pub fn players(text: &str) -> Option<[Kind; 2]> {
+    let (first, second) = text.split_once(',')?;
+    Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
+}
+
+/// A game so far, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    game: String,
+    settings: Settings,
+    /// Each move with its line.
+    moves: Vec<(usize, String)>,
+}
+
+impl Record {
+    /// The record of a game.
+    pub fn new(game: &str, settings: &[(&str, String)], moves: impl IntoIterator<Item = String>) -> Self {
+        let numbered = |(at, (key, value)): (usize, &(&str, String))| (at + 2, (*key).to_owned(), value.clone());
+        let settings: Vec<_> = settings.iter().enumerate().map(numbered).collect();
+        let first = settings.len() + 3;
+        let moves = moves.into_iter().enumerate().map(|(at, mv)| (first + at, mv)).collect();
+        Self { game: game.to_owned(), settings: Settings(settings), moves }
+    }
+
+    /// Which game it is of.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// Makes sure that it is of this game.
+    ///
+    /// # Errors
+    /// When it is of another.
+    pub fn expect(&self, game: &str) -> Result<(), Misfit> {
+        let other = || Misfit::OtherGame { found: shown(&self.game), expected: game.to_owned() };
+        if self.game == game { Ok(()) } else { Err(other()) }
+    }
+
+    /// Its settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Its moves, each with its line.
+    pub fn moves(&self) -> &[(usize, String)] {
+        &self.moves
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADER}{}", self.game)?;
+        for (_, key, value) in &self.settings.0 {
+            writeln!(f, "{key} {value}")?;
+        }
+        writeln!(f)?;
+        self.moves.iter().try_for_each(|(_, mv)| writeln!(f, "{mv}"))
+    }
+}
+
+impl FromStr for Record {
+    type Err = Misfit;
+
+    fn from_str(text: &str) -> Result<Self, Misfit> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = text.lines().map(str::trim_end).enumerate().map(|(at, line)| (at + 1, line));
+        let header = lines.next().and_then(|(_, line)| line.strip_prefix(HEADER));
+        let game = header.ok_or(Misfit::NotARecord)?.trim().to_owned();
+        let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
+        let settings = lines
+            .by_ref()
+            .take_while(|(_, line)| !line.is_empty())
+            .map(|(at, line)| {
+                let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+                (at, key.to_owned(), value.trim().to_owned())
+            })
+            .collect();
+        let moves = lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line.to_owned())).collect();
+        Ok(Self { game, settings: Settings(settings), moves })
+    }
+}
