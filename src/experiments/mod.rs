@@ -4,6 +4,7 @@
 //! It prints nothing and opens no file.
 
 pub mod alliances;
+pub mod film;
 pub mod study;
 pub mod summary;
 

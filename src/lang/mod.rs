@@ -5,6 +5,7 @@
 //! words.
 
 mod figure;
+mod film;
 mod number;
 mod page;
 mod problem;
@@ -12,6 +13,7 @@ mod single;
 mod table;
 
 pub use figure::Caption;
+pub use film::{FilmRemark, Subtitle};
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use single::Remark;
