@@ -214,11 +214,14 @@ impl Table {
             (None, None, None) => Caption::ToPlay(state.to_play().into()),
         };
         let score = |side, stones| Text::new(Caption::Stones(side, stones), 16, room / 2).bold();
+        let right = self.size.0 - MARGIN;
+        let sign = |side, x| Sprite::new(WORDS + 10 + side as u32, Look::Stone(side), x, MARGIN + 10.0).scaled(40);
+        let second = score(Side::Second, stones(Player::Two)).aligned(Align::End);
         vec![
-            score(Side::First, stones(Player::One)).at(WORDS, MARGIN, MARGIN + 16.0),
-            score(Side::Second, stones(Player::Two))
-                .aligned(Align::End)
-                .at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
+            sign(Side::First, MARGIN + 9.0),
+            sign(Side::Second, right - 9.0),
+            score(Side::First, stones(Player::One)).at(WORDS, MARGIN + 25.0, MARGIN + 16.0),
+            second.at(WORDS + 1, right - 25.0, MARGIN + 16.0),
             Text::new(said, 15, room).at(WORDS + 2, MARGIN, MARGIN + 42.0),
         ]
     }

@@ -10,12 +10,14 @@ use crate::games::alliances::state::Event;
 const PITCH: (f64, f64) = (73.0, 106.0);
 const MARGIN: f64 = 18.0;
 /// The middle of the stock, at the upper left.
-const STOCK: (f64, f64) = (MARGIN + 36.0, MARGIN + 45.0);
+const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
 /// The middle of the first line of piles.
-const ROW: f64 = MARGIN + 90.0 + 26.0 + 45.0;
+const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
 /// How much of the card below is seen at the edge of a pile, and how many cards below.
 const EDGE: f64 = 1.8;
 const BELOW: usize = 3;
+/// How far the top of a whole stock is shifted to the upper left, at most.
+const HIGHEST: f64 = 12.0;
 const HOP: f64 = 34.0;
 
 const WORDS: u32 = 10_000;
@@ -151,7 +153,7 @@ impl<'a> Table<'a> {
         let back = |card: usize| {
             // The height of a card above the table, from the bottom of the stock.
             let height = (self.deck.len() - 1 - card) as f64;
-            let step = (16.0 / self.deck.len() as f64).min(0.5);
+            let step = (HIGHEST / self.deck.len() as f64).min(0.4);
             let (x, y) = (STOCK.0 - step * height, STOCK.1 - step * height);
             Sprite::new(card as u32, Look::Back, x, y).on(1 + height as u32)
         };
@@ -170,8 +172,8 @@ impl<'a> Table<'a> {
         let room = (self.size.0 - MARGIN - left) as u16;
         let piles = game.piles.len();
         let mut words = vec![
-            Text::new(Caption::Stock(self.deck.len() - game.drawn), 17, room).at(WORDS + 1, left, MARGIN + 22.0),
-            Text::new(Caption::Piles(piles), 17, room).bold().at(WORDS + 2, left, MARGIN + 45.0),
+            Text::new(Caption::Stock(self.deck.len() - game.drawn), 17, room).at(WORDS + 1, left, MARGIN + 32.0),
+            Text::new(Caption::Piles(piles), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
         ];
         let said = match (before, next) {
             (_, Some(Event::Jumped(pile))) => {
@@ -180,10 +182,11 @@ impl<'a> Table<'a> {
             }
             (_, None) => Some(Caption::PatienceOver(piles)),
             (Some(Event::Drawn(_)), _) => Some(Caption::Drawn { card: self.name(game.drawn - 1) }),
-            _ => None,
+            (Some(Event::Jumped(pile)), _) => Some(Caption::Jumped { card: self.name(top(pile - 1)) }),
+            (None, _) => None,
         };
         if let Some(caption) = said {
-            words.push(Text::new(caption, 15, room).at(WORDS + 3, left, MARGIN + 74.0));
+            words.push(Text::new(caption, 15, room).at(WORDS + 3, left, MARGIN + 86.0));
         }
         words
     }

@@ -42,14 +42,14 @@ pub fn bataille(hands: &Hands, order: Order, ceiling: u64, wanted: Wanted) -> Re
     let course = Course::of(&start, ending);
     let mut reel = Reel::new(course.states, course.tail, wanted, (WIDTH, HEIGHT))?;
     let largest = largest_hand(&start, ending, &reel);
-    let mut shown = Shown::new(hands, largest);
+    let mut shown = Shown::new(hands, largest, ending);
     let mut state = 0;
     if reel.keeps(0) {
         reel.push(0, 0, 1300, shown.sprites(&said_at_start(ending)));
     }
     walk(&start, ending, |round, beat| {
         state += 1;
-        shown.follow(beat);
+        shown.follow(round, beat);
         if reel.keeps(state) {
             let last = state + 1 == course.states;
             let said = if last { said_at_end(ending) } else { said_of(round, beat, ending) };
@@ -161,6 +161,8 @@ struct Shown {
     /// From one card of a hand to the next.
     pitch: f64,
     places: usize,
+    /// The rounds after which an endless game is in the state that comes back.
+    loop_rounds: [u64; 2],
 }
 
 /// What is said about a state.
@@ -210,13 +212,17 @@ fn said_at_end(ending: Ending) -> Said {
 }
 
 impl Shown {
-    fn new(hands: &Hands, largest: usize) -> Self {
+    fn new(hands: &Hands, largest: usize, ending: Ending) -> Self {
         let places = largest + SPARE;
         let room = WIDTH - 2.0 * MARGIN - CARD.0;
         let pitch = (room / (places.max(2) - 1) as f64).min(CARD.0 + 6.0);
         let most = hands.one().iter().chain(hands.two()).copied().max().unwrap_or(1);
-        let mut shown =
-            Self { hands: Default::default(), trick: Vec::new(), most, next_layer: 1, pitch, places };
+        let loop_rounds = match ending.outcome {
+            Outcome::Endless { period, pre_period } => [pre_period, pre_period + period],
+            _ => [0; 2],
+        };
+        let (hands_seen, trick) = (Default::default(), Vec::new());
+        let mut shown = Self { hands: hands_seen, trick, most, next_layer: 1, pitch, places, loop_rounds };
         let mut id = 0;
         for (player, hand) in [hands.one(), hands.two()].into_iter().enumerate() {
             for &value in hand {
@@ -232,7 +238,7 @@ impl Shown {
         self.next_layer += 1;
     }
 
-    fn follow(&mut self, beat: Beat) {
+    fn follow(&mut self, round: u64, beat: Beat) {
         match beat {
             Beat::Pair { laid, face } => {
                 let cards = laid.map(|(player, value)| {
@@ -244,12 +250,14 @@ impl Shown {
                 self.trick.push((cards, face));
             }
             Beat::Taken { player, .. } => {
+                // Where the same state is seen again, it looks the same.
+                let pushed_back = round == self.loop_rounds[0] || round == self.loop_rounds[1];
                 for (cards, _) in std::mem::take(&mut self.trick) {
                     cards.into_iter().for_each(|(_, card)| self.receive(player as usize, card.id, card.value));
                 }
                 let places = self.places;
                 for hand in &mut self.hands {
-                    if hand.crept + hand.cards.len() > places {
+                    if pushed_back || hand.crept + hand.cards.len() > places {
                         hand.crept = 0;
                     }
                 }
@@ -303,6 +311,11 @@ impl Shown {
             words.push(Text::new(Caption::Round(round), 17, room).bold().at(WORDS + 2, MARGIN, HEIGHT / 2.0 + 5.0));
         }
         if let Some(caption) = &said.caption {
+            if self.trick.is_empty() && !matches!(caption, Caption::TakesTrick { .. }) {
+                let text = Text::new(caption.clone(), 20, 420).bold().aligned(Align::Middle);
+                words.push(text.at(WORDS + 4, WIDTH / 2.0, HEIGHT / 2.0 + 6.0));
+                return words;
+            }
             let text = Text::new(caption.clone(), 15, room).aligned(Align::End);
             words.push(text.at(WORDS + 3, WIDTH - MARGIN, HEIGHT / 2.0 + 5.0));
         }

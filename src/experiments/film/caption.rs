@@ -51,6 +51,11 @@ pub enum Caption {
         /// Its right neighbour.
         right: String,
     },
+    /// A pile has jumped.
+    Jumped {
+        /// Its visible card.
+        card: String,
+    },
     /// The patience is over, with so many piles.
     PatienceOver(usize),
     /// Pegs on the board.

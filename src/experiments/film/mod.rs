@@ -172,6 +172,8 @@ pub enum Look {
 pub enum Shape {
     /// A rectangle with round corners.
     Square,
+    /// The same, sunk into the table instead of lying on it.
+    Tray,
     /// A triangle on its base, with round corners.
     Triangle,
     /// A ring, as thick as a cell.

@@ -78,9 +78,13 @@ impl Table {
     fn new(start: &Nim, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MOST);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1);
-        let in_tray = |first: usize| takes.iter().skip(first).step_by(2).map(|take| take.0 as usize).sum::<usize>();
-        let most_in_tray = in_tray(0).max(in_tray(1)).min(drawn as usize);
-        let tray_lines = most_in_tray.div_ceil(Self::per_tray_line()).max(1);
+        let (mut left, mut seen) = (start.matches(), [0; 2]);
+        for (turn, take) in takes.iter().enumerate() {
+            let after = left.saturating_sub(take.0);
+            seen[turn % 2] += left.min(drawn) - after.min(drawn);
+            left = after;
+        }
+        let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(Self::per_tray_line()).max(1);
         let height = HEADER + lines as f64 * LINE + 34.0 + tray_lines as f64 * LINE + MARGIN;
         Self { drawn, lines, tray_lines, size: (WIDTH, height) }
     }
@@ -120,7 +124,7 @@ impl Table {
         let left = MARGIN + f64::from(side as u8) * (tray_width() + MARGIN);
         let height = self.tray_lines as f64 * LINE;
         let (id, top) = (TRAYS + 10 * side as u32, self.tray_top());
-        let look = Look::Board { shape: Shape::Square, width: tray_width() as u16, height: height as u16 };
+        let look = Look::Board { shape: Shape::Tray, width: tray_width() as u16, height: height as u16 };
         let board = Sprite::new(id, look, left + tray_width() / 2.0, top + height / 2.0);
         let words = Text::new(Caption::Taken(side, tray.count), 14, tray_width() as u16);
         let words = words.at(id + 1, left + 2.0, top - 9.0);

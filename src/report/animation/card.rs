@@ -3,7 +3,7 @@
 use super::art::number;
 use super::court;
 use super::letters::Letters;
-use super::palette::{self, BACK, BACK_LIGHT, EDGE, PAPER, SUITS};
+use super::palette::{self, BACK, BACK_LIGHT, EDGE, PAPER, STOCK_EDGE, SUITS};
 use crate::experiments::film::{Align, Weight};
 
 /// Heart, diamond, spade and club, each two points high and around the origin.
@@ -20,9 +20,9 @@ pub(super) fn suits() -> String {
     paths.map(|(suit, path)| format!("<path id=\"s{suit}\" d=\"{path}\"/>")).collect()
 }
 
-fn paper(fill: &str) -> String {
+fn paper(fill: &str, edge: &str) -> String {
     format!(
-        "<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{EDGE}\"/>"
+        "<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{edge}\"/>"
     )
 }
 
@@ -36,18 +36,25 @@ fn sign(suit: u8, symbol: char, height: f64, (x, y): (f64, f64), letters: &Lette
     letters.line(&symbol.to_string(), size, Weight::Bold, Align::Middle, (x, y + size * 0.36))
 }
 
+/// A value in a corner: two digits take the room of one, so that they are read where cards overlap.
+fn index(rank: &str, size: f64, (x, y): (f64, f64), letters: &Letters) -> String {
+    if rank.chars().count() < 2 {
+        return letters.line(rank, size, Weight::Bold, Align::Middle, (x, y));
+    }
+    let line = letters.line(rank, size, Weight::Bold, Align::Middle, (0.0, 0.0));
+    format!("<g transform=\"translate({} {}) scale(.58 1)\">{line}</g>", number(x), number(y))
+}
+
 /// A card of a suit and a value.
 pub(super) fn face(suit: u8, symbol: char, rank: &str, letters: &Letters) -> String {
     let sign = |height: f64, place: (f64, f64)| sign(suit, symbol, height, place, letters);
-    let size = if rank.len() > 1 { 15.5 } else { 18.0 };
-    let at = if rank.len() > 1 { -18.6 } else { -21.4 };
-    let index = letters.line(rank, size, Weight::Bold, Align::Middle, (at, -27.8)) + &sign(12.0, (-21.4, -17.2));
+    let index = index(rank, 17.5, (-21.8, -28.2), letters) + &sign(11.0, (-21.8, -18.4));
     let turned = format!("{index}<g transform=\"rotate(180)\">{index}</g>");
     let (middle, under) = match (rank, pips(rank)) {
         ("A", _) => (sign(34.0, (0.0, 0.0)), String::new()),
         ("V" | "D" | "R", _) => (String::new(), court::court(rank, suit)),
         (_, Some(places)) => {
-            let height = if places.len() > 8 { 10.5 } else { 12.5 };
+            let height = if places.len() > 8 { 10.0 } else { 12.0 };
             let pip = |&(x, y): &(f64, f64)| {
                 let pip = sign(height, (x, -y.abs()));
                 if y > 0.0 { format!("<g transform=\"rotate(180)\">{}</g>", sign(height, (-x, -y))) } else { pip }
@@ -60,13 +67,13 @@ pub(super) fn face(suit: u8, symbol: char, rank: &str, letters: &Letters) -> Str
         }
     };
     let colour = SUITS[usize::from(suit) % SUITS.len()];
-    format!("{}{under}<g fill=\"{colour}\">{turned}{middle}</g>", paper(PAPER))
+    format!("{}{under}<g fill=\"{colour}\">{turned}{middle}</g>", paper(PAPER, EDGE))
 }
 
 /// Where the pips of a value are.
 fn pips(rank: &str) -> Option<Vec<(f64, f64)>> {
-    const SIDE: f64 = 9.4;
-    const END: f64 = 28.0;
+    const SIDE: f64 = 8.2;
+    const END: f64 = 27.5;
     let columns = |rows: &[f64]| rows.iter().flat_map(|&y| [(-SIDE, y), (SIDE, y)]).collect::<Vec<_>>();
     let (mut places, middle): (Vec<_>, &[f64]) = match rank {
         "2" => (Vec::new(), &[-END, END]),
@@ -88,12 +95,12 @@ fn pips(rank: &str) -> Option<Vec<(f64, f64)>> {
 pub(super) fn value(value: u8, most: u8, letters: &Letters) -> String {
     let (ground, ink) = palette::value(value, most);
     let text = value.to_string();
-    let (corner, middle) = if text.len() > 1 { (14.5, 28.0) } else { (17.0, 36.0) };
-    let index = letters.line(&text, corner, Weight::Bold, Align::Start, (-29.0, -29.5));
+    let middle = if text.len() > 1 { 29.0 } else { 36.0 };
+    let index = index(&text, 16.0, (-24.2, -29.5), letters);
     let large = letters.line(&text, middle, Weight::Bold, Align::Middle, (2.0, middle * 0.5));
     format!(
         "{}<g fill=\"{ink}\">{index}<g transform=\"rotate(180)\">{index}</g>{large}</g>",
-        paper(&ground)
+        paper(&ground, EDGE)
     )
 }
 
@@ -116,6 +123,6 @@ pub(super) fn back() -> String {
     format!(
         "{}<rect x=\"-27.5\" y=\"-40.5\" width=\"55\" height=\"81\" rx=\"3.5\" fill=\"{BACK}\"/>\
          <path d=\"{lozenges}\" fill=\"{BACK_LIGHT}\"/>",
-        paper(PAPER)
+        paper(PAPER, STOCK_EDGE)
     )
 }

@@ -12,6 +12,8 @@ pub(super) const VEIL: &str = "#0d231d";
 /// The paper of a card and its edge.
 pub(super) const PAPER: &str = "#fffdf6";
 pub(super) const EDGE: &str = "#8d938f";
+/// The edge of a card in the stock, of which only edges are seen.
+pub(super) const STOCK_EDGE: &str = "#c3c6bf";
 /// Marks on what matters now, and the line around them.
 pub(super) const MARK: &str = "#ffc93c";
 pub(super) const MARK_EDGE: &str = "#4a3500";

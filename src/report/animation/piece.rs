@@ -1,7 +1,7 @@
 //! Boards, pegs, stones and matches.
 
 use super::art::number;
-use super::palette::{HOLE, MATCH, NO, PEG, STONES, WOOD, WOOD_EDGE};
+use super::palette::{HOLE, MATCH, NO, PEG, PLACE, STONES, WOOD, WOOD_EDGE};
 use crate::experiments::film::{Shape, Side};
 
 /// A wooden board.
@@ -14,6 +14,11 @@ pub(super) fn board(shape: Shape, width: f64, height: f64) -> String {
             let (width, height) = (number(width - 3.0), number(height - 3.0));
             format!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"12\" {wood}/>")
         }
+        Shape::Tray => format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"{PLACE}\"/>",
+            number(-w),
+            number(-h)
+        ),
         Shape::Triangle => {
             // A round stroke as thick as the corners are round.
             let (x, top, bottom) = (number(w - 20.0), number(18.0 - h), number(h - 18.0));

@@ -150,7 +150,8 @@ pub(super) fn png(svg: &str, frame: Frame) -> Result<Vec<u8>, AnimationError> {
     let tree = read(svg)?;
     let (width, height) = (u32::from(frame.width), u32::from(frame.height));
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| fault("no room for the pixels"))?;
-    pixels.fill(Color::WHITE);
+    let [red, green, blue] = colour(super::palette::TABLE);
+    pixels.fill(Color::from_rgba8(red, green, blue, 255));
     // The file has its size in pixels already.
     let fit = |pixels: u32, length: f32| pixels as f32 / length;
     let scale = Transform::from_scale(fit(width, tree.size().width()), fit(height, tree.size().height()));

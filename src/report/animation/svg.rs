@@ -52,7 +52,9 @@ fn head(film: &Film, frame: Frame, letters: &Letters) -> String {
 }
 
 fn table(film: &Film) -> String {
-    format!("<rect width=\"{}\" height=\"{}\" fill=\"{TABLE}\"/>", number(film.width), number(film.height))
+    // A little larger, so that no edge is left where the size in pixels is rounded.
+    let (width, height) = (number(film.width + 8.0), number(film.height + 8.0));
+    format!("<rect x=\"-4\" y=\"-4\" width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>")
 }
 
 /// A file with one picture.

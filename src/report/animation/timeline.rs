@@ -192,6 +192,10 @@ impl<'a> Cast<'a> {
         for sprite in &picture.sprites {
             match before.get(&sprite.id) {
                 None => self.enter(sprite, moving, begin, land),
+                Some(old) if manner(&sprite.look) == Manner::Mark && old != &sprite => {
+                    self.actor(old).seen.leap(begin, [0.0]);
+                    self.enter(sprite, moving, begin, land);
+                }
                 Some(old) if role(old) == role(sprite) => travel(&mut self.actor(sprite).place, old, sprite, begin, land),
                 Some(old) => self.change(old, sprite, moving, begin, land),
             }
@@ -201,6 +205,7 @@ impl<'a> Cast<'a> {
 
     fn enter(&mut self, sprite: &'a Sprite, moving: bool, begin: f64, land: f64) {
         let actor = self.actor(sprite);
+        // Only what is hidden leaps unseen: a mark at the beginning, when the one before has gone.
         actor.place.leap(begin, [sprite.x, sprite.y]);
         match manner(&sprite.look) {
             Manner::Thing if moving => actor.seen.go(begin, land, [1.0]),
@@ -216,16 +221,14 @@ impl<'a> Cast<'a> {
         let same = old.look == new.look && old.scale == new.scale;
         let at = match manner(&new.look) {
             Manner::Word => begin,
-            Manner::Mark => land,
-            Manner::Thing if same => begin,
-            Manner::Thing => f64::midpoint(begin, land),
+            Manner::Mark | Manner::Thing if same => begin,
+            Manner::Mark | Manner::Thing => f64::midpoint(begin, land),
         };
-        let leaves = if manner(&old.look) == Manner::Mark { begin } else { at };
         let actor = self.actor(old);
-        if leaves > begin {
+        if at > begin {
             travel(&mut actor.place, old, new, begin, land);
         }
-        actor.seen.leap(leaves, [0.0]);
+        actor.seen.leap(at, [0.0]);
         if turns {
             actor.wide.go(begin, at, [0.0]);
             actor.wide.leap(at, [1.0]);

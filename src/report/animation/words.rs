@@ -37,6 +37,7 @@ fn subtitle(caption: &Caption) -> Subtitle {
         Caption::Allied { ref card, ref left, ref right } => {
             Subtitle::Allied { card: card.clone(), left: left.clone(), right: right.clone() }
         }
+        Caption::Jumped { ref card } => Subtitle::Jumped { card: card.clone() },
         Caption::PatienceOver(piles) => Subtitle::PatienceOver { piles },
         Caption::Pegs(pegs) => Subtitle::Pegs { pegs },
         Caption::PegJumps { from, to } => Subtitle::PegJumps { from, to },
