@@ -186,7 +186,9 @@ impl<'a> Table<'a> {
             (None, _) => None,
         };
         if let Some(caption) = said {
-            words.push(Text::new(caption, 15, room).at(WORDS + 3, left, MARGIN + 86.0));
+            let text = Text::new(caption, 15, room);
+            let text = if next.is_none() { text.bold() } else { text };
+            words.push(text.at(WORDS + 3, left, MARGIN + 86.0));
         }
         words
     }

@@ -15,7 +15,7 @@ pub enum Wanted {
 impl Default for Wanted {
     /// As much as a file bears that is watched in a page.
     fn default() -> Self {
-        Self::Film(240)
+        Self::Film(160)
     }
 }
 

@@ -1,15 +1,17 @@
 //! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
 
-use super::quantise::{Counts, MOST};
-use super::raster::Stamps;
+use super::quantise::{Counts, MOST, Palette};
+use super::raster::{Area, Stamps};
 use super::timeline::Timeline;
 use super::{AnimationError, Frame};
 use crate::report::chart::ChartError;
 use gif::{DisposalMethod, Encoder, Repeat};
 use std::borrow::Cow;
 
-/// About how long one picture of a motion stands, in milliseconds.
-const STEP: f64 = 45.0;
+/// How long one picture of a motion stands, in milliseconds, at best; then what is tried when the file grows too large.
+const STEPS: [f64; 5] = [45.0, 65.0, 90.0, 130.0, 300.0];
+/// Bytes that a file may have before motions are shown in fewer pictures, at one pixel a point.
+const BYTES: f64 = 1_800_000.0;
 /// Times are in hundredths of a second; browsers show less than two of them as ten.
 const LEAST: u64 = 2;
 /// The number of the colour that means "as before".
@@ -26,23 +28,23 @@ struct Shot {
 }
 
 /// The moments at which pictures are taken.
-fn shots(timeline: &Timeline) -> Vec<Shot> {
+fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
     let hundredths = |time: f64| (time / 10.0).round() as u64;
     let mut shots: Vec<Shot> = Vec::new();
     let mut add = |time: f64, end: f64| {
         let begin = shots.last().map_or(0, |shot| shot.end);
         let end = hundredths(end);
         match shots.last_mut() {
-            // Too short to be seen: the picture before it stays, or is replaced by the later one.
+            // Too short to be seen: the later picture takes the place of the one before.
             Some(last) if end < begin + LEAST => (last.time, last.end) = (time, end.max(last.end)),
             _ => shots.push(Shot { time, begin, end: end.max(begin + LEAST) }),
         }
     };
     for &[begin, land, end] in &timeline.times {
-        let steps = ((land - begin) / STEP).round().max(1.0);
-        for step in 1..steps as u32 {
-            let at = |step: u32| begin + (land - begin) * f64::from(step) / steps;
-            add(at(step), at(step));
+        let steps = ((land - begin) / step).round().max(1.0);
+        for at in 1..steps as u32 {
+            let time = begin + (land - begin) * f64::from(at) / steps;
+            add(time, time);
         }
         // Marks come when the motion has ended.
         add(land, end);
@@ -52,34 +54,53 @@ fn shots(timeline: &Timeline) -> Vec<Shot> {
 
 /// The file, and the number of its pictures.
 pub(super) fn gif(frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Result<(Vec<u8>, usize), AnimationError> {
-    let shots = shots(timeline);
-    let mut canvas = Vec::new();
+    let mut palette = palette(&shots(timeline, STEPS[0]), frame, timeline, stamps);
+    let most = (BYTES * frame.scale.powi(2).max(1.0)) as usize;
+    let mut made = (Vec::new(), 0);
+    for step in STEPS {
+        made = encoded(&shots(timeline, step), frame, timeline, stamps, &mut palette)?;
+        if made.0.len() <= most {
+            break;
+        }
+    }
+    Ok(made)
+}
+
+/// A palette for the whole film.
+fn palette(shots: &[Shot], frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Palette {
+    let mut canvas = vec![0; 3 * usize::from(frame.width) * usize::from(frame.height)];
     let mut counts = Counts::default();
     for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
-        stamps.paint(timeline, shot.time, &mut canvas);
+        stamps.paint(timeline, shot.time, stamps.whole(), &mut canvas);
         counts.add(&canvas);
     }
-    let mut palette = counts.palette();
+    counts.palette()
+}
+
+fn encoded(
+    shots: &[Shot],
+    frame: Frame,
+    timeline: &Timeline,
+    stamps: &Stamps,
+    palette: &mut Palette,
+) -> Result<(Vec<u8>, usize), AnimationError> {
     let fault = |error: gif::EncodingError| ChartError::Picture(error.to_string());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, frame.width, frame.height, &palette.bytes()).map_err(fault)?;
     encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
-    let (mut numbers, mut shown) = (Vec::new(), Vec::new());
+    let mut screen = Screen::new(frame);
     let mut waiting: Option<gif::Frame<'static>> = None;
     let mut pictures = 0;
     for shot in shots {
-        stamps.paint(timeline, shot.time, &mut canvas);
-        palette.numbers(&canvas, &mut numbers);
         let stands = (shot.end - shot.begin).min(u64::from(u16::MAX)) as u16;
-        match (changed(&numbers, &shown, frame), &mut waiting) {
+        match (screen.go(shot.time, timeline, stamps, palette), &mut waiting) {
             (None, Some(before)) => before.delay = before.delay.saturating_add(stands),
             (area, _) => {
-                if let Some(before) = waiting.take() {
+                let picture = screen.picture(area.unwrap_or_default(), stands);
+                if let Some(before) = waiting.replace(picture) {
                     encoder.write_lzw_pre_encoded_frame(&before).map_err(fault)?;
                     pictures += 1;
                 }
-                waiting = Some(picture(&numbers, &shown, area.unwrap_or_default(), frame, stands));
-                std::mem::swap(&mut numbers, &mut shown);
             }
         }
     }
@@ -91,59 +112,84 @@ pub(super) fn gif(frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Result<
     Ok((file, pictures))
 }
 
-/// A part of a picture: left, top, right and bottom, the last two outside of it.
-#[derive(Clone, Copy, Default)]
-struct Area {
-    left: usize,
-    top: usize,
-    right: usize,
-    bottom: usize,
+/// What is seen now, and what was seen before.
+struct Screen {
+    frame: Frame,
+    time: Option<f64>,
+    canvas: Vec<u8>,
+    /// The number of each pixel's colour.
+    now: Vec<u8>,
+    before: Vec<u8>,
 }
 
-/// The part in which two pictures differ; all of it when there is none before.
-fn changed(now: &[u8], before: &[u8], frame: Frame) -> Option<Area> {
-    let (width, height) = (usize::from(frame.width), usize::from(frame.height));
-    if before.is_empty() {
-        return Some(Area { left: 0, top: 0, right: width, bottom: height });
+impl Screen {
+    fn new(frame: Frame) -> Self {
+        let pixels = usize::from(frame.width) * usize::from(frame.height);
+        Self { frame, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
     }
-    let mut area: Option<Area> = None;
-    for (row, (now, before)) in now.chunks_exact(width).zip(before.chunks_exact(width)).enumerate() {
-        let differs = |column: &usize| now[*column] != before[*column];
-        if let (Some(first), Some(last)) = ((0..width).find(differs), (0..width).rev().find(differs)) {
-            let area = area.get_or_insert(Area { left: first, top: row, right: 0, bottom: 0 });
-            area.left = area.left.min(first);
-            area.right = area.right.max(last + 1);
-            area.bottom = row + 1;
+
+    /// Goes on to another time; returns the part that has changed.
+    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
+        let area = self.time.map_or(stamps.whole(), |before| stamps.touched(timeline, before, time));
+        stamps.paint(timeline, time, area, &mut self.canvas);
+        if self.time.replace(time).is_some() {
+            self.before.clone_from(&self.now);
         }
+        for y in area.top..area.bottom {
+            let row = self.row(area, y);
+            palette.number(&self.canvas[3 * row.start..3 * row.end], &mut self.now[row]);
+        }
+        self.changed(area)
     }
-    area
-}
 
-/// One picture of the file: the changed part, written in the shorter of two ways.
-fn picture(now: &[u8], before: &[u8], area: Area, frame: Frame, delay: u16) -> gif::Frame<'static> {
-    let width = usize::from(frame.width);
-    let rows = (area.top..area.bottom).map(|row| row * width + area.left..row * width + area.right);
-    let plain: Vec<u8> = rows.clone().flat_map(|row| &now[row]).copied().collect();
-    let make = |buffer: Vec<u8>, transparent: Option<u8>| {
-        let mut made = gif::Frame {
-            delay,
-            dispose: DisposalMethod::Keep,
-            transparent,
-            left: area.left as u16,
-            top: area.top as u16,
-            width: (area.right - area.left) as u16,
-            height: (area.bottom - area.top) as u16,
-            buffer: Cow::Owned(buffer),
-            ..gif::Frame::default()
-        };
-        made.make_lzw_pre_encoded();
-        made
-    };
-    if before.is_empty() {
-        return make(plain, None);
+    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
+        let start = y as usize * usize::from(self.frame.width);
+        start + area.left as usize..start + area.right as usize
     }
-    let kept = rows.flat_map(|row| now[row.clone()].iter().zip(&before[row]));
-    let sparse = kept.map(|(now, before)| if now == before { BEFORE } else { *now }).collect();
-    let (plain, sparse) = (make(plain, None), make(sparse, Some(BEFORE)));
-    if sparse.buffer.len() < plain.buffer.len() { sparse } else { plain }
+
+    /// The part of an area in which the picture differs from the one before.
+    fn changed(&self, area: Area) -> Option<Area> {
+        if self.before.is_empty() {
+            return Some(area);
+        }
+        let mut changed = Area::default();
+        for y in area.top..area.bottom {
+            let row = self.row(area, y);
+            let (now, before) = (&self.now[row.clone()], &self.before[row]);
+            let differs = |column: &usize| now[*column] != before[*column];
+            if let (Some(first), Some(last)) = ((0..now.len()).find(differs), (0..now.len()).rev().find(differs)) {
+                let (left, right) = (area.left + first as i32, area.left + last as i32 + 1);
+                changed = changed.with(Area { left, top: y, right, bottom: y + 1 });
+            }
+        }
+        (!changed.is_empty()).then_some(changed)
+    }
+
+    /// One picture of the file: a part of the screen, written in the shorter of two ways.
+    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
+        let make = |buffer: Vec<u8>, transparent: Option<u8>| {
+            let mut made = gif::Frame {
+                delay,
+                dispose: DisposalMethod::Keep,
+                transparent,
+                left: area.left as u16,
+                top: area.top as u16,
+                width: (area.right - area.left) as u16,
+                height: (area.bottom - area.top) as u16,
+                buffer: Cow::Owned(buffer),
+                ..gif::Frame::default()
+            };
+            made.make_lzw_pre_encoded();
+            made
+        };
+        let rows = (area.top..area.bottom).map(|y| self.row(area, y));
+        let plain = make(rows.clone().flat_map(|row| &self.now[row]).copied().collect(), None);
+        if self.before.is_empty() {
+            return plain;
+        }
+        let both = rows.flat_map(|row| self.now[row.clone()].iter().zip(&self.before[row]));
+        let sparse = both.map(|(now, before)| if now == before { BEFORE } else { *now }).collect();
+        let sparse = make(sparse, Some(BEFORE));
+        if sparse.buffer.len() < plain.buffer.len() { sparse } else { plain }
+    }
 }

@@ -65,51 +65,126 @@ impl Stamps {
         Ok(Self { stamps, of_actor, table: colour(super::palette::TABLE), frame })
     }
 
-    /// The picture at a time: red, green and blue of each pixel.
-    pub fn paint(&self, timeline: &Timeline, time: f64, canvas: &mut Vec<u8>) {
-        let (width, height) = (usize::from(self.frame.width), usize::from(self.frame.height));
-        canvas.clear();
-        for _ in 0..width * height {
-            canvas.extend_from_slice(&self.table);
-        }
+    /// The whole picture.
+    pub const fn whole(&self) -> Area {
+        Area { left: 0, top: 0, right: self.frame.width as i32, bottom: self.frame.height as i32 }
+    }
+
+    /// Where the picture may look different at two times; empty when nothing changes.
+    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area {
+        let mut touched = Area::default();
         for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp] {
-                self.lay(stamp, actor, time, canvas);
+                let [old, new] = [before, now].map(|time| self.pose(stamp, actor, time));
+                if old != new {
+                    old.into_iter().chain(new).for_each(|pose| touched = touched.with(pose.area));
+                }
+            }
+        }
+        touched.within(self.whole())
+    }
+
+    /// Paints a part of the picture at a time. The canvas holds red, green and blue of each pixel of the whole picture.
+    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
+        for y in area.top..area.bottom {
+            let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
+            row.as_chunks_mut().0.fill(self.table);
+        }
+        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+            if let Some(stamp) = &self.stamps[stamp]
+                && let Some(pose) = self.pose(stamp, actor, time)
+            {
+                self.lay(stamp, pose, area, canvas);
             }
         }
     }
 
-    fn lay(&self, stamp: &Stamp, actor: &Actor, time: f64, canvas: &mut [u8]) {
+    /// Where a pixel stands in the canvas.
+    const fn pixel(&self, x: i32, y: i32) -> usize {
+        3 * (y as usize * self.frame.width as usize + x as usize)
+    }
+
+    /// How an actor is seen at a time.
+    fn pose(&self, stamp: &Stamp, actor: &Actor, time: f64) -> Option<Pose> {
         let [seen] = actor.seen.at(time);
         let seen = (seen * 256.0).round() as u32;
-        let [wide] = actor.wide.at(time);
-        let own_width = stamp.pixels.width();
-        let columns = (f64::from(own_width) * wide).round() as u32;
-        if seen == 0 || columns == 0 {
-            return;
+        if seen == 0 {
+            return None;
         }
+        let [wide] = actor.wide.at(time);
+        let columns = (f64::from(stamp.pixels.width()) * wide).round() as i32;
         let [x, y] = actor.place.at(time).map(|place| place * self.frame.scale);
         let left = (x + f64::from(stamp.left) * wide).round() as i32;
         let top = y.round() as i32 + stamp.top;
-        let (width, height) = (i32::from(self.frame.width), i32::from(self.frame.height));
+        let area = Area { left, top, right: left + columns, bottom: top + stamp.pixels.height() as i32 };
+        (columns > 0).then_some(Pose { area, seen })
+    }
+
+    fn lay(&self, stamp: &Stamp, pose: Pose, within: Area, canvas: &mut [u8]) {
+        let Pose { area, seen } = pose;
+        let part = area.within(within);
+        let own_width = stamp.pixels.width() as i32;
+        let columns = area.right - area.left;
         let pixels = stamp.pixels.data();
-        for row in 0..stamp.pixels.height() {
-            let at_y = top + row as i32;
-            if !(0..height).contains(&at_y) {
-                continue;
-            }
-            for column in 0..columns {
-                let at_x = left + column as i32;
-                if !(0..width).contains(&at_x) {
-                    continue;
-                }
+        for y in part.top..part.bottom {
+            for x in part.left..part.right {
+                let column = x - area.left;
                 // Of a card that is being turned over, every so many columns are seen.
                 let own = if columns == own_width { column } else { (2 * column + 1) * own_width / (2 * columns) };
-                let from = 4 * (row * own_width + own) as usize;
-                let to = 3 * (at_y * width + at_x) as usize;
+                let from = 4 * ((y - area.top) * own_width + own) as usize;
+                let to = self.pixel(x, y);
                 over(&pixels[from..from + 4], &mut canvas[to..to + 3], seen);
             }
         }
+    }
+}
+
+/// How an actor is seen.
+#[derive(Clone, Copy, PartialEq)]
+struct Pose {
+    area: Area,
+    /// Of 256 parts.
+    seen: u32,
+}
+
+/// A part of a picture in pixels; right and bottom are outside of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Area {
+    pub left: i32,
+    pub top: i32,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+impl Area {
+    /// Whether there is nothing in it.
+    pub const fn is_empty(self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    /// The smallest part that holds both.
+    pub fn with(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => Self {
+                left: self.left.min(other.left),
+                top: self.top.min(other.top),
+                right: self.right.max(other.right),
+                bottom: self.bottom.max(other.bottom),
+            },
+        }
+    }
+
+    /// The part of it in another one; empty when there is none.
+    fn within(self, other: Self) -> Self {
+        let part = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        if part.is_empty() { Self::default() } else { part }
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! - A sprite that is in two pictures running slides, or hops, from its old place to the new one.
 //! - A sprite whose look changes on the way turns into the other one halfway; a card is turned over.
-//! - What comes fades in and what goes fades out, while the others move. Words change at once when that begins; marks
-//!   come when it has ended.
+//! - What comes fades in and what goes fades out, while the others move. Words change when that has ended; marks go when
+//!   it begins, and others come when it has ended.
 
 use crate::experiments::film::{Film, Look, Picture, Sprite};
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ pub(super) struct Timeline {
 /// How a sprite comes and goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// At once, when the motion begins.
+    /// It changes when the motion has ended.
     Word,
     /// It comes when the motion has ended, and goes when the next one begins.
     Mark,
@@ -185,7 +185,8 @@ impl<'a> Cast<'a> {
                 let actor = self.actor(sprite);
                 match manner(&sprite.look) {
                     Manner::Thing if moving => actor.seen.go(begin, land, [0.0]),
-                    _ => actor.seen.leap(begin, [0.0]),
+                    Manner::Thing | Manner::Mark => actor.seen.leap(begin, [0.0]),
+                    Manner::Word => actor.seen.leap(land, [0.0]),
                 }
             }
         }
@@ -209,18 +210,18 @@ impl<'a> Cast<'a> {
         actor.place.leap(begin, [sprite.x, sprite.y]);
         match manner(&sprite.look) {
             Manner::Thing if moving => actor.seen.go(begin, land, [1.0]),
-            Manner::Mark => actor.seen.leap(land, [1.0]),
-            Manner::Thing | Manner::Word => actor.seen.leap(begin, [1.0]),
+            Manner::Mark | Manner::Word => actor.seen.leap(land, [1.0]),
+            Manner::Thing => actor.seen.leap(begin, [1.0]),
         }
     }
 
     /// One actor hands over to another one on the way.
     fn change(&mut self, old: &'a Sprite, new: &'a Sprite, moving: bool, begin: f64, land: f64) {
         let turns = moving && is_card(&old.look) && is_card(&new.look) && old.look != new.look;
-        // A new layer or new words matter from the beginning.
+        // A new layer matters from the beginning.
         let same = old.look == new.look && old.scale == new.scale;
         let at = match manner(&new.look) {
-            Manner::Word => begin,
+            Manner::Word => land,
             Manner::Mark | Manner::Thing if same => begin,
             Manner::Mark | Manner::Thing => f64::midpoint(begin, land),
         };
