@@ -15,6 +15,8 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+#[cfg(feature = "charts")]
+mod film;
 mod layers;
 mod nim;
 mod players;

@@ -26,7 +26,7 @@ pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
 const MOST_THREADS: u64 = 1024;
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
-fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
+pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
     let number = whole(text).ok_or_else(|| Complaint(Problem::NotACount { text: text.into() }))?;
     u64::try_from(number)
         .ok()

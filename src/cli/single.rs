@@ -5,6 +5,8 @@ use super::console::{Console, Done, Failure};
 use super::decks::{DeckArgs, dealt, deck_of, problems, words_of};
 use super::files::name;
 use crate::cards::deck::{Pretty, Text};
+#[cfg(feature = "charts")]
+use crate::experiments::film::alliances;
 use crate::games::alliances::auto::literal;
 use crate::games::alliances::cheat::{Change, Cheat, Improvement};
 use crate::games::alliances::state::Event;
@@ -93,6 +95,9 @@ pub struct ShowAlliances {
     /// What the standard output carries
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: SingleFormat,
+    #[cfg(feature = "charts")]
+    #[command(flatten)]
+    film: super::film::FilmArgs,
 }
 
 impl Show {
@@ -106,6 +111,10 @@ impl Show {
 impl ShowAlliances {
     fn run(&self, console: &Console) -> Result<Done, Failure> {
         let deck = self.deck.deck(console)?;
+        #[cfg(feature = "charts")]
+        if let Some(camera) = self.film.open()? {
+            camera.shoot(console, |wanted, width| alliances(&deck, width.unwrap_or(720), wanted))?;
+        }
         let mut states = format!("{}\n\n", Pretty(&deck));
         let mut jumps = Vec::new();
         let row = literal(&deck, |event, row| {

@@ -182,11 +182,9 @@ impl Say for Subtitle {
             Self::LoopCloses { period, pre_period: 0 } => {
                 format!("Back at the start: endless, period {}", count(*period, "round"))
             }
-            Self::LoopCloses { period, pre_period } => format!(
-                "As after round {}: endless, period {}",
-                Lang::En.integer(*pre_period),
-                count(*period, "round")
-            ),
+            Self::LoopCloses { period, pre_period } => {
+                format!("As after round {}: endless, period {}", Lang::En.integer(*pre_period), count(*period, "round"))
+            }
             Self::Unresolved { rounds } => format!("Neither end nor repeat in {}", count(*rounds, "round")),
         }
     }
@@ -235,6 +233,63 @@ impl Say for FilmRemark {
                 lang.integer(*shown),
                 lang.integer(*states)
             ),
+        }
+    }
+}
+
+/// What is wrong with an animation that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
+pub enum FilmProblem {
+    NotAFilmFile { text: String },
+    NotAStillFile { text: String },
+    NotASpeed { text: String },
+    NotAState { text: String },
+    NoSuchState { asked: u64, last: u64 },
+    RefusedMove { number: usize, problem: String },
+    TooManyPixels { width: u64, height: u64 },
+}
+
+impl Say for FilmProblem {
+    fn fr(&self) -> String {
+        match self {
+            Self::NotAFilmFile { text } => format!(
+                "--animate : « {text} » ne finit ni par .gif ni par .svg (avec --frame, une seule image : .png ou .svg)"
+            ),
+            Self::NotAStillFile { text } => {
+                format!("--animate : « {text} » ne finit ni par .png ni par .svg, comme il le faut avec --frame")
+            }
+            Self::NotASpeed { text } => format!("« {text} » n'est pas une vitesse de 0.1 à 20"),
+            Self::NotAState { text } => {
+                format!("« {text} » n'est ni le numéro d'un état, à partir de 0, ni « last »")
+            }
+            Self::NoSuchState { asked, last } => {
+                format!("--frame : il n'y a pas d'état {asked}, le dernier est l'état {last}")
+            }
+            Self::RefusedMove { number, problem } => format!("le coup {number} n'est pas possible : {problem}"),
+            Self::TooManyPixels { width, height } => {
+                format!("--width : une image de {width} x {height} pixels est trop grande")
+            }
+        }
+    }
+
+    fn en(&self) -> String {
+        match self {
+            Self::NotAFilmFile { text } => format!(
+                "--animate: “{text}” ends neither in .gif nor in .svg (with --frame, a single picture: .png or .svg)"
+            ),
+            Self::NotAStillFile { text } => {
+                format!("--animate: “{text}” ends neither in .png nor in .svg, as --frame needs it")
+            }
+            Self::NotASpeed { text } => format!("“{text}” is not a speed from 0.1 to 20"),
+            Self::NotAState { text } => format!("“{text}” is neither the number of a state, from 0, nor “last”"),
+            Self::NoSuchState { asked, last } => {
+                format!("--frame: there is no state {asked}, the last is state {last}")
+            }
+            Self::RefusedMove { number, problem } => format!("move {number} is not possible: {problem}"),
+            Self::TooManyPixels { width, height } => {
+                format!("--width: a picture of {width} x {height} pixels is too large")
+            }
         }
     }
 }

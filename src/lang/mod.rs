@@ -13,7 +13,7 @@ mod single;
 mod table;
 
 pub use figure::Caption;
-pub use film::{FilmRemark, Subtitle};
+pub use film::{FilmProblem, FilmRemark, Subtitle};
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use single::Remark;

@@ -1,6 +1,6 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2.
 
-use super::{Lang, Say};
+use super::{FilmProblem, Lang, Say};
 
 /// Why a file could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,7 @@ pub enum Problem {
     NotUtf8 { file: String, line: usize, column: usize },
     ForeignFolder { folder: String, stranger: String },
     ChartFailed { problem: String },
+    Film(FilmProblem),
     // Tally files.
     BadTally { file: String, line: usize, problem: Box<Problem> },
     TallyExpected { key: String },
@@ -164,6 +165,7 @@ impl Say for Problem {
                     "--out {folder} : ce dossier contient « {stranger} », qui n'est pas d'une étude ; choisissez un dossier vide ou nouveau"
                 )
             }
+            Self::Film(problem) => problem.fr(),
             Self::ChartFailed { problem } => format!("le graphique ne peut être dessiné : {problem}"),
             Self::BadTally { file, line, problem } => format!("{file}, ligne {line} : {}", problem.fr()),
             Self::TallyExpected { key } => format!("la ligne « {key} … » est attendue ici"),
@@ -248,6 +250,7 @@ impl Say for Problem {
                     "--out {folder}: this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
                 )
             }
+            Self::Film(problem) => problem.en(),
             Self::ChartFailed { problem } => format!("the chart cannot be drawn: {problem}"),
             Self::BadTally { file, line, problem } => format!("{file}, line {line}: {}", problem.en()),
             Self::TallyExpected { key } => format!("the line “{key} …” is expected here"),

@@ -1,6 +1,6 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
-use super::reel::{NoSuchState, Reel, Wanted};
+use super::reel::{NoFilm, Reel, Wanted};
 use super::{Align, Caption, Ended, Film, Kind, Look, Shape, Side, Sprite, Text};
 use crate::games::alak::endless::Past;
 use crate::games::alak::{Cell, Edge, Refusal, State};
@@ -26,31 +26,27 @@ const BOARDS: u32 = 6000;
 /// Stones count from here on in the order in which they were put.
 const STONES: u32 = 10_000;
 
-/// Why there is no film of a game of Alak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoFilm {
-    /// A move of the game is refused by the rules.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A single state is wanted that the game does not have.
-    #[error(transparent)]
-    NoSuchState(#[from] NoSuchState),
-}
-
 /// A game from `start` with these moves. Its states are the start, then the board after each move.
 ///
 /// # Errors
 /// When the rules refuse a move, or a single state is wanted that the game does not have.
-pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, NoFilm> {
+pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
     let table = Table::new(start);
     let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, table.size)?;
     let mut shown = Shown::new(start);
     for state in 0..=moves.len() {
         if let Some(&cell) = state.checked_sub(1).map(|before| &moves[before]) {
-            shown.play(cell, state as u32)?;
+            let played = shown.play(cell, state as u32);
+            played.map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
         }
         if reel.keeps(state as u64) {
-            let rest = if state == moves.len() { 4000 } else if state == 0 { 900 } else { 1050 };
+            let rest = if state == moves.len() {
+                4000
+            } else if state == 0 {
+                900
+            } else {
+                1050
+            };
             reel.push(state as u64, 420, rest, table.sprites(&shown));
         }
     }

@@ -10,7 +10,7 @@ use crate::games::bataille::{Ending, Hands, Order, Outcome, State};
 use std::collections::VecDeque;
 
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 452.0;
+const HEIGHT: f64 = 404.0;
 const MARGIN: f64 = 18.0;
 /// Cards are smaller than those of the patience.
 const SCALE: u16 = 80;
@@ -316,7 +316,7 @@ impl Shown {
                 words.push(text.at(WORDS + 4, WIDTH / 2.0, HEIGHT / 2.0 + 6.0));
                 return words;
             }
-            let text = Text::new(caption.clone(), 15, room).aligned(Align::End);
+            let text = Text::new(caption.clone(), 14, room).aligned(Align::End);
             words.push(text.at(WORDS + 3, WIDTH - MARGIN, HEIGHT / 2.0 + 5.0));
         }
         words

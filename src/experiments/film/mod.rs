@@ -20,7 +20,7 @@ pub use alliances::alliances;
 pub use bataille::bataille;
 pub use caption::{Caption, Ended, Kind};
 pub use nim::nim;
-pub use reel::{NoSuchState, Still, Wanted};
+pub use reel::{NoFilm, NoSuchState, Still, Wanted};
 pub use solitaire::solitaire;
 
 use crate::games::Player;

@@ -1,6 +1,6 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
-use super::reel::{NoSuchState, Reel, Wanted};
+use super::reel::{NoFilm, Reel, Wanted};
 use super::{Align, Caption, Ended, Film, Kind, Look, Shape, Side, Sprite, Text};
 use crate::games::nim::{Nim, Refusal, Take};
 use crate::games::{Game, Outcome};
@@ -21,22 +21,11 @@ const MOST: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-/// Why there is no film of a game of Nim.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoFilm {
-    /// A take of the game is refused by the rules.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A single state is wanted that the game does not have.
-    #[error(transparent)]
-    NoSuchState(#[from] NoSuchState),
-}
-
 /// A game from `start` with these takes. Its states are the start, then the table after each take.
 ///
 /// # Errors
 /// When the rules refuse a take, or a single state is wanted that the game does not have.
-pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, NoFilm> {
+pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
     let table = Table::new(start, takes);
     let mut reel = Reel::new(takes.len() as u64 + 1, u64::MAX, wanted, table.size)?;
     let mut game = start.clone();
@@ -45,7 +34,7 @@ pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, NoFilm> 
     for state in 0..=takes.len() {
         if let Some(&take) = state.checked_sub(1).map(|before| &takes[before]) {
             let side = Side::from(game.to_play());
-            game.play(take)?;
+            game.play(take).map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
             // Matches are numbered from the left of the table; the rightmost ones are taken.
             let tray = &mut trays[side as usize];
             tray.count += take.0;

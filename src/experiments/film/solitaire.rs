@@ -1,6 +1,6 @@
 //! Solitaire: pegs that hop over others, which leave the board.
 
-use super::reel::{NoSuchState, Reel, Wanted};
+use super::reel::{NoFilm, Reel, Wanted};
 use super::{Align, Caption, Film, Ground, Kind, Look, Shape, Sprite, Text};
 use crate::games::Game;
 use crate::games::solitaire::{Board, Jump, Refusal, State};
@@ -23,23 +23,12 @@ const PEG: u32 = 2;
 const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
-/// Why there is no film of a game of solitaire.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoFilm {
-    /// A jump of the game is refused by the rules.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A single state is wanted that the game does not have.
-    #[error(transparent)]
-    NoSuchState(#[from] NoSuchState),
-}
-
 /// A game from `start` with these jumps: a solution, or a game that was recorded. Its states are the start, then the
 /// board after each jump.
 ///
 /// # Errors
 /// When the rules refuse a jump, or a single state is wanted that the game does not have.
-pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, NoFilm> {
+pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
     let table = Table::new(start.board());
     let mut reel = Reel::new(jumps.len() as u64 + 1, 0, wanted, table.size)?;
     let mut game = *start;
@@ -48,7 +37,7 @@ pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, 
     let mut landed = None;
     for state in 0..=jumps.len() {
         if let Some(&jump) = state.checked_sub(1).map(|before| &jumps[before]) {
-            game.play(jump)?;
+            game.play(jump).map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
             let moved = pegs[usize::from(jump.from)].take();
             for (cell, peg) in pegs.iter_mut().enumerate() {
                 *peg = peg.filter(|_| game.pegs() >> cell & 1 == 1);
@@ -58,7 +47,13 @@ pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, 
         }
         if reel.keeps(state as u64) {
             let next = jumps.get(state);
-            let rest = if next.is_none() { 3500 } else if state == 0 { 1100 } else { 620 };
+            let rest = if next.is_none() {
+                3500
+            } else if state == 0 {
+                1100
+            } else {
+                620
+            };
             let mut sprites = table.board();
             sprites.extend(table.pegs(&pegs, landed, next));
             sprites.extend(table.words(&game, next));
@@ -151,9 +146,7 @@ impl Table {
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
         vec![
             Text::new(Caption::Pegs(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
-            Text::new(said, 15, room / 2 + 20)
-                .aligned(Align::End)
-                .at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
+            Text::new(said, 15, room / 2 + 20).aligned(Align::End).at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
         ]
     }
 }

@@ -23,9 +23,7 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
         Look::Face { suit, symbol, rank } => card::face(suit, symbol, rank, letters),
         Look::Value { value, most } => card::value(value, most, letters),
         Look::Back => card::back(),
-        Look::Slot => format!(
-            "<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"
-        ),
+        Look::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
         Look::Ring => around("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
         Look::Halo => around("<circle r=\"22\"/>"),
         Look::Leftwards => leftwards(),

@@ -21,9 +21,7 @@ pub(super) fn suits() -> String {
 }
 
 fn paper(fill: &str, edge: &str) -> String {
-    format!(
-        "<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{edge}\"/>"
-    )
+    format!("<rect x=\"-31.5\" y=\"-44.5\" width=\"63\" height=\"89\" rx=\"5.5\" fill=\"{fill}\" stroke=\"{edge}\"/>")
 }
 
 /// A suit's sign of this height around a place; a letter for suits beyond four.
@@ -98,10 +96,7 @@ pub(super) fn value(value: u8, most: u8, letters: &Letters) -> String {
     let middle = if text.len() > 1 { 29.0 } else { 36.0 };
     let index = index(&text, 16.0, (-24.2, -29.5), letters);
     let large = letters.line(&text, middle, Weight::Bold, Align::Middle, (2.0, middle * 0.5));
-    format!(
-        "{}<g fill=\"{ink}\">{index}<g transform=\"rotate(180)\">{index}</g>{large}</g>",
-        paper(&ground, EDGE)
-    )
+    format!("{}<g fill=\"{ink}\">{index}<g transform=\"rotate(180)\">{index}</g>{large}</g>", paper(&ground, EDGE))
 }
 
 /// The back of a card: a lattice.

@@ -51,8 +51,7 @@ pub(super) const NO: &str = "#b3122b";
 pub(super) const MATCH: [&str; 3] = ["#f0d29b", "#b98f52", "#c9302c"];
 
 /// Values of cards without suits, from the lowest to the highest: light to dark, so that grey tells them apart too.
-const VALUES: [[f64; 3]; 4] =
-    [[253.0, 246.0, 227.0], [245.0, 196.0, 110.0], [206.0, 92.0, 62.0], [96.0, 24.0, 66.0]];
+const VALUES: [[f64; 3]; 4] = [[253.0, 246.0, 227.0], [245.0, 196.0, 110.0], [206.0, 92.0, 62.0], [96.0, 24.0, 66.0]];
 
 /// The ground of a value, and the letters on it.
 pub(super) fn value(value: u8, most: u8) -> (String, &'static str) {

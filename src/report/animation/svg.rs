@@ -1,11 +1,11 @@
 //! The SVG file: drawings once in its head, then each sprite with its way through the film as SMIL animations.
 
+use super::Frame;
 use super::art::{art, number, shared};
 use super::letters::Letters;
 use super::palette::TABLE;
 use super::timeline::{Actor, Timeline, Track};
 use super::words::title;
-use super::Frame;
 use crate::experiments::film::{Film, Look, Picture};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -139,10 +139,8 @@ fn write_actor(file: &mut String, actor: &Actor, drawing: usize, clock: &Clock) 
         let (times, values) = clock.lists(&actor.seen);
         let mode = if actor.seen.only_leaps() { " calcMode=\"discrete\"" } else { "" };
         let time = &clock.attributes;
-        let _ = write!(
-            file,
-            "<animate attributeName=\"opacity\"{mode} {time} keyTimes=\"{times}\" values=\"{values}\"/>"
-        );
+        let _ =
+            write!(file, "<animate attributeName=\"opacity\"{mode} {time} keyTimes=\"{times}\" values=\"{values}\"/>");
     }
     if actor.wide.keys.len() > 1 {
         // The height stays: a second number, always 1.

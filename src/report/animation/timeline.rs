@@ -197,7 +197,9 @@ impl<'a> Cast<'a> {
                     self.actor(old).seen.leap(begin, [0.0]);
                     self.enter(sprite, moving, begin, land);
                 }
-                Some(old) if role(old) == role(sprite) => travel(&mut self.actor(sprite).place, old, sprite, begin, land),
+                Some(old) if role(old) == role(sprite) => {
+                    travel(&mut self.actor(sprite).place, old, sprite, begin, land)
+                }
                 Some(old) => self.change(old, sprite, moving, begin, land),
             }
         }
