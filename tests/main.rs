@@ -17,6 +17,7 @@ mod cli;
 mod driver;
 #[cfg(feature = "charts")]
 mod film;
+mod lanes;
 mod layers;
 mod nim;
 mod players;

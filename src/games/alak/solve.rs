@@ -44,7 +44,7 @@ use super::graph::Graph;
 use super::memory::{Memory, TooLarge};
 use super::state::cells;
 use super::{Cell, State};
-use crate::games::{Game, Outcome, Player};
+use crate::games::{BestMoves, Game, Outcome, Player, Solvable};
 use std::fmt;
 
 /// What happens when both play as well as they can be sure of.
@@ -184,6 +184,22 @@ impl Solution {
             Player::One => Bounds { low: mover, high: waiter.map(|margin| -margin) },
             Player::Two => Bounds { low: waiter, high: mover.map(|margin| -margin) },
         }
+    }
+}
+
+impl BestMoves<State> for Solution {
+    /// The forcing moves: among moves that only keep the value, a won game could go round in circles for ever.
+    fn best_moves(&self, state: &State) -> Vec<Cell> {
+        self.solved(state).map(|solved| solved.forcing_moves).unwrap_or_default()
+    }
+}
+
+impl Solvable for State {
+    type Solution = Solution;
+    type TooHard = TooLarge;
+
+    fn solve(&self) -> Result<Solution, TooLarge> {
+        Solution::new(self, Memory::default())
     }
 }
 

@@ -3,7 +3,7 @@
 //! Text in and out is in [`super::position`].
 
 use super::Rules;
-use crate::games::{Game, Outcome, Player};
+use crate::games::{Evaluate, Game, Outcome, Player};
 use std::fmt;
 use std::str::FromStr;
 
@@ -174,5 +174,12 @@ impl Game for State {
             0 => Outcome::Draw,
             _ => Outcome::Winner(Player::Two),
         })
+    }
+}
+
+impl Evaluate for State {
+    /// A thousand for each stone more than the other player has.
+    fn evaluate(&self) -> i64 {
+        1000 * i64::from(self.margin())
     }
 }
