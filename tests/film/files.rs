@@ -70,8 +70,11 @@ fn the_same_film_gives_the_same_bytes_and_languages_differ() {
     assert!(text(&small, &Settings::new(Lang::En)).contains("<title>Peg solitaire</title>"));
 }
 
-/// A decoded file: its size, and each picture with how long it stands, in hundredths of a second.
-fn decoded(bytes: &[u8]) -> ((u16, u16), Vec<(Vec<u8>, u64)>) {
+/// A picture and how long it stands, in hundredths of a second.
+type Shown = (Vec<u8>, u64);
+
+/// The size of a file and its pictures.
+fn decoded(bytes: &[u8]) -> ((u16, u16), Vec<Shown>) {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes).unwrap();

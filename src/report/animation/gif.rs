@@ -8,8 +8,9 @@ use crate::report::chart::ChartError;
 use gif::{DisposalMethod, Encoder, Repeat};
 use std::borrow::Cow;
 
-/// How long one picture of a motion stands, in milliseconds, at best; then what is tried when the file grows too large.
-const STEPS: [f64; 5] = [45.0, 65.0, 90.0, 130.0, 300.0];
+/// How long one picture of a motion stands, in milliseconds, at best; then what is tried when the file grows too large,
+/// before motions are given up.
+const STEPS: [f64; 4] = [45.0, 65.0, 90.0, 130.0];
 /// Bytes that a file may have before motions are shown in fewer pictures, at one pixel a point.
 const BYTES: f64 = 1_800_000.0;
 /// Times are in hundredths of a second; browsers show less than two of them as ten.
@@ -56,14 +57,14 @@ fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
 pub(super) fn gif(frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Result<(Vec<u8>, usize), AnimationError> {
     let mut palette = palette(&shots(timeline, STEPS[0]), frame, timeline, stamps);
     let most = (BYTES * frame.scale.powi(2).max(1.0)) as usize;
-    let mut made = (Vec::new(), 0);
     for step in STEPS {
-        made = encoded(&shots(timeline, step), frame, timeline, stamps, &mut palette)?;
-        if made.0.len() <= most {
-            break;
+        if let Some(made) = encoded(&shots(timeline, step), most, frame, timeline, stamps, &mut palette)? {
+            return Ok(made);
         }
     }
-    Ok(made)
+    // Without motions, a file is as large as it has to be.
+    let made = encoded(&shots(timeline, f64::INFINITY), usize::MAX, frame, timeline, stamps, &mut palette)?;
+    Ok(made.unwrap_or_default())
 }
 
 /// A palette for the whole film.
@@ -77,13 +78,15 @@ fn palette(shots: &[Shot], frame: Frame, timeline: &Timeline, stamps: &Stamps) -
     counts.palette()
 }
 
+/// The file with these pictures; `None` as soon as it has more than `most` bytes.
 fn encoded(
     shots: &[Shot],
+    most: usize,
     frame: Frame,
     timeline: &Timeline,
     stamps: &Stamps,
     palette: &mut Palette,
-) -> Result<(Vec<u8>, usize), AnimationError> {
+) -> Result<Option<(Vec<u8>, usize)>, AnimationError> {
     let fault = |error: gif::EncodingError| ChartError::Picture(error.to_string());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, frame.width, frame.height, &palette.bytes()).map_err(fault)?;
@@ -101,6 +104,9 @@ fn encoded(
                     encoder.write_lzw_pre_encoded_frame(&before).map_err(fault)?;
                     pictures += 1;
                 }
+                if encoder.get_ref().len() > most {
+                    return Ok(None);
+                }
             }
         }
     }
@@ -109,7 +115,7 @@ fn encoded(
         pictures += 1;
     }
     drop(encoder);
-    Ok((file, pictures))
+    Ok((file.len() <= most).then_some((file, pictures)))
 }
 
 /// What is seen now, and what was seen before.

@@ -4,9 +4,9 @@
 //! Nothing here knows a game. Every drawing is our own, made of simple paths; letters are outlines of the embedded font,
 //! so that a file looks the same everywhere. The same film gives the same bytes.
 //!
-//! How it works: what sprites look like stands once in the file ([`art`](self)); a [timeline](self) tells where each one
-//! is at any time. The SVG file hands that timeline to the browser (SMIL). The GIF file is painted picture by picture with
-//! sprites that resvg has drawn once, and holds only what changes.
+//! How it works: what sprites look like stands once in the file (`art`); a timeline tells where each one is at any time.
+//! The SVG file hands that timeline to the browser (SMIL). The GIF file is painted picture by picture with sprites that
+//! resvg has drawn once, and holds only what changes.
 
 mod art;
 mod card;
