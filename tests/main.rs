@@ -16,6 +16,8 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+#[cfg(feature = "charts")]
+mod film;
 #[cfg(feature = "cli")]
 mod games_cli;
 mod lanes;

@@ -69,6 +69,7 @@ pub(super) fn say(problem: &Problem) -> String {
                 "--out {folder}: this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
             )
         }
+        Problem::Film(problem) => problem.en(),
         Problem::ChartFailed { problem } => format!("the chart cannot be drawn: {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, line {line}: {}", problem.en()),
         Problem::TallyExpected { key } => format!("the line “{key} …” is expected here"),

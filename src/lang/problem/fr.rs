@@ -75,6 +75,7 @@ pub(super) fn say(problem: &Problem) -> String {
                 "--out {folder} : ce dossier contient « {stranger} », qui n'est pas d'une étude ; choisissez un dossier vide ou nouveau"
             )
         }
+        Problem::Film(problem) => problem.fr(),
         Problem::ChartFailed { problem } => format!("le graphique ne peut être dessiné : {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, ligne {line} : {}", problem.fr()),
         Problem::TallyExpected { key } => format!("la ligne « {key} … » est attendue ici"),

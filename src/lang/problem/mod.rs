@@ -4,7 +4,7 @@ use super::dialogue::Misfit;
 mod en;
 mod fr;
 
-use super::Say;
+use super::{FilmProblem, Say};
 
 /// Why a file could not be read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +97,7 @@ pub enum Problem {
     NotUtf8 { file: String, line: usize, column: usize },
     ForeignFolder { folder: String, stranger: String },
     ChartFailed { problem: String },
+    Film(FilmProblem),
     // Tally files.
     BadTally { file: String, line: usize, problem: Box<Problem> },
     TallyExpected { key: String },
