@@ -17,6 +17,8 @@ mod cli;
 mod driver;
 #[cfg(feature = "cli")]
 mod games_cli;
+#[cfg(feature = "cli")]
+mod help;
 mod lanes;
 mod layers;
 mod nim;

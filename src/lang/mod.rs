@@ -6,6 +6,7 @@
 
 pub mod dialogue;
 mod figure;
+pub mod help;
 mod number;
 mod page;
 mod problem;
