@@ -166,7 +166,6 @@ fn english_pages_stay_claps_own() {
     let english = built(Lang::En);
     for (path, command) in commands(&english) {
         let [text, _] = page(command);
-        assert!(command.get_help_template().is_none(), "{path}");
         for word in ["Usage: pioche", "Options:", "[default: from the environment]", "Print version"] {
             assert!(text.contains(word), "{path}: {word}\n{text}");
         }
@@ -183,15 +182,29 @@ fn english_pages_stay_claps_own() {
 #[test]
 fn the_program_helps_in_the_language_that_is_asked_for() {
     let folder = folder();
-    let read = |args: &str| stdout(&pioche(folder.path(), args));
+    let read = |args: &str| stdout(&pioche(folder.path(), args)).replace('\u{a0}', " ");
     for args in ["--lang fr --help", "--help --lang fr", "-h --lang=fr"] {
         let text = read(args);
         assert!(text.contains("Utilisation : pioche [OPTIONS] <COMMANDE>"), "{text}");
-        assert!(text.contains("[alias : simuler]"), "{}", text.replace('\u{a0}', " "));
+        assert!(text.contains("[alias : simuler]"), "{text}");
     }
-    assert!(read("simulate alliances --lang fr --help").replace('\u{a0}', " ").contains("[défaut : wilson]"));
+    assert!(read("simulate alliances --lang fr --help").contains("[défaut : wilson]"));
     assert!(read("simulate alliances --help").contains("[default: wilson]"));
     assert!(read("montrer reussite --lang fr -h").contains("Utilisation : pioche show alliances [OPTIONS] [FICHIER]"));
+}
+
+/// Clap's own sentence about bytes that are no text would be English.
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_refused_in_both_languages() {
+    use std::os::unix::ffi::OsStrExt;
+    for (lang, words) in [("fr", "n'est pas du texte UTF-8"), ("en", "is not UTF-8 text")] {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.env_clear().args(["--lang", lang, "solve", "alak", "--position"]);
+        let output = command.arg(std::ffi::OsStr::from_bytes(b"x\xff.")).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(crate::cli::stderr(&output).contains(words), "{}", crate::cli::stderr(&output));
+    }
 }
 
 #[test]

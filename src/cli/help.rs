@@ -7,10 +7,11 @@ use clap::builder::Resettable;
 use clap::{Arg, Command};
 
 /// A grammar with its help in a language.
-pub fn translated(mut grammar: Command, lang: Lang) -> Command {
+pub fn translated(grammar: Command, lang: Lang) -> Command {
     match lang {
         Lang::En => grammar,
         Lang::Fr => {
+            let mut grammar = brief(grammar);
             // Clap's own options, `--help` and `--version`, are there only when it is built.
             grammar.build();
             command(grammar, "")
@@ -18,12 +19,21 @@ pub fn translated(mut grammar: Command, lang: Lang) -> Command {
     }
 }
 
+/// A grammar without clap's lists of values: with them `--help` would be laid out otherwise than `-h`.
+fn brief(command: Command) -> Command {
+    let command = command.long_about(Resettable::Reset).mut_subcommands(brief);
+    command.mut_args(|arg| {
+        let arg = arg.long_help(Resettable::Reset);
+        if arg.get_action().takes_values() { arg.hide_possible_values(true) } else { arg }
+    })
+}
+
 fn command(command: Command, path: &str) -> Command {
     let aliases: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
     let notes = if aliases.is_empty() { vec![] } else { vec![french::aliases(&aliases)] };
     let template = template(&command);
     let command = match french::page(path) {
-        Some(page) => command.about(noted(page.about, &notes)).long_about(Resettable::Reset),
+        Some(page) => command.about(noted(page.about, &notes)),
         None => command,
     };
     command
@@ -55,7 +65,8 @@ fn argument(arg: Arg, path: &str) -> Arg {
     let Some((_, text)) = french::argument(path, arg.get_id().as_str()) else { return arg };
     let names: Vec<String> = arg.get_value_names().unwrap_or_default().iter().map(|name| name_of(name)).collect();
     let help = noted(text, &notes(&arg));
-    let arg = arg.help(help).long_help(Resettable::Reset).hide_default_value(true).hide_possible_values(true);
+    let arg = arg.help(help);
+    let arg = if arg.get_action().takes_values() { arg.hide_default_value(true) } else { arg };
     if names.is_empty() { arg } else { arg.value_names(names) }
 }
 
@@ -77,7 +88,7 @@ fn notes(arg: &Arg) -> Vec<String> {
         .filter(|value| !value.is_hide_set())
         .map(|value| value.get_name_and_aliases().map(str::to_owned).collect())
         .collect();
-    if !values.is_empty() && !arg.is_hide_possible_values_set() {
+    if !values.is_empty() {
         notes.push(french::values(&values));
     }
     let aliases: Vec<String> =

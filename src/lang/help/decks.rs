@@ -16,14 +16,14 @@ pub(super) const PAGES: &[Page] = &[
             ("file", "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard"),
             (
                 "improve",
-                "Changement permis : échange de deux cartes voisines (exchange), échange de deux cartes quelconques \
-                 (swap), déplacement d'une carte (move)",
+                "Changement permis : échange de deux cartes voisines (exchange), échange de deux cartes \
+                 quelconques (swap), déplacement d'une carte (move)",
             ),
         ],
     },
     Page {
         path: "report",
-        about: "Rend compte des décomptes de simulations déjà faites",
+        about: "Présente les décomptes de simulations déjà faites",
         args: &[("files", "Fichiers de décomptes de simulations d'un même jeu")],
     },
     Page {

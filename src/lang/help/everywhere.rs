@@ -8,8 +8,8 @@ pub(super) const PAGES: &[Page] = &[Page {
             exactement, dessinées pour l'impression",
     args: &[
         // Everywhere.
-        ("lang", "Langue de ce qui se lit [défaut : selon l'environnement]"),
-        ("color", "Couleurs : selon la sortie (auto), toujours (always) ou jamais (never)"),
+        ("lang", "Langue des textes affichés [défaut : selon l'environnement]"),
+        ("color", "Couleurs de l'affichage"),
         ("quiet", "Ni progression ni remarques"),
         ("help", "Affiche cette aide"),
         ("version", "Affiche la version"),
@@ -20,11 +20,11 @@ pub(super) const PAGES: &[Page] = &[Page {
         ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
         ("deal", "Numéro de la donne"),
         // The work.
-        ("threads", "Nombre de fils d'exécution [défaut : un par cœur] ; il ne change aucun résultat"),
+        ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
         ("confidence", "Niveau de confiance des intervalles"),
         ("interval", "Méthode de calcul des intervalles"),
         // The answer.
-        ("format", "Ce que porte la sortie standard"),
+        ("format", "Format de la sortie standard"),
         ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER"),
         ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
         ("json", "Écrit le JSON dans FICHIER"),

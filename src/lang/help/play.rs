@@ -5,7 +5,7 @@ use super::Page;
 pub(super) const PAGES: &[Page] = &[
     Page {
         path: "play",
-        about: "Joue au terminal : seul, à deux ou contre l'ordinateur",
+        about: "Fait jouer au terminal : seul, à deux ou contre l'ordinateur",
         args: &[
             ("load", "Reprend la partie de FICHIER, avec son début, ses joueurs et sa donne"),
             ("save", "Garde la partie dans FICHIER quand elle s'arrête"),
@@ -17,20 +17,17 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "file",
-                "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de --seed",
+                "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de \
+                 --seed",
             ),
-            ("nb_tas_max", "Nombre maximal de tas pour que la partie soit gagnée"),
+            ("nb_tas_max", "Nombre maximal de tas pour gagner la partie"),
         ],
     },
     Page {
         path: "play solitaire",
         about: "Le solitaire : ^C passe la main au solveur",
         args: &[
-            (
-                "board",
-                "Plateau : triangle:n (n de 3 à 10), english (anglais, alias anglais) ou european (européen, alias \
-                 europeen)",
-            ),
+            ("board", "Plateau : triangle:n (n de 3 à 10), english (anglais) ou european (europeen)"),
             ("hole", "Trou : la case vide au début [défaut : 12 sur triangle:5, ailleurs celle du milieu]"),
         ],
     },
@@ -42,8 +39,8 @@ pub(super) const PAGES: &[Page] = &[
             ("edge", "Ce qu'il y a après la dernière case : rien (line) ou la première (ring)"),
             (
                 "own_group",
-                "Ce que devient un groupe à soi sans case vide voisine : il reste, règle 3 du sujet (spared), ou il \
-                 est capturé, sans la règle 3 (captured)",
+                "Ce que devient un groupe à soi sans case vide voisine : il reste, c'est la règle 3 du sujet \
+                 (spared), ou il est capturé, sans la règle 3 (captured)",
             ),
             (
                 "players",

@@ -6,12 +6,13 @@ pub(super) const PAGES: &[Page] = &[
     Page { path: "show", about: "Affiche une partie, étape par étape", args: &[] },
     Page {
         path: "show alliances",
-        about: "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque tirage et \
-                chaque saut",
+        about: "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte \
+                tirée et chaque saut",
         args: &[
             (
                 "file",
-                "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de --seed",
+                "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de \
+                 --seed",
             ),
             ("last", "Seulement la dernière rangée et le nombre de tas"),
         ],
@@ -22,8 +23,8 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "file",
-                "Fichier de la main du joueur 1 sur la première ligne et de celle du joueur 2 sur la deuxième, carte \
-                 du dessus en tête ; « - » pour l'entrée standard ; sans lui, une donne de --seed",
+                "Fichier de la main du joueur 1 sur la première ligne et de celle du joueur 2 sur la deuxième, \
+                 carte du dessus en tête ; « - » pour l'entrée standard ; sans lui, une donne de --seed",
             ),
             ("values", "Nombre de valeurs, de quatre cartes chacune"),
             ("order", "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)"),
@@ -37,9 +38,10 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "file",
-                "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard ; sans lui, la première solution",
+                "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard ; sans lui, la première \
+                 solution",
             ),
-            ("board", "Plateau : triangle:3 à triangle:10, english (anglais) ou european (européen)"),
+            ("board", "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)"),
             ("hole", "Trou : la case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]"),
         ],
     },
@@ -49,7 +51,7 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             ("file", "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard"),
             ("cells", "Nombre de cases"),
-            ("edge", "La dernière case touche-t-elle la première ? Non (line) ou oui (ring)"),
+            ("edge", "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)"),
             (
                 "own_group",
                 "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou \

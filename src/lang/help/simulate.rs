@@ -8,7 +8,8 @@ const SHUFFLE: (&str, &str) =
     ("shuffle", "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)");
 const PLAYERS: (&str, &str) = (
     "players",
-    "Les joueurs, le joueur 1 en premier : random (au hasard), greedy (glouton), perfect (parfait), minimax:d, mcts:n",
+    "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d, \
+     mcts:n",
 );
 
 pub(super) const PAGES: &[Page] = &[
@@ -17,7 +18,7 @@ pub(super) const PAGES: &[Page] = &[
         about: "Joue de nombreuses donnes et estime des probabilités",
         args: &[
             ("tally", "Écrit les décomptes dans FICHIER, pour la commande report"),
-            ("deals", "Nombre de donnes, tel que 10M, 1e6 ou 250k [défaut : selon le travail d'une donne]"),
+            ("deals", "Nombre de donnes, tel que 10M, 1e6 ou 250k [défaut : selon le coût d'une donne]"),
             (
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; --deals est alors le maximum",
@@ -33,7 +34,7 @@ pub(super) const PAGES: &[Page] = &[
                 "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines \
                  (exchange), échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
             ),
-            ("keep_best", "Garde la pioche qui a donné le moins de tas dans FICHIER, au format du sujet"),
+            ("keep_best", "Garde dans FICHIER, au format du sujet, la pioche qui a donné le moins de tas"),
         ],
     },
     Page {
@@ -65,7 +66,7 @@ pub(super) const PAGES: &[Page] = &[
         path: "simulate solitaire",
         about: "Le solitaire : combien de pions un joueur au hasard laisse-t-il ?",
         args: &[
-            ("board", "Plateau : triangle:3 à triangle:10, english (anglais) ou european (européen)"),
+            ("board", "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)"),
             (
                 "hole",
                 "Trou : la case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur \
@@ -78,7 +79,7 @@ pub(super) const PAGES: &[Page] = &[
         about: "Alak entre deux joueurs",
         args: &[
             ("cells", "Nombre de cases, ou un intervalle tel que 3..12"),
-            ("edge", "La dernière case touche-t-elle la première ? Non (line) ou oui (ring)"),
+            ("edge", "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)"),
             (
                 "own_group",
                 "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou \

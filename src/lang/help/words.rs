@@ -74,5 +74,8 @@ pub fn typeset(text: &str) -> String {
     for mark in [":", ";", "?", "!", "»"] {
         set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
     }
-    set
+    // A note begins with its first value.
+    ["[défaut", "[valeurs", "[alias"]
+        .iter()
+        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
 }
