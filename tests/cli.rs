@@ -287,7 +287,8 @@ fn bad_values_are_refused_in_one_sentence_that_names_the_flag() {
         refused(folder.path(), &format!("simulate alliances {args}"), flag);
     }
     refused(folder.path(), "frobnicate", "frobnicate");
-    refused(folder.path(), "check", "FILE");
+    // `<FILE>`, and `<FICHIER>` in French.
+    refused(folder.path(), "check", "<FI");
     assert_eq!(names(folder.path()), Vec::<String>::new());
 }
 

@@ -20,6 +20,8 @@ mod driver;
 mod film;
 #[cfg(feature = "cli")]
 mod games_cli;
+#[cfg(feature = "cli")]
+mod help;
 mod lanes;
 mod layers;
 mod nim;

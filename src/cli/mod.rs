@@ -8,6 +8,7 @@ mod files;
 #[cfg(feature = "charts")]
 mod film;
 mod game_args;
+mod help;
 mod keyboard;
 mod outputs;
 mod play;
@@ -106,10 +107,15 @@ impl Verb {
 
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
+/// The grammar of the command line, its help in a language.
+pub fn grammar(lang: Lang) -> clap::Command {
+    help::translated(Cli::command(), lang)
+}
+
 /// Runs the program with these arguments, the first being its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    let parsed = Cli::command().try_get_matches_from(&args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = grammar(spoken(&args)).try_get_matches_from(&args).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return usage_error(&error, spoken(&args)),

@@ -43,6 +43,7 @@ pub fn problem(error: &clap::Error) -> Problem {
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             Problem::UnexpectedValue { flag: flag() }
         }
+        ErrorKind::InvalidUtf8 => Problem::ArgumentNotUtf8,
         ErrorKind::NoEquals => Problem::MissingValue { flag: flag() },
         ErrorKind::ArgumentConflict => {
             let second = text(ContextKind::PriorArg).unwrap_or_default();

@@ -7,6 +7,7 @@
 pub mod dialogue;
 mod figure;
 mod film;
+pub mod help;
 mod number;
 mod page;
 mod problem;

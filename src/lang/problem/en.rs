@@ -50,6 +50,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::UnexpectedValue { flag } => format!("{flag} takes no value, or not so many"),
         Problem::Conflict { first, second } => format!("{first} and {second} do not go together"),
         Problem::Repeated { flag } => format!("{flag} is given twice"),
+        Problem::ArgumentNotUtf8 => "an argument of the command line is not UTF-8 text".into(),
         Problem::BadCommandLine { text } => text.clone(),
         Problem::NoEntropy => "--seed random: the system gives no randomness".into(),
         Problem::NoSuchProcessor { text, known } => {

@@ -54,6 +54,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::UnexpectedValue { flag } => format!("{flag} n'attend pas de valeur, ou pas autant"),
         Problem::Conflict { first, second } => format!("{first} et {second} ne vont pas ensemble"),
         Problem::Repeated { flag } => format!("{flag} est donné deux fois"),
+        Problem::ArgumentNotUtf8 => "un argument de la ligne de commande n'est pas du texte UTF-8".into(),
         Problem::BadCommandLine { text } => text.clone(),
         Problem::NoEntropy => "--seed random : le système ne donne pas de hasard".into(),
         Problem::NoSuchProcessor { text, known } => {

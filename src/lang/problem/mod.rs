@@ -84,6 +84,7 @@ pub enum Problem {
     UnexpectedValue { flag: String },
     Conflict { first: String, second: String },
     Repeated { flag: String },
+    ArgumentNotUtf8,
     BadCommandLine { text: String },
     NoEntropy,
     NoSuchProcessor { text: String, known: String },

@@ -1,0 +1,105 @@
+//! The help of the command line in French: clap builds the grammar with its English help, and this puts the French of
+//! [`crate::lang::help`] over it. No sentence stands here. What has no French text keeps its English one.
+
+use crate::lang::Lang;
+use crate::lang::help as french;
+use clap::builder::Resettable;
+use clap::{Arg, Command};
+
+/// A grammar with its help in a language.
+pub fn translated(grammar: Command, lang: Lang) -> Command {
+    match lang {
+        Lang::En => grammar,
+        Lang::Fr => {
+            let mut grammar = brief(grammar);
+            // Clap's own options, `--help` and `--version`, are there only when it is built.
+            grammar.build();
+            command(grammar, "")
+        }
+    }
+}
+
+/// A grammar without clap's lists of values: with them `--help` would be laid out otherwise than `-h`.
+fn brief(command: Command) -> Command {
+    let command = command.long_about(Resettable::Reset).mut_subcommands(brief);
+    command.mut_args(|arg| {
+        let arg = arg.long_help(Resettable::Reset);
+        if arg.get_action().takes_values() { arg.hide_possible_values(true) } else { arg }
+    })
+}
+
+fn command(command: Command, path: &str) -> Command {
+    let aliases: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
+    let notes = if aliases.is_empty() { vec![] } else { vec![french::aliases(&aliases)] };
+    let template = template(&command);
+    let command = match french::page(path) {
+        Some(page) => command.about(noted(page.about, &notes)),
+        None => command,
+    };
+    command
+        .help_template(template)
+        .subcommand_value_name(french::COMMAND)
+        .mut_args(|arg| argument(arg, path))
+        .mut_subcommands(|below| {
+            let path = format!("{path} {}", below.get_name());
+            self::command(below, path.trim_start())
+        })
+}
+
+/// The sections of a command's help under their French headings.
+fn template(command: &Command) -> String {
+    let (usage, header) = (command.get_styles().get_usage(), command.get_styles().get_header());
+    let mut template = format!("{{about-with-newline}}\n{usage}{}{usage:#} {{usage}}", french::USAGE);
+    let sections = [
+        (command.has_subcommands(), french::COMMANDS, "{subcommands}"),
+        (command.get_positionals().any(|arg| !arg.is_hide_set()), french::ARGUMENTS, "{positionals}"),
+        (true, french::OPTIONS, "{options}"),
+    ];
+    for (_, heading, section) in sections.iter().filter(|(there, ..)| *there) {
+        template.push_str(&format!("\n\n{header}{heading}{header:#}\n{section}"));
+    }
+    template
+}
+
+fn argument(arg: Arg, path: &str) -> Arg {
+    let Some((_, text)) = french::argument(path, arg.get_id().as_str()) else { return arg };
+    let names: Vec<String> = arg.get_value_names().unwrap_or_default().iter().map(|name| name_of(name)).collect();
+    let help = noted(text, &notes(&arg));
+    let arg = arg.help(help);
+    let arg = if arg.get_action().takes_values() { arg.hide_default_value(true) } else { arg };
+    if names.is_empty() { arg } else { arg.value_names(names) }
+}
+
+fn name_of(english: &str) -> String {
+    french::value_name(english).unwrap_or(english).to_owned()
+}
+
+/// What clap would add to an option's text: its default, the values that it takes, its other names.
+fn notes(arg: &Arg) -> Vec<String> {
+    let mut notes = vec![];
+    let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    let default = defaults.join(" ");
+    if arg.get_action().takes_values() && !arg.is_hide_default_value_set() && !default.is_empty() {
+        notes.push(french::default(&default));
+    }
+    let possible = arg.get_possible_values();
+    let values: Vec<Vec<String>> = possible
+        .iter()
+        .filter(|value| !value.is_hide_set())
+        .map(|value| value.get_name_and_aliases().map(str::to_owned).collect())
+        .collect();
+    if !values.is_empty() {
+        notes.push(french::values(&values));
+    }
+    let aliases: Vec<String> =
+        arg.get_all_aliases().unwrap_or_default().into_iter().map(|alias| format!("--{alias}")).collect();
+    if !aliases.is_empty() {
+        notes.push(french::aliases(&aliases));
+    }
+    notes
+}
+
+/// A text and its notes.
+fn noted(text: &str, notes: &[String]) -> String {
+    french::typeset(&[&[text.to_owned()], notes].concat().join(" "))
+}

@@ -1,0 +1,51 @@
+//! The help of the command line in French. The English is written where the options are, in `cli`; here stands, by
+//! command and by option, what it says in French. A test walks the whole command line and finds whatever is missing,
+//! left over, or out of step.
+//!
+//! A new option is one line `("id", "text")` on the page of its command, a new command one [`Page`]. A page's lines hold
+//! for the commands below it too, so that what several verbs share is said once, in `everywhere`.
+
+mod decks;
+mod everywhere;
+mod play;
+mod show;
+mod simulate;
+mod solve;
+mod words;
+
+pub use words::{ARGUMENTS, COMMAND, COMMANDS, OPTIONS, USAGE};
+pub use words::{aliases, default, typeset, value_name, values};
+
+/// What a command says about itself and its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The command without the program's name, such as `simulate alliances`.
+    pub path: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Its arguments, by the names that the code gives them, and what they are for.
+    pub args: &'static [(&'static str, &'static str)],
+}
+
+/// All pages.
+pub fn pages() -> impl Iterator<Item = &'static Page> {
+    [everywhere::PAGES, decks::PAGES, show::PAGES, play::PAGES, simulate::PAGES, solve::PAGES].into_iter().flatten()
+}
+
+/// The page of a command.
+pub fn page(path: &str) -> Option<&'static Page> {
+    pages().find(|page| page.path == path)
+}
+
+/// What an argument of a command is for, and the page that says so: its own, or the nearest one above.
+pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
+    let own = page(path).and_then(|page| {
+        let found = page.args.iter().find(|(name, _)| *name == id);
+        found.map(|(_, text)| (page, *text))
+    });
+    match own {
+        None if path.is_empty() => None,
+        None => argument(path.rsplit_once(' ').map_or("", |(above, _)| above), id),
+        found => found,
+    }
+}

@@ -1,0 +1,82 @@
+//! The words around the texts: headings, notes, names of values, and how French is set.
+
+/// Before the usage line.
+pub const USAGE: &str = "Utilisation :";
+/// Before the commands.
+pub const COMMANDS: &str = "Commandes :";
+/// Before the arguments that have no flag.
+pub const ARGUMENTS: &str = "Arguments :";
+/// Before the options.
+pub const OPTIONS: &str = "Options :";
+/// What stands for a command in the usage line.
+pub const COMMAND: &str = "COMMANDE";
+
+/// What stands for the value of an option, in English and in French; many are the same letter.
+const VALUE_NAMES: &[(&str, &str)] = &[
+    ("BOARD", "PLATEAU"),
+    ("C", "C"),
+    ("CELL", "CASE"),
+    ("CELLS", "CASES"),
+    ("CHANGE", "CHANGEMENT"),
+    ("DIR", "DOSSIER"),
+    ("EDGE", "BORD"),
+    ("FILE", "FICHIER"),
+    ("FORMAT", "FORMAT"),
+    ("K", "K"),
+    ("LANG", "LANGUE"),
+    ("LIST", "LISTE"),
+    ("M", "M"),
+    ("METHOD", "MÉTHODE"),
+    ("N", "N"),
+    ("ORDER", "ORDRE"),
+    ("P,P", "J,J"),
+    ("P1,P2", "J1,J2"),
+    ("PX", "PX"),
+    ("R", "R"),
+    ("RULE", "RÈGLE"),
+    ("S", "S"),
+    ("SHUFFLE", "MÉLANGE"),
+    ("STYLE", "STYLE"),
+    ("T,T", "P,P"),
+    ("V", "V"),
+    ("W", "L"),
+    ("WHEN", "QUAND"),
+    ("X", "X"),
+    ("X|O", "X|O"),
+];
+
+/// What stands for the value of an option in French, by what stands for it in English.
+pub fn value_name(english: &str) -> Option<&'static str> {
+    VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| *french)
+}
+
+/// The note about what holds when nothing is said.
+pub fn default(value: &str) -> String {
+    format!("[défaut : {value}]")
+}
+
+/// The note about the values that can be given, each with its other names.
+pub fn values(values: &[Vec<String>]) -> String {
+    let named = values.iter().map(|names| match names.split_first() {
+        Some((name, others)) if !others.is_empty() => format!("{name} ({})", others.join(", ")),
+        _ => names.concat(),
+    });
+    format!("[valeurs : {}]", named.collect::<Vec<_>>().join(", "))
+}
+
+/// The note about the other names of a command or an option.
+pub fn aliases(names: &[String]) -> String {
+    format!("[alias : {}]", names.join(", "))
+}
+
+/// A text with the spaces before tall marks and within quotation marks made unbreakable.
+pub fn typeset(text: &str) -> String {
+    let mut set = text.replace("« ", "«\u{a0}");
+    for mark in [":", ";", "?", "!", "»"] {
+        set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
+    }
+    // A note begins with its first value.
+    ["[défaut", "[valeurs", "[alias"]
+        .iter()
+        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
+}

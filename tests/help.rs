@@ -1,0 +1,225 @@
+//! The help of the command line: every page whole in French, and English as clap writes it.
+
+use crate::cli::{folder, pioche, stdout};
+use clap::{Arg, Command};
+use pioche::cli::grammar;
+use pioche::lang::Lang;
+use pioche::lang::help;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words of clap's own, and common English words that no French text holds.
+const CLAP: &[&str] = &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
+const ENGLISH: &[&str] = &[
+    "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this", "than", "is", "are",
+    "to", "in", "by", "at", "after", "each", "print", "write", "help", "number", "deals", "game", "player", "players",
+    "board", "cell", "pile", "file", "values",
+];
+
+/// The commands of a grammar with their paths; what is hidden is left out.
+fn commands(grammar: &Command) -> Vec<(String, &Command)> {
+    fn below<'a>(command: &'a Command, path: &str, found: &mut Vec<(String, &'a Command)>) {
+        found.push((path.to_owned(), command));
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            below(sub, format!("{path} {}", sub.get_name()).trim_start(), found);
+        }
+    }
+    let mut found = vec![];
+    below(grammar, "", &mut found);
+    found
+}
+
+fn built(lang: Lang) -> Command {
+    let mut grammar = grammar(lang);
+    grammar.build();
+    grammar
+}
+
+fn visible(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|arg| !arg.is_hide_set())
+}
+
+/// A page, on lines of any length.
+fn page(command: &Command) -> [String; 2] {
+    let mut wide = command.clone().term_width(0);
+    [wide.render_help().to_string(), wide.render_long_help().to_string()]
+}
+
+/// Each command and each argument that people see has its French text, and each text is somebody's.
+#[test]
+fn every_command_and_argument_has_its_french() {
+    let grammar = built(Lang::En);
+    let mut used = BTreeSet::new();
+    let mut missing = vec![];
+    for (path, command) in commands(&grammar) {
+        if help::page(&path).is_none() {
+            missing.push(format!("page {path:?}"));
+        }
+        for arg in visible(command) {
+            match help::argument(&path, arg.get_id().as_str()) {
+                Some((page, _)) => drop(used.insert((page.path, arg.get_id().to_string()))),
+                None => missing.push(format!("page {path:?}, argument {:?}", arg.get_id().as_str())),
+            }
+            for name in arg.get_value_names().unwrap_or_default().iter().filter(|_| arg.get_action().takes_values()) {
+                if help::value_name(name).is_none() {
+                    missing.push(format!("value name {name:?} of {path:?}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "without French in src/lang/help: {missing:#?}");
+    let paths: BTreeSet<String> = commands(&grammar).into_iter().map(|(path, _)| path).collect();
+    let mut seen = BTreeSet::new();
+    for page in help::pages() {
+        assert!(paths.contains(page.path), "the page {:?} is of no command", page.path);
+        assert!(seen.insert((page.path, "")), "the page {:?} is there twice", page.path);
+        for (id, _) in page.args {
+            assert!(used.contains(&(page.path, (*id).to_owned())), "nobody reads {id:?} of the page {:?}", page.path);
+            assert!(seen.insert((page.path, id)), "{id:?} is twice on the page {:?}", page.path);
+        }
+    }
+}
+
+/// A text that several commands share stands for one English sentence: else an option that means something else has got
+/// it by its name.
+#[test]
+fn a_shared_text_says_one_thing() {
+    let grammar = built(Lang::En);
+    let mut said: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
+    for (path, command) in commands(&grammar) {
+        for arg in visible(command).filter(|arg| arg.get_id() != "help") {
+            let (Some((page, _)), Some(english)) = (help::argument(&path, arg.get_id().as_str()), arg.get_help())
+            else {
+                continue;
+            };
+            said.entry((page.path, arg.get_id().to_string())).or_default().insert(english.to_string());
+        }
+    }
+    assert!(said.len() > 50);
+    for ((path, id), english) in said {
+        assert_eq!(english.len(), 1, "{id:?} of the page {path:?} stands for {english:#?}: give each its own line");
+    }
+}
+
+#[test]
+fn no_english_is_left_on_a_french_page() {
+    let (english, french) = (built(Lang::En), built(Lang::Fr));
+    let sentences: BTreeSet<String> = commands(&english)
+        .iter()
+        .flat_map(|(_, command)| {
+            let args = visible(command).filter_map(|arg| arg.get_help());
+            args.chain(command.get_about()).map(ToString::to_string).collect::<Vec<_>>()
+        })
+        .collect();
+    for (path, command) in commands(&french) {
+        for text in page(command) {
+            for heading in CLAP {
+                assert!(!text.contains(heading), "{path}: {heading}\n{text}");
+            }
+            for sentence in &sentences {
+                assert!(!text.contains(sentence.as_str()), "{path}: {sentence}\n{text}");
+            }
+            // What follows a dash, or is the name of a command or of a value, is no word of a sentence.
+            let prose = text.split_whitespace().filter(|word| !word.contains(['-', '[', '|', '(']));
+            for word in prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric())) {
+                assert!(!ENGLISH.contains(&word.to_lowercase().as_str()), "{path}: “{word}”\n{text}");
+            }
+        }
+    }
+}
+
+/// Nothing is lost on the way: names, defaults, values and the other names of each option stand on the French page.
+#[test]
+fn a_french_page_holds_all_that_can_be_given() {
+    let english = built(Lang::En);
+    let french = built(Lang::Fr);
+    let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
+    for (path, command) in commands(&english) {
+        let [text, long] = page(pages[&path]);
+        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        assert!(text.contains("Utilisation : pioche"), "{path}\n{text}");
+        assert!(text.contains("Options :"), "{path}\n{text}");
+        assert_eq!(text.contains("Commandes :"), command.has_subcommands(), "{path}\n{text}");
+        assert_eq!(text.contains("Arguments :"), command.get_positionals().count() > 0, "{path}\n{text}");
+        for arg in visible(command) {
+            let mut words: Vec<String> = arg.get_long().map(|long| format!("--{long}")).into_iter().collect();
+            words.extend(arg.get_all_aliases().unwrap_or_default().into_iter().map(|alias| format!("--{alias}")));
+            for value in arg.get_possible_values() {
+                words.extend(value.get_name_and_aliases().map(str::to_owned));
+            }
+            if arg.get_action().takes_values() {
+                words.extend(arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()));
+            }
+            for word in words {
+                assert!(text.contains(&word), "{path}: {word} is not there\n{text}");
+            }
+        }
+        for sub in command.get_subcommands() {
+            for name in std::iter::once(sub.get_name()).chain(sub.get_all_aliases()) {
+                assert!(text.contains(name), "{path}: {name}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn english_pages_stay_claps_own() {
+    let english = built(Lang::En);
+    for (path, command) in commands(&english) {
+        let [text, _] = page(command);
+        for word in ["Usage: pioche", "Options:", "[default: from the environment]", "Print version"] {
+            assert!(text.contains(word), "{path}: {word}\n{text}");
+        }
+        for arg in visible(command) {
+            let own = arg.get_help().unwrap_or_else(|| panic!("{path}: {arg} has no help")).to_string();
+            assert!(text.contains(&own), "{path}: {own}\n{text}");
+        }
+        for page in help::pages() {
+            assert!(!text.contains(page.about), "{path}: {}\n{text}", page.about);
+        }
+    }
+}
+
+#[test]
+fn the_program_helps_in_the_language_that_is_asked_for() {
+    let folder = folder();
+    let read = |args: &str| stdout(&pioche(folder.path(), args)).replace('\u{a0}', " ");
+    for args in ["--lang fr --help", "--help --lang fr", "-h --lang=fr"] {
+        let text = read(args);
+        assert!(text.contains("Utilisation : pioche [OPTIONS] <COMMANDE>"), "{text}");
+        assert!(text.contains("[alias : simuler]"), "{text}");
+    }
+    assert!(read("simulate alliances --lang fr --help").contains("[défaut : wilson]"));
+    assert!(read("simulate alliances --help").contains("[default: wilson]"));
+    assert!(read("montrer reussite --lang fr -h").contains("Utilisation : pioche show alliances [OPTIONS] [FICHIER]"));
+}
+
+/// Clap's own sentence about bytes that are no text would be English.
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_refused_in_both_languages() {
+    use std::os::unix::ffi::OsStrExt;
+    for (lang, words) in [("fr", "n'est pas du texte UTF-8"), ("en", "is not UTF-8 text")] {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.env_clear().args(["--lang", lang, "solve", "alak", "--position"]);
+        let output = command.arg(std::ffi::OsStr::from_bytes(b"x\xff.")).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(crate::cli::stderr(&output).contains(words), "{}", crate::cli::stderr(&output));
+    }
+}
+
+#[test]
+fn the_environment_chooses_the_language_of_the_help() {
+    let run = |lang: &str, args: &[&str]| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.env_clear().env("LANG", lang).args(args).output().expect("the program runs")
+    };
+    let french = run("fr_FR.UTF-8", &["solve", "nim", "--help"]);
+    assert!(french.status.success());
+    assert!(stdout(&french).starts_with("Nim\u{a0}: qui gagne"), "{}", stdout(&french));
+    assert!(stdout(&run("en_GB.UTF-8", &["solve", "nim", "--help"])).starts_with("Nim: who wins"));
+    assert!(stdout(&run("fr_FR.UTF-8", &["solve", "nim", "--help", "--lang", "en"])).starts_with("Nim: who wins"));
+    // Without a command the help is the complaint.
+    let lost = run("fr_FR.UTF-8", &["solve"]);
+    assert_eq!(lost.status.code(), Some(2));
+    assert!(crate::cli::stderr(&lost).contains("Commandes :"));
+}
