@@ -11,6 +11,7 @@
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
 //! | [`cards`] | cards, packs, decks, shuffles, as values | nothing of the crate |
 //! | [`games`] | rules, slow definitions and fast engines, a folder a game | `cards` |
+//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games` |
 //! | [`stats`] | tallies, moments, intervals: pure arithmetic | nothing of the crate |
 //! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats` |
 //! | [`experiments`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |
@@ -19,7 +20,7 @@
 //! | `report` | a summary goes in, bytes come out | `experiments`, `stats`, `lang` |
 //! | `cli` | arguments, files, progress, exit codes | everything |
 //!
-//! Without default features the library is the first six layers, free of clap, indicatif and plotters.
+//! Without default features the library is the first seven layers, free of clap, indicatif and plotters.
 //!
 //! # Invariants
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say
