@@ -143,7 +143,8 @@ fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
 fn control_c_ends_a_computer_player_who_thinks_too_long() {
     let folder = tempfile::tempdir().unwrap();
     let mut long = Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
-    long.until("Player 2 (minimax:60)");
+    // The board after the move: from here on nobody reads before the computer has replied.
+    long.until(". . . . x");
     long.interrupt();
     assert_eq!(long.child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
