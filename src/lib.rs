@@ -37,8 +37,8 @@
 //! use pioche::sim::{Machine, Plan, Seed};
 //! use std::sync::atomic::AtomicBool;
 //!
-//! let question = Question::Alliances(Alliances { pack: Pack::PIQUET, improve: None });
-//! let plan = Plan { experiment: question.name(), seed: Seed(1), deals: 10_000, precision: None };
+//! let question = Alliances { pack: Pack::PIQUET, improve: None };
+//! let plan = Plan { experiment: Question::name(&question), seed: Seed(1), deals: 10_000, precision: None };
 //! let machine = Machine { threads: None, chunk: None, interrupt: &AtomicBool::new(false), watch: &|_| () };
 //! let summary = question.summary(&question.run(plan, &machine)?, Default::default(), Default::default());
 //! let two_piles = &summary.curves[0].points[0];

@@ -1,6 +1,8 @@
-//! What tests of chance share: one level for all, and the chi-square test.
+//! What tests of chance share: one level for all, the chi-square test, and a generator whose words are chosen.
 
+use rand::TryRng;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
+use std::convert::Infallible;
 
 /// The level of every test of chance: at fixed seeds each passes or fails for ever, and a right law fails one in
 /// ten thousand of them when it is written.
@@ -22,6 +24,32 @@ pub fn assert_law(what: &str, observed: &[u64], expected: &[f64]) {
     assert_statistic(what, statistic, f64::from(cells - 1));
 }
 
+/// Asserts as [`assert_law`] does of a law with tails: neighbouring outcomes that expect fewer than 5 are put together.
+pub fn assert_law_with_tails(what: &str, observed: &[u64], expected: &[f64]) {
+    assert_eq!(observed.len(), expected.len(), "{what}");
+    let cells = put_together(observed, expected);
+    let (observed, expected): (Vec<u64>, Vec<f64>) = cells.into_iter().unzip();
+    assert_law(what, &observed, &expected);
+}
+
+/// Cells that each expect 5 or more, in order, what is left over joining the last; impossible ones stay alone.
+fn put_together(observed: &[u64], expected: &[f64]) -> Vec<(u64, f64)> {
+    let (mut cells, mut rest): (Vec<(u64, f64)>, _) = (Vec::new(), (0, 0.0));
+    for (&seen, &mean) in observed.iter().zip(expected) {
+        if mean == 0.0 {
+            cells.push((seen, mean));
+            continue;
+        }
+        rest = (rest.0 + seen, rest.1 + mean);
+        if rest.1 >= 5.0 {
+            cells.push(std::mem::take(&mut rest));
+        }
+    }
+    let last = cells.iter_mut().rfind(|cell| cell.1 > 0.0).expect("enough is expected for one cell");
+    *last = (last.0 + rest.0, last.1 + rest.1);
+    cells
+}
+
 /// Asserts that counts are uniform, at [`LEVEL`].
 pub fn assert_uniform(what: &str, observed: &[u64]) {
     let mean = observed.iter().sum::<u64>() as f64 / observed.len() as f64;
@@ -36,4 +64,38 @@ pub fn assert_statistic(what: &str, statistic: f64, freedom: f64) {
         above > LEVEL / 2.0 && above < 1.0 - LEVEL / 2.0,
         "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, p = {above:.2e}"
     );
+}
+
+/// A generator that gives the words of a list, and then zeros.
+pub struct Words<'a>(pub &'a [u64]);
+
+impl TryRng for Words<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|word| word as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        bytes.fill_with(|| self.try_next_u64().map_or(0, |word| word as u8));
+        Ok(())
+    }
+}
+
+#[test]
+fn rare_outcomes_are_put_together() {
+    let cells = put_together(&[0, 12, 1, 4, 3, 0], &[0.0, 10.0, 1.0, 4.0, 4.5, 0.0]);
+    assert_eq!(cells, [(0, 0.0), (12, 10.0), (8, 9.5), (0, 0.0)]);
+}
+
+#[test]
+#[should_panic(expected = "a loaded die")]
+fn a_loaded_die_is_seen() {
+    assert_law_with_tails("a loaded die", &[95, 108, 101, 92, 104, 160], &[100.0; 6]);
 }

@@ -2,6 +2,10 @@
 
 mod alak;
 mod alliances;
+mod bataille;
+mod bataille_engine;
+mod bataille_exact;
+mod bataille_hands;
 mod battery;
 mod cards;
 mod chance;
@@ -11,10 +15,14 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+mod lanes;
 mod layers;
 mod nim;
 mod players;
+mod riffle;
+mod riffle_law;
 mod rng;
 mod shuffle;
 mod solitaire;
 mod stats;
+mod suspect;

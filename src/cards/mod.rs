@@ -2,8 +2,12 @@
 
 pub mod card;
 pub mod deck;
+pub mod lanes;
 pub mod pack;
+pub mod processor;
+pub mod riffle;
 pub mod shuffle;
 
 pub use card::Card;
 pub use pack::Pack;
+pub use processor::Processor;

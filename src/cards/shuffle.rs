@@ -43,6 +43,13 @@ pub struct WordOfDraws {
     pub threshold: u32,
 }
 
+impl WordOfDraws {
+    /// Whether this word is rejected.
+    pub fn rejects(&self, word: u32) -> bool {
+        self.bounds.clone().fold(word, u32::wrapping_mul) < self.threshold
+    }
+}
+
 /// The uniform shuffle of a deck of a given size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uniform {

@@ -1,7 +1,10 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
 use crate::cards::Pack;
+use crate::experiments::Shuffle;
+use crate::experiments::bataille::Mixing;
 use crate::games::alliances::cheat::Improvement;
+use crate::games::bataille::{Order, Values};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::stats::{Confidence, Method};
@@ -66,6 +69,64 @@ pub fn deal_number(text: &str) -> Result<u64, Complaint> {
     count(text, 0, MOST_DEALS)
 }
 
+/// An inclusive range of whole numbers; a single one is a range of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountRange {
+    low: u64,
+    high: u64,
+}
+
+impl CountRange {
+    /// The numbers, in ascending order.
+    pub fn numbers(self) -> impl Iterator<Item = u64> {
+        self.low..=self.high
+    }
+}
+
+/// A range such as `11..13`, between two bounds.
+pub fn range(text: &str, least: u64, most: u64) -> Result<CountRange, Complaint> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
+    if low > high { Err(Complaint(Problem::EmptyRange { text: text.into() })) } else { Ok(CountRange { low, high }) }
+}
+
+/// `--values` of bataille.
+pub fn values(text: &str) -> Result<CountRange, Complaint> {
+    range(text, 1, Values::MAX.get().into())
+}
+
+/// `--values` of one game of bataille.
+pub fn one_pack_of_values(text: &str) -> Result<Values, Complaint> {
+    let most = Values::MAX.get().into();
+    let out_of_range = || Complaint(Problem::CountOutOfRange { text: text.into(), least: 1, most });
+    count(text, 1, most).and_then(|values| Values::new(values).map_err(|_| out_of_range()))
+}
+
+/// `--riffles`.
+pub fn riffles(text: &str) -> Result<CountRange, Complaint> {
+    range(text, 0, Mixing::MOST_RIFFLES.into())
+}
+
+/// `--cards` of a shuffle.
+pub fn deck_size(text: &str) -> Result<usize, Complaint> {
+    count(text, 1, Shuffle::MOST_CARDS as u64).map(|cards| cards as usize)
+}
+
+/// `--turns`.
+pub fn turns(text: &str) -> Result<u64, Complaint> {
+    count(text, 1, MOST_DEALS)
+}
+
+/// `--order` of bataille.
+pub fn order() -> impl TypedValueParser<Value = Order> {
+    choice(&[("fixed", "fixe"), ("alternating", "alterne")], |name| name.parse().ok())
+}
+
+/// `--shuffle` of bataille.
+pub fn mixing(text: &str) -> Result<Mixing, Complaint> {
+    text.replace("uniforme", "uniform").parse().map_err(|_| Complaint(Problem::NotAMixing { text: text.into() }))
+}
+
 /// `--threads`.
 pub fn threads(text: &str) -> Result<usize, Complaint> {
     count(text, 1, MOST_THREADS).map(|threads| threads as usize)
@@ -122,7 +183,7 @@ fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
 }
 
 /// A choice by name, with names in French besides.
-fn choice<T: Clone + Send + Sync + 'static>(
+pub fn choice<T: Clone + Send + Sync + 'static>(
     names: &'static [(&'static str, &'static str)],
     parse: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {

@@ -5,16 +5,22 @@ mod args;
 mod console;
 mod decks;
 mod files;
+mod game_args;
 mod keyboard;
 mod outputs;
 mod play;
 mod progress;
+mod report;
+mod show_bataille;
+mod show_games;
 mod simulate;
 mod single;
+mod solve;
 mod study;
 mod table;
 mod usage;
 
+use crate::cards::Processor;
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
 use args::language;
@@ -69,9 +75,12 @@ enum Verb {
     /// Play many deals and estimate probabilities
     #[command(subcommand, alias = "simuler")]
     Simulate(simulate::Simulate),
-    /// Report on the tally of an earlier run
+    /// Solve a game exactly
+    #[command(subcommand, alias = "resoudre")]
+    Solve(solve::Solve),
+    /// Report on the tallies of earlier runs
     #[command(alias = "rapport")]
-    Report(simulate::Report),
+    Report(report::Report),
     /// Answer every question of the handouts: CSV, charts, and a page
     #[command(alias = "etude")]
     Study(study::Study),
@@ -86,6 +95,7 @@ impl Verb {
             Self::Play(verb) => verb.run(console),
             Self::Improve(verb) => verb.run(console),
             Self::Simulate(verb) => verb.run(console),
+            Self::Solve(verb) => verb.run(console),
             Self::Report(verb) => verb.run(console),
             Self::Study(verb) => verb.run(console),
         }
@@ -111,6 +121,10 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             _ => Paint::Ansi,
         },
     };
+    if let Err(problem) = limit_processor() {
+        complain(lang, &problem);
+        return ExitCode::from(2);
+    }
     // A second handler could only fail because this one is there already.
     let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
     let ended = cli.verb.run(&Console { lang, paint, quiet: cli.quiet, interrupt: &INTERRUPT });
@@ -118,6 +132,19 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         complain(lang, problem);
     }
     exit_code(&ended)
+}
+
+/// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
+/// depends on it.
+fn limit_processor() -> Result<(), Problem> {
+    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(()) };
+    let text = name.to_string_lossy();
+    let Some(processor) = Processor::named(&text) else {
+        let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
+        return Err(Problem::NoSuchProcessor { text: text.into_owned(), known });
+    };
+    processor.limit();
+    Ok(())
 }
 
 fn environment() -> Lang {

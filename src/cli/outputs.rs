@@ -3,7 +3,7 @@
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, make_folder};
-use crate::experiments::Summary;
+use crate::experiments::{Question, Summary};
 use crate::lang::Problem;
 use crate::report::csv::csv;
 use crate::report::json::json;
@@ -20,15 +20,21 @@ pub struct Outputs {
     xlsx: Vec<Pending>,
     tally: Vec<Pending>,
     #[cfg(feature = "charts")]
-    charts: Vec<(report::figures::Kind, report::figures::File, Pending)>,
+    charts: Vec<(String, report::figures::File, Pending)>,
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; `name` is that of the files in `--out`.
+    /// Opens everything that was asked for; the files in `--out` are named by the game and the questions.
     ///
     /// # Errors
     /// When one of them cannot be written.
-    pub fn open(args: &OutputArgs, tally: Option<&Path>, name: &str, opener: &mut Opener) -> Result<Self, Problem> {
+    pub fn open(
+        args: &OutputArgs,
+        tally: Option<&Path>,
+        questions: &[Box<dyn Question>],
+        opener: &mut Opener,
+    ) -> Result<Self, Problem> {
+        let game = questions.first().map_or("", |question| question.game());
         let list = |pending: Option<Pending>| pending.into_iter().collect::<Vec<_>>();
         let mut outputs = Self {
             format: args.format,
@@ -43,20 +49,22 @@ impl Outputs {
         #[cfg(feature = "charts")]
         if let Some(path) = &args.chart {
             let file = report::figures::File::of(path);
-            outputs.charts.push((report::figures::Kind::Overview, file, opener.open(path)?));
+            outputs.charts.push((report::figures::OVERVIEW.to_owned(), file, opener.open(path)?));
         }
         if let Some(folder) = &args.out {
             make_folder(folder)?;
             let mut open = |file: String| opener.open(&folder.join(file));
-            outputs.csv.push(open(format!("{name}.csv"))?);
-            outputs.json.push(open(format!("{name}.json"))?);
-            outputs.xlsx.push(open(format!("{name}.xlsx"))?);
-            outputs.tally.push(open(format!("{name}.tally"))?);
+            outputs.csv.push(open(format!("{game}.csv"))?);
+            outputs.json.push(open(format!("{game}.json"))?);
+            outputs.xlsx.push(open(format!("{game}.xlsx"))?);
+            for question in questions {
+                outputs.tally.push(open(format!("{}.tally", file_name(&question.name())))?);
+            }
             #[cfg(feature = "charts")]
-            for kind in report::figures::Kind::ALL {
+            for name in report::figures::names(game) {
                 for file in report::figures::File::ALL {
-                    let pending = open(format!("{name}-{}.{}", kind.file_name(), file.extension()))?;
-                    outputs.charts.push((kind, file, pending));
+                    let pending = open(format!("{game}-{name}.{}", file.extension()))?;
+                    outputs.charts.push(((*name).to_owned(), file, pending));
                 }
             }
         }
@@ -67,7 +75,7 @@ impl Outputs {
     ///
     /// # Errors
     /// When a disk is full, or nobody reads the standard output any more.
-    pub fn write(self, summaries: &[Summary], tally: &str, console: &Console) -> Result<(), Failure> {
+    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console) -> Result<(), Failure> {
         let tables = || summaries.iter().map(|summary| &summary.table);
         for pending in self.csv {
             pending.write(&csv(tables(), self.style))?;
@@ -78,25 +86,28 @@ impl Outputs {
         for pending in self.xlsx {
             pending.write(&workbook(&[("pioche".to_owned(), summaries)])?)?;
         }
-        for pending in self.tally {
+        for (pending, tally) in self.tally.into_iter().zip(tallies.iter().cycle()) {
             pending.write(tally.as_bytes())?;
         }
         #[cfg(feature = "charts")]
-        for (kind, file, pending) in self.charts {
-            if let Some(figure) = report::figures::figure(kind, summaries, console.lang) {
+        for (name, file, pending) in self.charts {
+            if let Some(figure) = report::figures::figure(&name, summaries, console.lang) {
                 pending.write(&drawn(&figure, file)?)?;
             }
         }
         let answer = match self.format {
             Format::Csv => csv(tables(), self.style),
             Format::Json => json(summaries).into_bytes(),
-            Format::Table => {
-                let texts = summaries.iter().map(|summary| report::text(summary, console.lang, console.paint));
-                texts.collect::<Vec<_>>().join("\n").into_bytes()
-            }
+            Format::Table => report::text(summaries, console.lang, console.paint).into_bytes(),
         };
         console.print(&answer)
     }
+}
+
+/// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
+pub fn file_name(experiment: &str) -> String {
+    let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
+    words.collect::<Vec<_>>().join("-").replace(':', "-").replace(',', "-")
 }
 
 /// A spreadsheet with one sheet for each named group of summaries.

@@ -4,6 +4,8 @@ use super::args::{DealArgs, PackArgs, improvement};
 use super::console::{Console, Done, Failure};
 use super::decks::{DeckArgs, dealt, deck_of, problems, words_of};
 use super::files::name;
+use super::show_bataille::ShowBataille;
+use super::show_games::{ShowAlak, ShowNim, ShowSolitaire};
 use crate::cards::deck::{Pretty, Text};
 use crate::games::alliances::auto::literal;
 use crate::games::alliances::cheat::{Change, Cheat, Improvement};
@@ -80,6 +82,14 @@ pub enum Show {
     /// The patience, as the handout prints it: the stock, then the row after each draw and each jump
     #[command(alias = "reussite")]
     Alliances(ShowAlliances),
+    /// Bataille, round by round, to its end or to its first repeat
+    Bataille(ShowBataille),
+    /// Peg solitaire: a recorded game or the first solution, jump by jump
+    Solitaire(ShowSolitaire),
+    /// Alak: a recorded game, stone by stone
+    Alak(ShowAlak),
+    /// Nim: a recorded game, take by take
+    Nim(ShowNim),
 }
 
 /// `show alliances`.
@@ -98,8 +108,13 @@ pub struct ShowAlliances {
 impl Show {
     /// Prints one game.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let Self::Alliances(show) = self;
-        show.run(console)
+        match self {
+            Self::Alliances(show) => show.run(console),
+            Self::Bataille(show) => show.run(console),
+            Self::Solitaire(show) => show.run(console),
+            Self::Alak(show) => show.run(console),
+            Self::Nim(show) => show.run(console),
+        }
     }
 }
 

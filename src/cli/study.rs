@@ -6,9 +6,10 @@
 use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
 use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, make_folder, name, reason};
-use super::outputs::workbook;
-use super::simulate::{drawn, ended, read_tally, run};
-use crate::experiments::study::{Chapter, chapters, scaled};
+use super::outputs::{file_name, workbook};
+use super::report::read_tally;
+use super::simulate::{drawn, ended, run};
+use crate::experiments::study::{Chapter, alak_values, chapters, scaled};
 use crate::experiments::{Question, Summary};
 use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
@@ -52,8 +53,8 @@ impl Study {
         let mut findings = Vec::new();
         for chapter in &chapters {
             let mut summaries = Vec::new();
-            for &(question, deals) in &chapter.runs {
-                let run = self.played(&question, scaled(deals, self.scale), seed, console)?;
+            for (question, deals) in &chapter.runs {
+                let run = self.played(question.as_ref(), scaled(*deals, self.scale), seed, console)?;
                 if run.stopped == Stopped::Interrupted {
                     return Ok(ended(&run, console));
                 }
@@ -67,7 +68,7 @@ impl Study {
     }
 
     /// The run of a question: from the folder if it is there, else played and kept there.
-    fn played(&self, question: &Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
+    fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
         let plan = Plan { experiment: question.name(), seed, deals, precision: None };
         let file = format!("tallies/{}.tally", file_name(&plan.experiment));
         match read_tally(&self.out.join(&file)) {
@@ -106,6 +107,15 @@ impl Study {
                 }
             }
         }
+        let values = alak_values();
+        self.write("alak-values.csv", &csv([&values], CsvStyle::Plain))?;
+        #[cfg(feature = "charts")]
+        if let Some(figure) = crate::report::figures::values(&values, console.lang) {
+            for format in crate::report::figures::File::ALL {
+                let picture = super::outputs::drawn(&figure, format)?;
+                self.write(&format!("alak-values.{}", format.extension()), &picture)?;
+            }
+        }
         self.write("study.xlsx", &workbook(&sheets)?)?;
         self.write("README.md", page(&parts, &self.command(seed, console), console.lang).as_bytes())
     }
@@ -140,12 +150,6 @@ impl Study {
     fn write(&self, file: &str, bytes: &[u8]) -> Result<(), Problem> {
         Pending::open(&self.out.join(file), Existing::Replace)?.write(bytes)
     }
-}
-
-/// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
-fn file_name(experiment: &str) -> String {
-    let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
-    words.collect::<Vec<_>>().join("-")
 }
 
 /// Refuses a folder that holds something else than a study.

@@ -4,13 +4,16 @@
 //! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
-use super::summary::{BestDeal, Cell, Curve, CurveKind, NamedShare, Point, Quantity, Summary};
+mod engine;
+
+use self::engine::Engine;
+use super::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
+use super::{Settings, Topic, name_of};
 use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::cards::{Card, Pack};
-use crate::games::alliances::auto;
-use crate::games::alliances::cheat::{Change, Cheat, Improvement};
+use crate::games::alliances::cheat::Improvement;
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Confidence, Histogram, Layout, Method, Moments, Share, Tally};
+use crate::stats::{Histogram, Layout, Moments, Share, Tally};
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &[
@@ -49,19 +52,46 @@ const CHANGED: Layout =
     Layout { histograms: &["piles", "improved", "gain", "first-place", "second-place"], records: &["fewest"] };
 
 impl Alliances {
-    /// The experiment with these settings, as [`Experiment::name`] writes them.
-    pub fn named(settings: &str) -> Option<Self> {
-        let (cards, improve) = settings.strip_prefix("cards=")?.split_once(" improve=")?;
+    /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
+    fn shift(&self) -> i64 {
+        -(self.pack.size() as i64)
+    }
+
+    /// The deck of one deal.
+    pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
+        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+        let (block, lane) = (deal / BLOCK as u64, (deal % BLOCK as u64) as usize);
+        let mut deck = Vec::new();
+        Uniform::new(self.pack.size()).deal_block(
+            blocks.stream(block),
+            lane..lane + 1,
+            |_| again.stream(deal),
+            |_, numbers| deck.extend(numbers.iter().map(|&number| self.pack.card(number))),
+        );
+        deck
+    }
+}
+
+impl Topic for Alliances {
+    const GAME: &'static str = "alliances";
+
+    fn with(settings: &Settings<'_>) -> Option<Self> {
+        let cards: String = settings.get("cards")?;
         let pack = match cards.split_once('x') {
             Some((suits, ranks)) => Pack::new(suits.parse().ok()?, ranks.parse().ok()?).ok()?,
             None => Pack::of(cards.parse().ok()?).ok()?,
         };
+        let improve: String = settings.get("improve")?;
         let improve = if improve == "none" { None } else { Some(improve.parse().ok()?) };
         Some(Self { pack, improve })
     }
 
-    /// Its settings as options of the command line.
-    pub fn options(&self) -> String {
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let improve = self.improve.map_or_else(|| "none".to_owned(), |improve| improve.to_string());
+        vec![("cards", self.pack.to_string()), ("improve", improve)]
+    }
+
+    fn options(&self) -> String {
         let cards = match self.pack {
             Pack::PIQUET | Pack::MEDICI | Pack::FULL => format!("--cards {}", self.pack.size()),
             other => format!("--suits {} --ranks {}", other.suits(), other.ranks()),
@@ -72,8 +102,7 @@ impl Alliances {
         }
     }
 
-    /// Deals that give a useful answer in a few seconds.
-    pub fn default_deals(&self) -> u64 {
+    fn default_deals(&self) -> u64 {
         match self.improve {
             None => 1_000_000,
             Some(Improvement::Exchange) => 100_000,
@@ -81,65 +110,28 @@ impl Alliances {
         }
     }
 
-    /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
-    fn shift(&self) -> i64 {
-        -(self.pack.size() as i64)
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
     }
 
-    /// The deck of one deal.
-    pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
-        let mut deck = Vec::new();
-        each_deck(self.pack, streams, deal..deal + 1, |_, cards| deck.extend_from_slice(cards));
-        deck
-    }
-
-    /// What a run says.
-    pub fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let mut summary = Summary::of(run, COLUMNS, confidence, method);
-        let report = Report { pack: self.pack, deals: run.tally.deals, confidence, method };
+    fn report(&self, run: &Run, summary: &mut Summary) {
         let histograms = &run.tally.histograms;
-        report.game("none", "nb_tas", &histograms[PILES], &mut summary);
+        self.game("none", "nb_tas", &histograms[PILES], summary);
         if let Some(improve) = self.improve {
             let variant = improve.to_string();
-            report.game(&variant, "nb_tas_improved", &histograms[IMPROVED], &mut summary);
-            report.gain(&variant, &histograms[GAIN], self.shift(), &mut summary);
-            report.law(CurveKind::BestPlace, &variant, &histograms[FIRST], 0, &mut summary);
+            self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
+            self.gain(&variant, &histograms[GAIN], summary);
+            self.law(CurveKind::BestPlace, &variant, &histograms[FIRST], 0, summary);
         }
         summary.best = run.tally.records[0].get().map(|(reached, deal)| BestDeal { deal, reached });
-        summary
-    }
-}
-
-/// Deals the decks of a range of numbers, one after the other.
-fn each_deck(pack: Pack, streams: &Streams, deals: Range<u64>, mut each: impl FnMut(u64, &[Card])) {
-    let shuffle = Uniform::new(pack.size());
-    let fresh: Vec<Card> = pack.cards().collect();
-    let mut cards = fresh.clone();
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-    let size = BLOCK as u64;
-    let mut start = deals.start;
-    while start < deals.end {
-        let block = start / size;
-        let first = block * size;
-        let end = deals.end.min(first + size);
-        let lanes = (start - first) as usize..(end - first) as usize;
-        let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        shuffle.deal_block(blocks.stream(block), lanes, reshuffle, |lane, numbers| {
-            for (card, &number) in cards.iter_mut().zip(numbers) {
-                *card = fresh[usize::from(number)];
-            }
-            each(first + lane as u64, &cards);
-        });
-        start = end;
     }
 }
 
 impl Experiment for Alliances {
-    type Scratch = Cheat;
+    type Scratch = Engine;
 
     fn name(&self) -> String {
-        let improve = self.improve.map_or_else(|| "none".to_owned(), |improve| improve.to_string());
-        format!("alliances cards={} improve={improve}", self.pack)
+        name_of(self)
     }
 
     fn layout(&self) -> Layout {
@@ -148,37 +140,18 @@ impl Experiment for Alliances {
 
     fn chunk(&self) -> u64 {
         match self.improve {
-            None => 64 * 512,
-            Some(Improvement::Exchange) => 64 * 16,
-            Some(Improvement::Swap | Improvement::Move) => 64,
+            None => 64 * 4096,
+            Some(Improvement::Exchange) => 64 * 256,
+            Some(Improvement::Swap | Improvement::Move) => 64 * 16,
         }
     }
 
-    fn scratch(&self) -> Cheat {
-        Cheat::default()
+    fn scratch(&self) -> Engine {
+        Engine::new(self.pack, self.improve)
     }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, cheat: &mut Cheat, tally: &mut Tally) {
-        let shift = -self.shift();
-        each_deck(self.pack, streams, deals, |deal, cards| {
-            let Some(best) = self.improve.and_then(|improve| cheat.best(cards, improve)) else {
-                let piles = auto::piles(cards);
-                tally.histograms[PILES].add(piles);
-                tally.records[0].offer(piles as u64, deal);
-                return;
-            };
-            let (first, second) = match best.change {
-                Change::Exchange(first) => (first, first + 1),
-                Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-            };
-            let gain = (i64::from(best.gain()) + shift) as usize;
-            for (histogram, value) in [(PILES, best.before), (IMPROVED, best.after), (GAIN, gain)] {
-                tally.histograms[histogram].add(value);
-            }
-            tally.histograms[FIRST].add(first);
-            tally.histograms[SECOND].add(second);
-            tally.records[0].offer(best.after as u64, deal);
-        });
+    fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
+        engine.play(streams, deals, tally);
     }
 
     fn shares(&self, tally: &Tally) -> Vec<Share> {
@@ -198,79 +171,57 @@ fn fewest(pack: Pack) -> usize {
     pack.size().min(2)
 }
 
-/// Turns counts into rows, quantities and curves.
-struct Report {
-    pack: Pack,
-    deals: u64,
-    confidence: Confidence,
-    method: Method,
-}
-
-impl Report {
+/// Counts become rows, quantities and curves.
+impl Alliances {
     /// The rows and curves of one game, played plainly or after a change.
     fn game(&self, variant: &str, name: &'static str, histogram: &Histogram, summary: &mut Summary) {
+        let (cards, deals) = (self.pack.size(), summary.deals);
         let mut points = Vec::new();
-        for piles in fewest(self.pack)..=self.pack.size() {
+        for piles in fewest(self.pack)..=cards {
             let count = histogram.count(piles);
-            let won = Share::of(histogram.count_up_to(piles), self.deals);
+            let won = Share::of(histogram.count_up_to(piles), deals);
             let mut row = vec![
-                Cell::Count(self.pack.size() as u64),
+                Cell::Count(cards as u64),
                 Cell::Text(variant.to_owned()),
-                Cell::Count(self.deals),
+                Cell::Count(deals),
                 Cell::Count(piles as u64),
                 Cell::Count(count),
-                Cell::Real(Share::of(count, self.deals).estimate()),
+                Cell::Real(Share::of(count, deals).estimate()),
                 Cell::Count(won.count),
             ];
-            row.extend(Cell::share(won, self.method, self.confidence));
+            row.extend(summary.cells(won));
             row.extend([self.pack.suits(), self.pack.ranks()].map(|side| Cell::Count(side.into())));
             summary.table.rows.push(row);
-            points.push(self.point(piles as f64, won));
+            points.push(summary.point(piles as f64, won));
         }
+        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
         summary.curves.push(Curve {
             kind: CurveKind::WinProbability,
-            subject: self.pack.to_string(),
-            variant: variant.to_owned(),
+            subject,
+            variant: variant.clone(),
             points,
             mean: None,
         });
-        self.law(CurveKind::PilesLaw, variant, histogram, 0, summary);
-        let moments = Moments::of(histogram, 0);
-        summary.quantities.extend(moments.map(|moments| Quantity::new(name, moments, self.confidence)));
+        self.law(CurveKind::PilesLaw, &variant, histogram, 0, summary);
+        summary.add_quantity(name, Moments::of(histogram, 0));
     }
 
-    /// The gain of the best change, and how often there is one.
-    fn gain(&self, variant: &str, histogram: &Histogram, shift: i64, summary: &mut Summary) {
+    /// The gain of the best change, how often there is one, and how often every change is worse than none.
+    fn gain(&self, variant: &str, histogram: &Histogram, summary: &mut Summary) {
+        let shift = self.shift();
         self.law(CurveKind::GainLaw, variant, histogram, shift, summary);
-        let moments = Moments::of(histogram, shift);
-        summary.quantities.extend(moments.map(|moments| Quantity::new("gain", moments, self.confidence)));
+        summary.add_quantity("gain", Moments::of(histogram, shift));
         let neutral = (-shift) as usize;
         let up_to_neutral = histogram.count_up_to(neutral);
-        let worse = up_to_neutral - histogram.count(neutral);
-        for (name, count) in [("improved", self.deals - up_to_neutral), ("worsened", worse)] {
-            let share = Share::of(count, self.deals);
-            let interval = share.interval(self.method, self.confidence);
-            summary.shares.push(NamedShare { name, share, interval });
-        }
+        summary.add_share("improved", Share::of(summary.deals - up_to_neutral, summary.deals));
+        summary.add_share("worsened", Share::of(up_to_neutral - histogram.count(neutral), summary.deals));
     }
 
     /// The law that a histogram estimates.
     fn law(&self, kind: CurveKind, variant: &str, histogram: &Histogram, shift: i64, summary: &mut Summary) {
-        let counts = histogram.counts();
-        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let points = (first..counts.len())
-            .map(|value| self.point((value as i64 + shift) as f64, Share::of(counts[value], self.deals)));
-        summary.curves.push(Curve {
-            kind,
-            subject: self.pack.to_string(),
-            variant: variant.to_owned(),
-            points: points.collect(),
-            mean: Moments::of(histogram, shift).map(|moments| moments.mean),
-        });
-    }
-
-    fn point(&self, x: f64, share: Share) -> Point {
-        let interval = share.interval(self.method, self.confidence);
-        Point { x, y: share.estimate(), low: interval.low, high: interval.high }
+        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
+        let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
+        let points = summary.law(histogram, shift, summary.deals);
+        summary.curves.push(Curve { kind, subject, variant, points, mean });
     }
 }

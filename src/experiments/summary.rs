@@ -4,13 +4,17 @@
 
 pub use crate::sim::Stopped;
 use crate::sim::{Run, VALUE_VERSION};
-use crate::stats::{Confidence, Interval, Method, Moments, Share};
+use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Share};
 
 /// The findings of one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
+    /// The game.
+    pub game: &'static str,
     /// The experiment and its settings, as a tally file names them.
     pub experiment: String,
+    /// The settings, by name.
+    pub settings: Vec<(&'static str, String)>,
     /// The command that makes it again.
     pub command: String,
     /// The version of the values, see [`crate::sim::VALUE_VERSION`].
@@ -37,12 +41,22 @@ pub struct Summary {
     pub curves: Vec<Curve>,
     /// The deal that holds the record, if the experiment keeps one.
     pub best: Option<BestDeal>,
+    /// The first deal whose game never ends, if there is one.
+    pub endless: Option<u64>,
 }
 
 impl Summary {
     /// A summary of `run` that holds nothing yet but where it comes from.
-    pub fn of(run: &Run, columns: &'static [&'static str], confidence: Confidence, method: Method) -> Self {
+    pub fn of(
+        run: &Run,
+        game: &'static str,
+        columns: &'static [&'static str],
+        confidence: Confidence,
+        method: Method,
+    ) -> Self {
         Self {
+            game,
+            settings: Vec::new(),
             experiment: run.plan.experiment.clone(),
             command: String::new(),
             values: VALUE_VERSION,
@@ -57,7 +71,43 @@ impl Summary {
             shares: Vec::new(),
             curves: Vec::new(),
             best: None,
+            endless: None,
         }
+    }
+
+    /// The value of a setting; empty when there is none of this name.
+    pub fn setting(&self, name: &str) -> &str {
+        self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+
+    /// Adds a probability.
+    pub fn add_share(&mut self, name: &'static str, share: Share) {
+        let interval = share.interval(self.method, self.confidence);
+        self.shares.push(NamedShare { name, share, interval });
+    }
+
+    /// Adds a quantity, unless nothing was counted.
+    pub fn add_quantity(&mut self, name: &'static str, moments: Option<Moments>) {
+        self.quantities.extend(moments.map(|moments| Quantity::new(name, moments, self.confidence)));
+    }
+
+    /// The law that a histogram estimates, as a share of `total`.
+    pub fn law(&self, histogram: &Histogram, shift: i64, total: u64) -> Vec<Point> {
+        let counts = histogram.counts();
+        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
+        let point = |value: usize| self.point((value as i64 + shift) as f64, Share::of(counts[value], total));
+        (first..counts.len()).map(point).collect()
+    }
+
+    /// A share as a point to draw.
+    pub fn point(&self, x: f64, share: Share) -> Point {
+        let interval = share.interval(self.method, self.confidence);
+        Point { x, y: share.estimate(), low: interval.low, high: interval.high }
+    }
+
+    /// The cells `probability, ci_low, ci_high` of a share.
+    pub fn cells(&self, share: Share) -> [Cell; 3] {
+        Cell::share(share, self.method, self.confidence)
     }
 
     /// The quantity with this name.
@@ -141,6 +191,16 @@ pub enum CurveKind {
     GainLaw,
     /// The share of deals whose best change begins at place x of the stock, from 0.
     BestPlace,
+    /// The share of games that end within a bar of rounds around x.
+    RoundsLaw,
+    /// The total variation distance after x riffles, estimated.
+    TotalVariation,
+    /// The same, exactly.
+    ExactTotalVariation,
+    /// The separation distance after x riffles, exactly.
+    ExactSeparation,
+    /// The share of games that leave x pegs.
+    LeftLaw,
 }
 
 /// Points to draw.

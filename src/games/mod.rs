@@ -2,6 +2,7 @@
 
 pub mod alak;
 pub mod alliances;
+pub mod bataille;
 pub mod nim;
 pub mod solitaire;
 

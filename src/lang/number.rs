@@ -24,9 +24,13 @@ impl Lang {
 
     /// A whole number, in groups of three digits from 10,000 on.
     pub fn integer(self, number: u64) -> String {
-        let digits = number.to_string();
+        self.digits(&number.to_string())
+    }
+
+    /// The digits of a whole number of any size, in groups of three from 10,000 on.
+    pub fn digits(self, digits: &str) -> String {
         if digits.len() < 5 {
-            return digits;
+            return digits.to_owned();
         }
         let mut text = String::new();
         for (index, digit) in digits.chars().enumerate() {

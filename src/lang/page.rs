@@ -26,6 +26,30 @@ pub enum Paragraph {
     Remake { commands: String },
     Data { csv: String },
     Picture { name: String, file: String },
+    BatailleTitle,
+    BatailleRules,
+    BatailleQuestion,
+    BatailleNotice { lowest: String, low_values: String, highest: String, high_values: String, alternating: String },
+    LengthQuestion,
+    LengthNote,
+    RiffleQuestion,
+    RiffleAnswer { order: String, from: u64 },
+    RiffleNever { order: String },
+    AdvantageQuestion,
+    ShuffleTitle,
+    ShuffleQuestion,
+    ShuffleAnswer { cards: String, seven: String },
+    ShuffleSuspect { count: u64, deals: u64 },
+    SolitaireTitle,
+    SolitaireQuestion,
+    SolitaireExact,
+    AlakTitle,
+    AlakValueQuestion,
+    AlakValueAnswer,
+    AlakQuestion,
+    NimTitle,
+    NimValueAnswer,
+    NimQuestion,
 }
 
 impl Say for Paragraph {
@@ -88,6 +112,60 @@ impl Say for Paragraph {
             Self::PlaceAnswer { cards, first_half } => format!(
                 "- **{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour {first_half} des donnes (à égalité, le plus lointain est choisi)."
             ),
+            Self::BatailleTitle => "## La bataille".into(),
+            Self::BatailleRules => "Quatre cartes de chaque valeur, distribuées une à une. À chaque pli la plus forte \
+                                    carte emporte tout ; à égalité il y a bataille. Sans carte à poser, la partie est \
+                                    finie, et le joueur qui a le plus de cartes gagne. L'ordre « fixe » est celui où le \
+                                    joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », chacun à son tour."
+                .into(),
+            Self::BatailleQuestion => "### Victoires, parties nulles et infinies : que remarquez-vous ? (4.2)".into(),
+            Self::BatailleNotice { lowest, low_values, highest, high_values, alternating } => format!(
+                "**Ce que l'on remarque** : quand le joueur 1 pose toujours en premier, une grande part des parties ne \
+                 finit jamais, et cette part ne croît pas régulièrement avec le nombre de valeurs : de {lowest} \
+                 ({low_values} valeurs) à {highest} ({high_values} valeurs). Il suffit que chacun pose en premier à son tour \
+                 pour que les parties infinies disparaissent presque : {alternating} au plus."
+            ),
+            Self::LengthQuestion => "### Combien de temps dure une partie ?".into(),
+            Self::LengthNote => "Longueurs des parties finies, en plis commencés ; prépériode et période des parties infinies, \
+                                 en plis. Les valeurs extrêmes sont celles des donnes jouées."
+                .into(),
+            Self::RiffleQuestion => "### Combien de mélanges américains faut-il ? (13 valeurs)".into(),
+            Self::RiffleAnswer { order, from } => format!(
+                "- **{order}** : à partir de {from} mélanges, aucune des issues ne se distingue plus du mélange uniforme \
+                 (les intervalles se recouvrent)."
+            ),
+            Self::RiffleNever { order } => format!(
+                "- **{order}** : même après 12 mélanges, une issue au moins se distingue du mélange uniforme."
+            ),
+            Self::AdvantageQuestion => "### Est-ce un avantage d'être le joueur 1 ?".into(),
+            Self::ShuffleTitle => "## Le mélange américain".into(),
+            Self::ShuffleQuestion => "### Après combien de mélanges le paquet est-il bien battu ? (2.3)".into(),
+            Self::ShuffleAnswer { cards, seven } => format!(
+                "- **{cards} cartes** : après 7 mélanges, la distance (variation totale) à l'uniforme est encore {seven} ; \
+                 elle tombe brusquement entre 5 et 8 mélanges, puis de moitié environ à chaque mélange."
+            ),
+            Self::ShuffleSuspect { count, deals } => format!(
+                "Paquets suspects (2.3) parmi {} paquets de 52 cartes mélangés 7 fois : {}.",
+                lang.integer(*deals),
+                lang.integer(*count)
+            ),
+            Self::SolitaireTitle => "## Le solitaire (triangle de 15 cases)".into(),
+            Self::SolitaireQuestion => "### Combien de pions laisse un joueur au hasard, selon le trou de départ ?".into(),
+            Self::SolitaireExact => "Les valeurs exactes, et le nombre de solutions, viennent de \
+                                     `pioche solve solitaire --hole H --count` : chaque trou de départ a une solution."
+                .into(),
+            Self::AlakTitle => "## Alak".into(),
+            Self::AlakValueQuestion => "### Qui gagne si les deux joueurs jouent au mieux ?".into(),
+            Self::AlakValueAnswer => "Analyse rétrograde de toutes les positions : chacun préfère gagner, puis la nulle, puis un \
+                                      jeu sans fin, puis perdre. Se refait par `pioche solve alak --cells N`."
+                .into(),
+            Self::AlakQuestion => "### Et si les deux joueurs jouent au hasard ?".into(),
+            Self::NimTitle => "## Le jeu de Nim (prendre 2 ou 3)".into(),
+            Self::NimValueAnswer => "Le joueur qui doit jouer perd quand le nombre d'allumettes est multiple de 5, gagne quand le \
+                                     reste de la division par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par \
+                                     la récurrence (`pioche solve nim`)."
+                .into(),
+            Self::NimQuestion => "### Que donnent des joueurs au hasard ou parfaits ?".into(),
             Self::Remake { commands } => format!("Se refait par\n\n{commands}"),
             Self::Data { csv } => format!("Données : [`{csv}`]({csv})."),
             Self::Picture { name, file } => format!("[![{name}]({file}.png)]({file}.svg)"),
@@ -153,6 +231,60 @@ impl Say for Paragraph {
             Self::PlaceAnswer { cards, first_half } => format!(
                 "- **{cards} cards**: the best exchange of neighbours begins in the first half of the stock in {first_half} of the deals (among equals the farthest is taken)."
             ),
+            Self::BatailleTitle => "## Bataille (War)".into(),
+            Self::BatailleRules => "Four cards of each value, dealt one by one. In each round the higher card takes the \
+                                    whole trick; equal cards make a battle. Who cannot lay a card ends the game, and the \
+                                    player with more cards wins. In the fixed order player 1 always lays first; in the \
+                                    alternating order, each in turn."
+                .into(),
+            Self::BatailleQuestion => "### Wins, draws and endless games: what do you notice? (4.2)".into(),
+            Self::BatailleNotice { lowest, low_values, highest, high_values, alternating } => format!(
+                "**What one notices**: when player 1 always lays first, a large share of the games never ends, and that \
+                 share does not grow steadily with the number of values: from {lowest} ({low_values} values) to {highest} \
+                 ({high_values} values). Let each lay first in turn, and endless games almost vanish: {alternating} at \
+                 most."
+            ),
+            Self::LengthQuestion => "### How long is a game?".into(),
+            Self::LengthNote => "Lengths of finite games, in rounds started; pre-period and period of endless games, in \
+                                 rounds. The extremes are those of the deals played."
+                .into(),
+            Self::RiffleQuestion => "### How many riffle shuffles does it take? (13 values)".into(),
+            Self::RiffleAnswer { order, from } => format!(
+                "- **{order}**: from {from} riffles on, no outcome can be told from the uniform shuffle any more (the \
+                 intervals overlap)."
+            ),
+            Self::RiffleNever { order } => {
+                format!("- **{order}**: even after 12 riffles, some outcome can be told from the uniform shuffle.")
+            }
+            Self::AdvantageQuestion => "### Is it an advantage to be player 1?".into(),
+            Self::ShuffleTitle => "## The riffle shuffle".into(),
+            Self::ShuffleQuestion => "### After how many riffles is the deck well shuffled? (2.3)".into(),
+            Self::ShuffleAnswer { cards, seven } => format!(
+                "- **{cards} cards**: after 7 riffles the (total variation) distance to uniform is still {seven}; it \
+                 falls abruptly between 5 and 8 riffles, then by about half with each riffle."
+            ),
+            Self::ShuffleSuspect { count, deals } => format!(
+                "Suspect decks (2.3) among {} decks of 52 cards riffled 7 times: {}.",
+                lang.integer(*deals),
+                lang.integer(*count)
+            ),
+            Self::SolitaireTitle => "## Peg solitaire (15-hole triangle)".into(),
+            Self::SolitaireQuestion => "### How many pegs does a random player leave, by starting hole?".into(),
+            Self::SolitaireExact => "The exact values, and the number of solutions, come from \
+                                     `pioche solve solitaire --hole H --count`: every starting hole has a solution."
+                .into(),
+            Self::AlakTitle => "## Alak".into(),
+            Self::AlakValueQuestion => "### Who wins when both players play their best?".into(),
+            Self::AlakValueAnswer => "Retrograde analysis of all positions: each player prefers a win to a draw, a draw to \
+                                      endless play, endless play to a loss. Remade by `pioche solve alak --cells N`."
+                .into(),
+            Self::AlakQuestion => "### And when both players play at random?".into(),
+            Self::NimTitle => "## Nim (take 2 or 3)".into(),
+            Self::NimValueAnswer => "The player to move loses when the number of matches is a multiple of 5, wins when it leaves \
+                                     2 or 3 divided by 5, and draws otherwise: the period 5 is proved by the recurrence \
+                                     (`pioche solve nim`)."
+                .into(),
+            Self::NimQuestion => "### How do random and perfect players fare?".into(),
             Self::Remake { commands } => format!("Remade by\n\n{commands}"),
             Self::Data { csv } => format!("Data: [`{csv}`]({csv})."),
             Self::Picture { name, file } => format!("[![{name}]({file}.png)]({file}.svg)"),

@@ -69,6 +69,9 @@ pub enum Problem {
     NotACardCount { text: String },
     NotAChoice { text: String, choices: String },
     NotAChartFile { text: String },
+    NotAMixing { text: String },
+    EmptyRange { text: String },
+    TallyOfMany { runs: usize },
     BadPackShape { suits: u64, ranks: u64 },
     NothingToChange,
     // The command line as a whole.
@@ -83,6 +86,7 @@ pub enum Problem {
     Repeated { flag: String },
     BadCommandLine { text: String },
     NoEntropy,
+    NoSuchProcessor { text: String, known: String },
     NoThreads { problem: String },
     // Files.
     CannotRead { file: String, reason: Reason },
@@ -101,6 +105,24 @@ pub enum Problem {
     TallyExperiment,
     TallyCounts,
     TallyEmpty { file: String },
+    TallyOfAnother { file: String, game: String },
+    // Board games.
+    NotABoard { text: String },
+    NotACell { cell: String, board: String, last: u64 },
+    NotAStone { column: usize, found: char },
+    PositionLength { found: usize, expected: usize },
+    BadPosition { detail: String },
+    TooLarge { detail: String },
+    NotATakeSet { text: String, most: u64 },
+    NotPlayers { text: String },
+    NobodyThere,
+    NotAMove { file: String, number: usize, text: String },
+    RefusedMove { file: String, number: usize, text: String, reason: String },
+    // Hands of bataille.
+    UnknownValue { file: String, line: usize, column: usize, word: String, values: Option<u64> },
+    ThirdHand { file: String, line: usize, column: usize },
+    NoSecondHand { file: String },
+    TooManyCards { file: String, cards: usize },
     // Decks.
     EmptyDeck { file: String },
     UnknownCard { file: String, line: usize, column: usize, text: String },
@@ -136,6 +158,18 @@ impl Say for Problem {
                 format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks")
             }
             Self::NotAChoice { text, choices } => format!("« {text} » n'est pas un choix possible ({choices})"),
+            Self::NotAMixing { text } => {
+                format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000")
+            }
+            Self::EmptyRange { text } => format!("l'intervalle « {text} » est vide"),
+            Self::TallyOfMany { runs } => {
+                format!(
+                    "un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"
+                )
+            }
+            Self::TallyOfAnother { file, game } => {
+                format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier")
+            }
             Self::NotAChartFile { text } => format!("« {text} » ne finit ni par .png ni par .svg"),
             Self::BadPackShape { suits, ranks } => format!(
                 "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
@@ -156,6 +190,9 @@ impl Say for Problem {
             Self::Repeated { flag } => format!("{flag} est donné deux fois"),
             Self::BadCommandLine { text } => text.clone(),
             Self::NoEntropy => "--seed random : le système ne donne pas de hasard".into(),
+            Self::NoSuchProcessor { text, known } => {
+                format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})")
+            }
             Self::NoThreads { problem } => format!("--threads : {problem}"),
             Self::CannotRead { file, reason } => format!("{file} ne peut être lu : {}", reason.fr()),
             Self::CannotWrite { file, reason } => format!("{file} ne peut être écrit : {}", reason.fr()),
@@ -182,6 +219,44 @@ impl Say for Problem {
             Self::TallyExperiment => "cette expérience n'est pas connue".into(),
             Self::TallyCounts => "les décomptes contredisent le nombre de donnes".into(),
             Self::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
+            Self::NotABoard { text } => {
+                format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european")
+            }
+            Self::NotACell { cell, board, last } => {
+                format!("« {cell} » n'est pas une case du plateau {board}, numérotées de 0 à {last}")
+            }
+            Self::NotAStone { column, found } => {
+                format!(
+                    "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"
+                )
+            }
+            Self::PositionLength { found, expected } => format!("{found} cases au lieu de {expected}"),
+            Self::BadPosition { detail } => format!("position refusée ({detail})"),
+            Self::TooLarge { detail } => format!("résolution refusée ({detail})"),
+            Self::NotATakeSet { text, most } => {
+                format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3")
+            }
+            Self::NotPlayers { text } => format!(
+                "« {text} » ne désigne pas deux joueurs comme random,perfect (random, greedy, perfect, minimax:d, mcts:n, d et n à partir de 1)"
+            ),
+            Self::NobodyThere => "personne n'est là pour jouer : une simulation n'a pas de joueur human".into(),
+            Self::NotAMove { file, number, text } => {
+                format!("{file} : le coup {number}, « {text} », n'est pas un coup")
+            }
+            Self::RefusedMove { file, number, text, reason } => {
+                format!("{file} : le coup {number}, {text}, est refusé ({reason})")
+            }
+            Self::UnknownValue { file, line, column, word, values } => {
+                let range = values.map_or_else(String::new, |most| format!(" de 1 à {most}"));
+                format!("{} « {word} » n'est pas une valeur{range}", at((file, *line, *column)))
+            }
+            Self::ThirdHand { file, line, column } => {
+                format!("{} deux mains tiennent en deux lignes, rien ne peut suivre", at((file, *line, *column)))
+            }
+            Self::NoSecondHand { file } => {
+                format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)")
+            }
+            Self::TooManyCards { file, cards } => format!("{file} : {cards} cartes, au lieu de 256 au plus"),
             Self::EmptyDeck { file } => format!("{file} ne contient aucune carte"),
             Self::UnknownCard { file, line, column, text } => {
                 format!("{} « {text} » n'est pas une carte comme 7-K ou D-P", at((file, *line, *column)))
@@ -224,6 +299,14 @@ impl Say for Problem {
                 format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks")
             }
             Self::NotAChoice { text, choices } => format!("“{text}” is not one of {choices}"),
+            Self::NotAMixing { text } => format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+            Self::EmptyRange { text } => format!("the range “{text}” is empty"),
+            Self::TallyOfMany { runs } => {
+                format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)")
+            }
+            Self::TallyOfAnother { file, game } => {
+                format!("{file}: this tally is of another game ({game}) than the first")
+            }
             Self::NotAChartFile { text } => format!("“{text}” ends neither in .png nor in .svg"),
             Self::BadPackShape { suits, ranks } => format!(
                 "a pack of {suits} x {ranks} cannot be had: it takes 1 to 8 suits, 1 to 32 ranks and at most 64 cards"
@@ -244,6 +327,9 @@ impl Say for Problem {
             Self::Repeated { flag } => format!("{flag} is given twice"),
             Self::BadCommandLine { text } => text.clone(),
             Self::NoEntropy => "--seed random: the system gives no randomness".into(),
+            Self::NoSuchProcessor { text, known } => {
+                format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})")
+            }
             Self::NoThreads { problem } => format!("--threads: {problem}"),
             Self::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
             Self::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
@@ -268,6 +354,40 @@ impl Say for Problem {
             Self::TallyExperiment => "this experiment is not known".into(),
             Self::TallyCounts => "the counts contradict the number of deals".into(),
             Self::TallyEmpty { file } => format!("{file} holds no deal"),
+            Self::NotABoard { text } => {
+                format!("“{text}” is not a board: triangle:3 to triangle:10, english or european")
+            }
+            Self::NotACell { cell, board, last } => {
+                format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}")
+            }
+            Self::NotAStone { column, found } => {
+                format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)")
+            }
+            Self::PositionLength { found, expected } => format!("{found} cells instead of {expected}"),
+            Self::BadPosition { detail } => detail.clone(),
+            Self::TooLarge { detail } => format!("not solved: {detail}"),
+            Self::NotATakeSet { text, most } => {
+                format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3")
+            }
+            Self::NotPlayers { text } => format!(
+                "“{text}” does not name two players such as random,perfect (random, greedy, perfect, minimax:d, mcts:n, d and n from 1 on)"
+            ),
+            Self::NobodyThere => "nobody is there to play: a simulation has no human player".into(),
+            Self::NotAMove { file, number, text } => format!("{file}: move {number}, “{text}”, is not a move"),
+            Self::RefusedMove { file, number, text, reason } => {
+                format!("{file}: move {number}, {text}, is refused: {reason}")
+            }
+            Self::UnknownValue { file, line, column, word, values } => {
+                let range = values.map_or_else(String::new, |most| format!(" from 1 to {most}"));
+                format!("{} “{word}” is not a value{range}", at((file, *line, *column)))
+            }
+            Self::ThirdHand { file, line, column } => {
+                format!("{} two hands stand on two lines, nothing may follow", at((file, *line, *column)))
+            }
+            Self::NoSecondHand { file } => {
+                format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)")
+            }
+            Self::TooManyCards { file, cards } => format!("{file}: {cards} cards, more than 256"),
             Self::EmptyDeck { file } => format!("{file} holds no card"),
             Self::UnknownCard { file, line, column, text } => {
                 format!("{} “{text}” is not a card such as 7-K or D-P", at((file, *line, *column)))

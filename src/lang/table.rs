@@ -37,6 +37,7 @@ pub enum Heading {
     MeanPiles,
     MeanGain,
     Between { low: String, high: String },
+    Game { game: String },
 }
 
 impl Heading {
@@ -51,6 +52,98 @@ impl Heading {
             (Lang::En, "exchange") => "exchange of neighbours",
             (Lang::En, "swap") => "exchange of any two cards",
             (Lang::En, "move") => "move of one card",
+            (_, other) => other,
+        };
+        words.to_owned()
+    }
+
+    /// The name of a quantity; `improve` is the change of the stock that a patience allowed.
+    pub fn quantity(lang: Lang, name: &str, improve: &str) -> String {
+        match name {
+            "nb_tas" => Self::PilesOf { variant: "none".into() }.say(lang),
+            "nb_tas_improved" => Self::PilesOf { variant: improve.into() }.say(lang),
+            "gain" => Self::Gain.say(lang),
+            other => Self::word(lang, other),
+        }
+    }
+
+    /// A word of the tables' columns and cells, which programs read in English, for people. Numbers stay as they are.
+    pub fn word(lang: Lang, word: &str) -> String {
+        let words = match (lang, word) {
+            (Lang::Fr, "player1") => "joueur 1",
+            (Lang::Fr, "player2") => "joueur 2",
+            (Lang::Fr, "draw") => "nulle",
+            (Lang::Fr, "endless") => "infinie",
+            (Lang::Fr, "unresolved") => "indécise",
+            (Lang::Fr, "values") => "valeurs",
+            (Lang::Fr, "order") => "ordre",
+            (Lang::Fr, "shuffle") => "mélange",
+            (Lang::Fr, "outcome") => "issue",
+            (Lang::Fr, "count") => "nombre",
+            (Lang::Fr, "probability") => "probabilité",
+            (Lang::Fr, "fixed") => "joueur 1 pose toujours en premier",
+            (Lang::Fr, "alternating") => "chacun pose en premier à son tour",
+            (Lang::Fr, "uniform") => "uniforme",
+            (Lang::Fr, "cards") => "cartes",
+            (Lang::Fr, "riffles") => "mélanges",
+            (Lang::Fr, "statistic") => "statistique",
+            (Lang::Fr, "estimate") => "estimation",
+            (Lang::Fr, "exact") => "exact",
+            (Lang::Fr, "comparison") => "comparaison",
+            (Lang::Fr, "difference") => "différence",
+            (Lang::Fr, "total_variation") => "variation totale",
+            (Lang::Fr, "separation") => "séparation, exacte",
+            (Lang::En, "separation") => "separation, exact",
+            (Lang::Fr, "twins_mean") => "jumeaux en moyenne",
+            (Lang::Fr, "suspect_rate") => "part de paquets suspects",
+            (Lang::Fr, "rising_sequences_mean") => "suites croissantes en moyenne",
+            (Lang::Fr, "cut_sup_norm") => "norme sup de la coupe",
+            (Lang::Fr, "advantage_fixed") => "avantage du joueur 1, ordre fixe",
+            (Lang::Fr, "advantage_alternating") => "avantage du joueur 1, ordre alterné",
+            (Lang::Fr, "alternating-fixed") => "ordre alterné moins ordre fixe",
+            (Lang::Fr, "player1-player2") => "joueur 1 moins joueur 2",
+            (Lang::Fr, "rounds") => "plis (parties finies)",
+            (Lang::Fr, "period") => "période (parties infinies)",
+            (Lang::Fr, "pre_period") => "prépériode (parties infinies)",
+            (Lang::Fr, "rising_sequences") => "suites croissantes",
+            (Lang::Fr, "twins") => "jumeaux",
+            (Lang::Fr, "win") => "gagné",
+            (Lang::Fr, "lose") => "perdu",
+            (Lang::Fr, "board") => "plateau",
+            (Lang::Fr, "hole") => "trou",
+            (Lang::Fr, "cells") => "cases",
+            (Lang::Fr, "edge") => "bord",
+            (Lang::Fr, "line") => "ligne",
+            (Lang::Fr, "ring") => "tore",
+            (Lang::Fr, "own_group") => "groupe à soi",
+            (Lang::Fr, "spared") => "épargné",
+            (Lang::Fr, "captured") => "capturé",
+            (Lang::Fr, "players") => "joueurs",
+            (Lang::Fr, "matches") => "allumettes",
+            (Lang::Fr, "takes") => "prises",
+            (Lang::Fr, "left") => "pions restants",
+            (Lang::Fr, "plies") => "coups",
+            (Lang::Fr, "random_win") => "gain d'un joueur au hasard",
+            (Lang::En, "random_win") => "a random player wins",
+            (Lang::En, "own_group") => "own group",
+            (Lang::En, "left") => "pegs left",
+            (Lang::En, "player1") => "player 1",
+            (Lang::En, "player2") => "player 2",
+            (Lang::En, "fixed") => "player 1 always lays first",
+            (Lang::En, "alternating") => "each lays first in turn",
+            (Lang::En, "total_variation") => "total variation",
+            (Lang::En, "twins_mean") => "mean twins",
+            (Lang::En, "suspect_rate") => "share of suspect decks",
+            (Lang::En, "rising_sequences_mean") => "mean rising sequences",
+            (Lang::En, "cut_sup_norm") => "sup-norm of the cut",
+            (Lang::En, "advantage_fixed") => "advantage of player 1, fixed order",
+            (Lang::En, "advantage_alternating") => "advantage of player 1, alternating order",
+            (Lang::En, "alternating-fixed") => "alternating order minus fixed order",
+            (Lang::En, "player1-player2") => "player 1 minus player 2",
+            (Lang::En, "rounds") => "rounds (finite games)",
+            (Lang::En, "period") => "period (endless games)",
+            (Lang::En, "pre_period") => "pre-period (endless games)",
+            (Lang::En, "rising_sequences") => "rising sequences",
             (_, other) => other,
         };
         words.to_owned()
@@ -109,6 +202,16 @@ impl Say for Heading {
             Self::WinAtTwoAfter => "P(2 tas) après".into(),
             Self::MeanPiles => "tas en moyenne".into(),
             Self::MeanGain => "gain moyen".into(),
+            Self::Game { game } => match game.as_str() {
+                "bataille" => "La bataille",
+                "bataille-pairs" => "La bataille, donnes appariées",
+                "shuffle" => "Le mélange américain",
+                "solitaire" => "Le solitaire",
+                "alak" => "Alak",
+                "nim" => "Le jeu de Nim",
+                other => other,
+            }
+            .into(),
             Self::Between { low, high } => format!("[{low} ; {high}]"),
         }
     }
@@ -154,6 +257,16 @@ impl Say for Heading {
             Self::WinAtTwoAfter => "P(2 piles) after".into(),
             Self::MeanPiles => "mean piles".into(),
             Self::MeanGain => "mean gain".into(),
+            Self::Game { game } => match game.as_str() {
+                "bataille" => "Bataille",
+                "bataille-pairs" => "Bataille, paired deals",
+                "shuffle" => "The riffle shuffle",
+                "solitaire" => "Peg solitaire",
+                "alak" => "Alak",
+                "nim" => "Nim",
+                other => other,
+            }
+            .into(),
             Self::Between { low, high } => format!("[{low}, {high}]"),
         }
     }

@@ -1,13 +1,13 @@
 //! What simulations of the patience found, in tables for people.
 
-use super::table::{Columns, Paint, decimals, percent_decimals};
+use super::table::{Columns, Paint, percent_decimals};
 use crate::experiments::Summary;
-use crate::experiments::summary::{Curve, CurveKind, Quantity};
+use crate::experiments::summary::{Curve, CurveKind};
 use crate::lang::{Heading, Lang, Say};
 
 /// The text of a run for a terminal.
 pub fn text(summary: &Summary, lang: Lang, paint: Paint) -> String {
-    let mut parts = vec![heading(summary, lang, paint), quantities(summary, lang).terminal(), "\n".to_owned()];
+    let mut parts = vec![heading(summary, lang, paint), spread(summary, lang).terminal(), "\n".to_owned()];
     for curve in summary.curves.iter().filter(|curve| curve.kind == CurveKind::WinProbability) {
         let title = if curve.variant == "none" {
             Heading::Played
@@ -37,20 +37,8 @@ fn heading(summary: &Summary, lang: Lang, paint: Paint) -> String {
 }
 
 /// Mean and spread of each quantity, then the shares.
-fn quantities(summary: &Summary, lang: Lang) -> Columns {
-    let level = summary.confidence.level();
-    let headings = [
-        Heading::Quantity,
-        Heading::Mean,
-        Heading::Interval { level },
-        Heading::Deviation,
-        Heading::Minimum,
-        Heading::Median,
-        Heading::Mode,
-        Heading::Maximum,
-    ];
-    let mut rows: Vec<Vec<String>> =
-        summary.quantities.iter().map(|quantity| quantity_row(summary, quantity, lang)).collect();
+fn spread(summary: &Summary, lang: Lang) -> Columns {
+    let mut columns = super::quantities(summary, lang);
     for named in &summary.shares {
         let name = if named.name == "improved" { Heading::Improved } else { Heading::Worsened };
         let digits = percent_decimals(named.interval.half_width());
@@ -60,34 +48,10 @@ fn quantities(summary: &Summary, lang: Lang) -> Columns {
             lang.percent(named.share.estimate(), digits),
             Heading::Between { low, high }.say(lang),
         ];
-        row.resize(headings.len(), String::new());
-        rows.push(row);
+        row.resize(columns.headings.len(), String::new());
+        columns.rows.push(row);
     }
-    Columns { headings: headings.iter().map(|heading| heading.say(lang)).collect(), rows }
-}
-
-fn quantity_row(summary: &Summary, quantity: &Quantity, lang: Lang) -> Vec<String> {
-    let changed = summary.curves.last().map(|curve| curve.variant.clone()).unwrap_or_default();
-    let name = match quantity.name {
-        "nb_tas" => Heading::PilesOf { variant: "none".into() },
-        "nb_tas_improved" => Heading::PilesOf { variant: changed },
-        _ => Heading::Gain,
-    };
-    let moments = &quantity.moments;
-    let digits = decimals(quantity.interval.half_width());
-    let decimal = |number: f64| lang.decimal(number, digits);
-    let whole = |number: i64| lang.decimal(number as f64, 0);
-    let between = Heading::Between { low: decimal(quantity.interval.low), high: decimal(quantity.interval.high) };
-    vec![
-        name.say(lang),
-        decimal(moments.mean),
-        between.say(lang),
-        lang.decimal(moments.standard_deviation, 2),
-        whole(moments.min),
-        lang.decimal(moments.median, if moments.median.fract() == 0.0 { 0 } else { 1 }),
-        whole(moments.mode),
-        whole(moments.max),
-    ]
+    columns
 }
 
 /// A row for each number of piles: how often exactly, how often at most, and the interval of the latter.

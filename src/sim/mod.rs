@@ -10,6 +10,7 @@ pub mod plan;
 pub mod stop;
 pub mod tally_file;
 
+pub use crate::rng::abreast::Abreast;
 pub use crate::rng::{DealId, Family, Purpose, Seed, Streams};
 pub use driver::{Machine, Progress, Run, run};
 pub use experiment::Experiment;

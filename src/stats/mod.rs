@@ -1,8 +1,11 @@
-//! Pure arithmetic on counts: tallies, moments, intervals. Knows no game, no file, no generator.
+//! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
+//! generator.
 
 pub mod binomial;
+pub mod fraction;
 pub mod interval;
 pub mod moments;
+pub mod riffle_law;
 pub mod tally;
 
 pub use interval::{Confidence, Interval, Method, Share};

@@ -19,7 +19,9 @@
 //!   negative. Among the best changes the one farthest in the stock is taken.
 
 pub mod auto;
+pub mod changed;
 pub mod cheat;
+pub mod lanes;
 pub mod manual;
 pub mod state;
 

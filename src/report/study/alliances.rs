@@ -1,6 +1,6 @@
 //! The chapter of the patience.
 
-use super::{number, share};
+use super::{number, picture, remade, share};
 use crate::experiments::Summary;
 use crate::experiments::summary::{Curve, CurveKind, Point};
 use crate::lang::{Heading, Lang, Paragraph, Say};
@@ -25,7 +25,7 @@ pub fn chapter(summaries: &[Summary], lang: Lang) -> Vec<String> {
     parts.push(win_table(&plain, lang).markdown());
     parts.push(picture(Paragraph::WinQuestion, "alliances-win", lang));
     parts.push(say(Paragraph::Data { csv: "alliances.csv".into() }));
-    parts.push(remade(&plain, lang));
+    parts.push(remade(plain.iter().copied(), lang));
     parts.push(say(Paragraph::MeanQuestion));
     parts.push(mean_table(&plain, lang).markdown());
     parts.push(picture(Paragraph::MeanQuestion, "alliances-piles", lang));
@@ -36,7 +36,7 @@ pub fn chapter(summaries: &[Summary], lang: Lang) -> Vec<String> {
     parts.push(worse(&changed, lang));
     parts.push(picture(Paragraph::OtherChangesQuestion, "alliances-improved", lang));
     parts.push(picture(Paragraph::CheatQuestion, "alliances-gain", lang));
-    parts.push(remade(&changed, lang));
+    parts.push(remade(changed.iter().copied(), lang));
     parts.push(say(Paragraph::PlaceQuestion));
     parts.push(exchanged.iter().filter_map(|summary| place_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
     parts.push(picture(Paragraph::PlaceQuestion, "alliances-place", lang));
@@ -51,11 +51,11 @@ pub fn figures(summaries: &[Summary], lang: Lang) -> Vec<(String, Figure)> {
     };
     let (plain, exchanged) = (of(&|name| name == "none"), of(&|name| name == "exchange"));
     let drawn = [
-        ("alliances-win", figures::figure(figures::Kind::Win, &plain, lang)),
-        ("alliances-piles", figures::figure(figures::Kind::Piles, &plain, lang)),
-        ("alliances-improved", figures::figure(figures::Kind::Win, summaries, lang)),
-        ("alliances-gain", figures::figure(figures::Kind::Gain, summaries, lang)),
-        ("alliances-place", figures::figure(figures::Kind::Place, &exchanged, lang)),
+        ("alliances-win", figures::figure("win", &plain, lang)),
+        ("alliances-piles", figures::figure("piles", &plain, lang)),
+        ("alliances-improved", figures::figure("win", summaries, lang)),
+        ("alliances-gain", figures::figure("gain", summaries, lang)),
+        ("alliances-place", figures::figure("place", &exchanged, lang)),
     ];
     drawn.into_iter().filter_map(|(name, figure)| Some((name.to_owned(), figure?))).collect()
 }
@@ -206,15 +206,4 @@ fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
 
 fn last_place(places: &Curve) -> f64 {
     places.points.last().map_or(0.0, |point| point.x + 2.0)
-}
-
-fn picture(question: Paragraph, file: &str, lang: Lang) -> String {
-    let name = question.say(lang).trim_start_matches('#').trim().to_owned();
-    Paragraph::Picture { name, file: file.to_owned() }.say(lang)
-}
-
-fn remade(summaries: &[&Summary], lang: Lang) -> String {
-    let commands = summaries.iter().map(|summary| format!("    {}", summary.command));
-    let commands = commands.collect::<Vec<_>>().join("\n");
-    Paragraph::Remake { commands }.say(lang)
 }

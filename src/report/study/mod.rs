@@ -2,6 +2,9 @@
 //! makes it again. Markdown, a file a chapter.
 
 mod alliances;
+mod bataille;
+mod boards;
+mod shuffle;
 
 use super::table::percent_decimals;
 use crate::experiments::Summary;
@@ -28,9 +31,16 @@ pub fn page(chapters: &[Chapter<'_>], command: &str, lang: Lang) -> String {
     }
     parts.push(Paragraph::Files.say(lang));
     for chapter in chapters {
-        if chapter.name == "alliances" {
-            parts.extend(alliances::chapter(chapter.summaries, lang));
-        }
+        parts.extend(match chapter.name {
+            "alliances" => alliances::chapter(chapter.summaries, lang),
+            "bataille" => bataille::chapter(chapter.summaries, lang),
+            "bataille-pairs" => bataille::pairs(chapter.summaries, lang),
+            "shuffle" => shuffle::chapter(chapter.summaries, lang),
+            "solitaire" => boards::solitaire(chapter.summaries, lang),
+            "alak" => boards::alak(chapter.summaries, lang),
+            "nim" => boards::nim(chapter.summaries, lang),
+            _ => Vec::new(),
+        });
     }
     let mut page = parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n");
     page.push('\n');
@@ -42,6 +52,9 @@ pub fn page(chapters: &[Chapter<'_>], command: &str, lang: Lang) -> String {
 pub fn figures(chapter: &Chapter<'_>, lang: Lang) -> Vec<(String, Figure)> {
     match chapter.name {
         "alliances" => alliances::figures(chapter.summaries, lang),
+        "bataille" => bataille::figures(chapter.summaries, lang),
+        "shuffle" => shuffle::figures(chapter.summaries, lang),
+        "solitaire" | "alak" | "nim" => boards::figures(chapter.name, chapter.summaries, lang),
         _ => Vec::new(),
     }
 }
@@ -60,4 +73,17 @@ fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
     let decimal = |number: f64| lang.decimal(number, digits);
     let between = Heading::Between { low: decimal(interval.low), high: decimal(interval.high) };
     format!("{} {}", decimal(estimate), between.say(lang))
+}
+
+/// A picture of the study, in the file `file`, described by the question that it answers.
+fn picture(question: Paragraph, file: &str, lang: Lang) -> String {
+    let name = question.say(lang).trim_start_matches('#').trim().to_owned();
+    Paragraph::Picture { name, file: file.to_owned() }.say(lang)
+}
+
+/// The commands that make some runs again.
+fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, lang: Lang) -> String {
+    let commands = summaries.into_iter().map(|summary| format!("    {}", summary.command));
+    let commands = commands.collect::<Vec<_>>().join("\n");
+    Paragraph::Remake { commands }.say(lang)
 }

@@ -1,105 +1,39 @@
-//! Which figures a summary gives: the renderer of [`super::chart`] draws them.
+//! The patience: probability of winning, number of piles, gain and place of the best change.
 //!
 //! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
 //! variants stand in a panel for each subject.
 
-use super::chart::{
-    Arrangement, Axis, ChartError, Content, Figure, Format, Kind as Drawn, Mark, NumberFormat, Panel, Plot, Point,
-    Series, Style, png, svg,
-};
+use super::{number_format, points, subtitle};
 use crate::experiments::Summary;
 use crate::experiments::summary::{Curve, CurveKind};
 use crate::lang::{Caption, Heading, Lang, Say};
-use std::path::Path;
+use crate::report::chart::{
+    Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style,
+};
 
-/// A file format of pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum File {
-    /// For documents and screens, in print resolution.
-    Png,
-    /// For print at any size.
-    Svg,
-}
+/// The figures that stand alone.
+pub const NAMES: &[&str] = &["win", "piles", "gain", "place"];
 
-impl File {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Png, Self::Svg];
-
-    /// The format that a path's ending asks for: SVG for `.svg`, else PNG.
-    pub fn of(path: &Path) -> Self {
-        if path.extension().is_some_and(|extension| extension == "svg") { Self::Svg } else { Self::Png }
-    }
-
-    /// `png` or `svg`.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-        }
-    }
-
-    /// Draws a figure.
-    ///
-    /// # Errors
-    /// When the renderer refuses it.
-    pub fn draw(self, figure: &Figure) -> Result<Vec<u8>, ChartError> {
-        match self {
-            Self::Png => png(figure),
-            Self::Svg => svg(figure).map(String::into_bytes),
-        }
-    }
-}
-
-/// The figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Everything about a run in one picture.
-    Overview,
-    /// Probability of winning against the piles allowed.
-    Win,
-    /// Number of piles.
-    Piles,
-    /// Gain of the best change.
-    Gain,
-    /// Place of the best change.
-    Place,
-}
-
-impl Kind {
-    /// The figures that stand alone.
-    pub const ALL: [Self; 4] = [Self::Win, Self::Piles, Self::Gain, Self::Place];
-
-    /// The name of its file.
-    pub const fn file_name(self) -> &'static str {
-        match self {
-            Self::Overview => "overview",
-            Self::Win => "win",
-            Self::Piles => "piles",
-            Self::Gain => "gain",
-            Self::Place => "place",
-        }
-    }
-
-    fn curves(self) -> &'static [CurveKind] {
-        match self {
-            Self::Overview => {
-                &[CurveKind::WinProbability, CurveKind::PilesLaw, CurveKind::GainLaw, CurveKind::BestPlace]
-            }
-            Self::Win => &[CurveKind::WinProbability],
-            Self::Piles => &[CurveKind::PilesLaw],
-            Self::Gain => &[CurveKind::GainLaw],
-            Self::Place => &[CurveKind::BestPlace],
-        }
+/// The kinds of curves in a figure.
+fn kinds(name: &str) -> &'static [CurveKind] {
+    match name {
+        "win" => &[CurveKind::WinProbability],
+        "piles" => &[CurveKind::PilesLaw],
+        "gain" => &[CurveKind::GainLaw],
+        "place" => &[CurveKind::BestPlace],
+        super::OVERVIEW => &[CurveKind::WinProbability, CurveKind::PilesLaw, CurveKind::GainLaw, CurveKind::BestPlace],
+        _ => &[],
     }
 }
 
 /// The figure of some runs, or `None` when they have nothing of its kind.
-pub fn figure(kind: Kind, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let overview = name == super::OVERVIEW;
     let mut panels = Vec::new();
-    for &curve_kind in kind.curves() {
+    for &curve_kind in kinds(name) {
         let lines = best_known(summaries, curve_kind);
         let mut found = panels_of(curve_kind, &lines, lang);
-        if kind == Kind::Overview {
+        if overview {
             for panel in &mut found {
                 panel.title = Some(title(curve_kind).say(lang));
             }
@@ -110,25 +44,14 @@ pub fn figure(kind: Kind, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let heading = match kind {
-        Kind::Overview => {
-            let pack = first.curves.first()?.subject.clone();
-            format!("{} · {}", Caption::Patience.say(lang), Caption::Pack { pack }.say(lang))
-        }
-        _ => format!("{} · {}", Caption::Patience.say(lang), title(kind.curves()[0]).say(lang)),
-    };
+    let what = if overview { Caption::Pack { pack: first.setting("cards").to_owned() } } else { title(kinds(name)[0]) };
+    let heading = format!("{} · {}", Caption::Patience.say(lang), what.say(lang));
     let mut figure = Figure::new(heading, number_format(lang), panels);
-    figure.subtitle = vec![subtitle(kind, summaries, lang)];
+    figure.subtitle = vec![subtitle(&counted(name, summaries, lang), summaries, lang)];
     if figure.panels.len() == 3 {
         figure.arrangement = Arrangement::Row;
     }
     Some(figure)
-}
-
-/// How a language writes the numbers on an axis.
-pub fn number_format(lang: Lang) -> NumberFormat {
-    let percent = lang.percent(0.0, 0).replace('0', "");
-    NumberFormat { decimal: lang.decimal_sign(), group: Some(lang.group_sign()), percent }
 }
 
 fn title(kind: CurveKind) -> Caption {
@@ -136,7 +59,7 @@ fn title(kind: CurveKind) -> Caption {
         CurveKind::WinProbability => Caption::WinTitle,
         CurveKind::PilesLaw => Caption::PilesTitle,
         CurveKind::GainLaw => Caption::GainTitle,
-        CurveKind::BestPlace => Caption::PlaceTitle,
+        _ => Caption::PlaceTitle,
     }
 }
 
@@ -205,14 +128,13 @@ fn panel(kind: CurveKind, named: &[(String, &Curve)], told: Told, lang: Lang) ->
         CurveKind::PilesLaw => (Caption::Piles, Caption::Share, Drawn::Bars),
         CurveKind::GainLaw if named.len() > 1 => (Caption::GainAxis, Caption::Share, Drawn::Line),
         CurveKind::GainLaw => (Caption::GainAxis, Caption::Share, Drawn::Bars),
-        CurveKind::BestPlace if named.len() > 1 => (Caption::PlaceAxis, Caption::Share, Drawn::Line),
-        CurveKind::BestPlace => (Caption::PlaceAxis, Caption::Share, Drawn::Bars),
+        _ if named.len() > 1 => (Caption::PlaceAxis, Caption::Share, Drawn::Line),
+        _ => (Caption::PlaceAxis, Caption::Share, Drawn::Bars),
     };
     let y_axis = Axis::new(y.say(lang), Format::Percent);
     let y_axis = if kind == CurveKind::WinProbability { y_axis.fixed(0.0, 1.0) } else { y_axis };
     let series = named.iter().enumerate().map(|(place, (label, curve))| {
-        let points = curve.points.iter().map(|point| Point::between(point.x, point.y, point.low, point.high));
-        Series::new(label.clone(), drawn, points.collect()).styled(Style::Index(match told {
+        Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(match told {
             Told::BySubject => place,
             Told::ByVariant => style(&curve.variant),
         }))
@@ -234,33 +156,24 @@ fn style(variant: &str) -> usize {
     }
 }
 
-/// Deals, seed, method and level; the deals by variant where they differ.
-fn subtitle(kind: Kind, summaries: &[Summary], lang: Lang) -> String {
+/// The number of deals, by variant where they differ.
+fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
     let mut counted: Vec<(String, u64)> = Vec::new();
-    for line in kind.curves().iter().flat_map(|&kind| best_known(summaries, kind)) {
+    for line in kinds(name).iter().flat_map(|&kind| best_known(summaries, kind)) {
         let variant = Heading::change(lang, &line.curve.variant);
         if !counted.contains(&(variant.clone(), line.deals)) {
             counted.push((variant, line.deals));
         }
     }
-    let all_same = counted.iter().all(|(_, deals)| *deals == counted[0].1);
-    let deals = match counted.first() {
-        Some(&(_, deals)) if all_same => Caption::Deals { deals }.say(lang),
+    match counted.first() {
+        Some(&(_, deals)) if counted.iter().all(|(_, others)| *others == deals) => {
+            Caption::Deals { least: deals, most: deals }.say(lang)
+        }
         _ => {
             let each = counted
                 .iter()
                 .map(|(subject, deals)| Caption::DealsOf { subject: subject.clone(), deals: *deals }.say(lang));
             each.collect::<Vec<_>>().join(", ")
         }
-    };
-    let first = &summaries[0];
-    let run =
-        Caption::Run { deals, seed: first.seed, method: first.method.to_string(), level: first.confidence.level() };
-    let partial =
-        summaries.iter().any(|summary| super::stop_line(summary).is_some() && summary.deals < summary.planned);
-    if partial && summaries.iter().any(|s| s.stopped == crate::experiments::summary::Stopped::Interrupted) {
-        format!("{} · {}", run.say(lang), Caption::Partial.say(lang))
-    } else {
-        run.say(lang)
     }
 }

@@ -1,0 +1,275 @@
+//! Deals a second of the patience's engines: `cargo bench --no-default-features --bench alliances`.
+//!
+//! Every contestant plays the same deals, shuffle and counts included, and what it counted is compared with the
+//! definition's; runs are interleaved, so that what else the machine does strikes all alike. The table gives the
+//! median time of a deal, the smallest and the largest, and how many times faster than two plain programs:
+//!
+//! - *definition*: [`auto::literal`], cards drawn one by one, restarting from the left after each jump;
+//! - *plain loop*: all cards dealt by a Fisher-Yates shuffle, then the leftmost jump with `Vec::remove`, not looking
+//!   again at what cannot have changed: what a careful programmer writes first.
+//!
+//! `PIOCHE_BENCH=52` measures one row of packs and improvements only: those whose title holds the text.
+
+use pioche::cards::shuffle::{BLOCK, Uniform};
+use pioche::cards::{Card, Pack, Processor};
+use pioche::experiments::Alliances;
+use pioche::games::alliances::cheat::{Best, Cheat, Improvement, naive};
+use pioche::games::alliances::{alliance, auto};
+use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche::sim::{self, Experiment, Machine, Plan};
+use pioche::stats::{Histogram, Tally};
+use rand::Rng;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+const SEED: Seed = Seed(1);
+const ROUNDS: usize = 9;
+
+/// What is timed: plays a number of deals, and gives how many left each number of piles.
+struct Contestant<'a> {
+    name: String,
+    deals: u64,
+    play: Box<dyn Fn(u64) -> Histogram + 'a>,
+    times: Vec<f64>,
+}
+
+impl<'a> Contestant<'a> {
+    fn new(name: impl Into<String>, deals: u64, play: impl Fn(u64) -> Histogram + 'a) -> Self {
+        Self { name: name.into(), deals, play: Box::new(play), times: Vec::new() }
+    }
+
+    /// Nanoseconds a deal: the median, the smallest, the largest.
+    fn spread(&self) -> [f64; 3] {
+        let mut times = self.times.clone();
+        times.sort_by(f64::total_cmp);
+        [times[times.len() / 2], times[0], times[times.len() - 1]]
+    }
+}
+
+/// Decks by the definition of the shuffle.
+fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
+    let (shuffle, streams) = (Uniform::new(pack.size()), Streams::new(SEED));
+    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+    let mut cards: Vec<Card> = pack.cards().collect();
+    for block in 0..deals.div_ceil(BLOCK as u64) {
+        let first = block * BLOCK as u64;
+        let lanes = 0..(deals - first).min(BLOCK as u64) as usize;
+        shuffle.deal_block(
+            blocks.stream(block),
+            lanes,
+            |lane| again.stream(first + lane as u64),
+            |_, numbers| {
+                for (card, &number) in cards.iter_mut().zip(numbers) {
+                    *card = pack.card(number);
+                }
+                each(&cards);
+            },
+        );
+    }
+}
+
+/// The number of piles of each deck, by some game.
+fn counted(pack: Pack, deals: u64, mut game: impl FnMut(&[Card]) -> usize) -> Histogram {
+    let mut piles = Histogram::default();
+    decks(pack, deals, |deck| piles.add(game(deck)));
+    piles
+}
+
+fn literal(deck: &[Card]) -> usize {
+    auto::literal(deck, |_, _| ()).piles()
+}
+
+/// The leftmost jump with `Vec::remove`, on a row that is dealt already.
+fn remove(row: &mut Vec<Card>) -> usize {
+    let mut left = 0;
+    while left + 2 < row.len() {
+        if alliance(row[left], row[left + 2]) {
+            row.remove(left);
+            left = left.saturating_sub(2);
+        } else {
+            left += 1;
+        }
+    }
+    row.len()
+}
+
+/// Fisher and Yates, each draw exactly uniform (Lemire 2019).
+fn fisher_yates(generator: &mut Pcg64Dxsm, row: &mut [Card]) {
+    for last in (1..row.len()).rev() {
+        let bound = last as u32 + 1;
+        let mut wide = u64::from(generator.next_u32()) * u64::from(bound);
+        if (wide as u32) < bound {
+            while (wide as u32) < bound.wrapping_neg() % bound {
+                wide = u64::from(generator.next_u32()) * u64::from(bound);
+            }
+        }
+        row.swap(last, (wide >> 32) as usize);
+    }
+}
+
+fn plain_loop(pack: Pack, deals: u64) -> Histogram {
+    let mut generator = Streams::new(SEED).family(Purpose::Riffle).stream(0);
+    let fresh: Vec<Card> = pack.cards().collect();
+    let (mut row, mut piles) = (fresh.clone(), Histogram::default());
+    for _ in 0..deals {
+        row.clear();
+        row.extend_from_slice(&fresh);
+        fisher_yates(&mut generator, &mut row);
+        piles.add(remove(&mut row));
+    }
+    piles
+}
+
+/// The changed games of each deal, one by one, by some game.
+fn changed(deck: &[Card], improvement: Improvement, game: fn(&[Card]) -> usize) -> usize {
+    let mut changed = deck.to_vec();
+    let after = improvement.changes(deck.len()).map(|change| {
+        changed.copy_from_slice(deck);
+        change.apply(&mut changed);
+        game(&changed)
+    });
+    after.min().unwrap_or_default()
+}
+
+/// What the experiment counts in its last game: the improved one, if there is one.
+fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
+    tally.histograms[usize::from(experiment.improve.is_some())].clone()
+}
+
+/// The experiment's own engine, limited to some instructions.
+fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
+    processor.limit();
+    let mut tally = Tally::empty(experiment.layout());
+    experiment.play(&Streams::new(SEED), 0..deals, &mut experiment.scratch(), &mut tally);
+    last_game(&experiment, &tally)
+}
+
+/// The whole driver on some threads, with the best instructions.
+fn driver(experiment: Alliances, threads: usize, deals: u64) -> Histogram {
+    if let Some(best) = Processor::all().last() {
+        best.limit();
+    }
+    let plan = Plan { experiment: experiment.name(), seed: SEED, deals, precision: None };
+    let machine = Machine { threads: Some(threads), chunk: None, interrupt: &AtomicBool::new(false), watch: &|_| () };
+    last_game(&experiment, &sim::run(&experiment, plan, &machine).expect("threads can be started").tally)
+}
+
+/// The engines and the driver, after the plain programs.
+fn fast<'a>(experiment: Alliances, deals: u64, contestants: &mut Vec<Contestant<'a>>) {
+    for processor in Processor::all() {
+        let name = format!("lanes, {processor}");
+        contestants.push(Contestant::new(name, deals, move |deals| engine(experiment, processor, deals)));
+    }
+    for threads in [1, 2] {
+        let name = format!("driver, {threads} threads");
+        contestants.push(Contestant::new(name, 4 * deals, move |deals| driver(experiment, threads, deals)));
+    }
+}
+
+fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
+    let mut contestants = vec![
+        Contestant::new("definition", 60_000, move |deals| counted(pack, deals, literal)),
+        Contestant::new("plain loop", 60_000, move |deals| plain_loop(pack, deals)),
+        Contestant::new("scalar play-out", 60_000, move |deals| counted(pack, deals, auto::piles)),
+        Contestant::new("shuffle alone, definition", 60_000, move |deals| counted(pack, deals, |deck| deck.len())),
+    ];
+    fast(Alliances { pack, improve: None }, 1 << 20, &mut contestants);
+    contestants
+}
+
+fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>> {
+    let changes = improvement.changes(pack.size()).count() as u64;
+    let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(BLOCK as u64));
+    let best = |best: Option<Best>| best.map_or(0, |best| best.after);
+    let kept = move |deals| {
+        let mut cheat = Cheat::default();
+        counted(pack, deals, |deck| best(cheat.best(deck, improvement)))
+    };
+    let plain = |row: &[Card]| remove(&mut row.to_vec());
+    let mut contestants = vec![
+        Contestant::new("definition", few, move |deals| {
+            counted(pack, deals, |deck| changed(deck, improvement, literal))
+        }),
+        Contestant::new("plain loop", few, move |deals| counted(pack, deals, |deck| changed(deck, improvement, plain))),
+        Contestant::new("scalar play-outs", few, move |deals| {
+            counted(pack, deals, |deck| best(naive(deck, improvement)))
+        }),
+        Contestant::new("kept rows", few * 4, kept),
+    ];
+    fast(Alliances { pack, improve: Some(improvement) }, many, &mut contestants);
+    contestants
+}
+
+/// Runs all in turn, round after round; those that play the same deals must count the same.
+fn race(contestants: &mut [Contestant<'_>]) {
+    for round in 0..=ROUNDS {
+        for contestant in contestants.iter_mut() {
+            let start = Instant::now();
+            let piles = (contestant.play)(contestant.deals);
+            let time = start.elapsed().as_nanos() as f64 / contestant.deals as f64;
+            assert_eq!(piles.total(), contestant.deals, "{}", contestant.name);
+            // The first round warms up.
+            if round > 0 {
+                contestant.times.push(time);
+            }
+        }
+    }
+}
+
+/// The definition's counts are everybody's, on as many deals as the definition can play.
+fn compare(title: &str, contestants: &[Contestant<'_>]) {
+    let deals = contestants[0].deals;
+    let expected = (contestants[0].play)(deals);
+    for contestant in &contestants[1..] {
+        let piles = (contestant.play)(deals);
+        match contestant.name.as_str() {
+            "shuffle alone, definition" => {}
+            // Other deals of the same law: the shares of the likeliest counts agree.
+            "plain loop" if piles != expected => {
+                for (&a, &b) in expected.counts().iter().zip(piles.counts()) {
+                    assert!(
+                        (a as f64 - b as f64).powi(2) < 50.0 * (a + b + 1) as f64,
+                        "{title}: {a} and {b} are far apart"
+                    );
+                }
+            }
+            name => assert_eq!(piles, expected, "{title}: {name}"),
+        }
+    }
+}
+
+fn print(title: &str, contestants: &[Contestant<'_>]) {
+    println!("\n{title}");
+    println!(
+        "{:28}{:>12}{:>24}{:>14}{:>14}{:>14}",
+        "", "ns a deal", "smallest to largest", "M deals/s", "x definition", "x plain loop"
+    );
+    let [definition, plain] = [0, 1].map(|place: usize| contestants[place].spread()[0]);
+    for contestant in contestants {
+        let [median, least, most] = contestant.spread();
+        let range = format!("{least:.1} to {most:.1}");
+        println!(
+            "{:28}{median:12.1}{range:>24}{:14.3}{:14.1}{:14.1}",
+            contestant.name,
+            1e3 / median,
+            definition / median,
+            plain / median
+        );
+    }
+}
+
+fn main() {
+    let wanted = std::env::var("PIOCHE_BENCH").unwrap_or_default();
+    let mut rows: Vec<(String, Vec<Contestant<'_>>)> = Vec::new();
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+        rows.push((format!("{pack} cards"), games(pack)));
+        for improvement in Improvement::ALL {
+            rows.push((format!("{pack} cards, best {improvement}"), improvements(pack, improvement)));
+        }
+    }
+    for (title, contestants) in rows.iter_mut().filter(|(title, _)| title.contains(&wanted)) {
+        compare(title, contestants);
+        race(contestants);
+        print(title, contestants);
+    }
+}

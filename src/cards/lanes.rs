@@ -1,0 +1,402 @@
+//! The uniform shuffle of [`super::shuffle`], 64 decks at once. Holds no list of cards, and knows no game.
+//!
+//! # Decks as bit planes
+//! A *lane* is one of the 64 deals of a block. The code of a card is its suit and its rank, a few bits each. For each
+//! of these bits a deck has one whole number, a *plane*, whose bit i belongs to the card at place i:
+//!
+//! ```text
+//! place           …  4   3   2   1   0          place 0, the top, is the lowest bit
+//! card            … 8♠  R♦  7♥  9♦  V♥
+//! suit, bit 0     …  0   1   0   1   0   =  01010
+//! suit, bit 1     …  1   0   0   0   0   =  10000
+//! rank, bit 0     …  1   0   0   0   0   =  10000
+//! …
+//! ```
+//!
+//! To insert a card at place j, the bits from j on move up by one and bit j becomes the card's own. Moving up is
+//! doubling, and doubling a part of a number is adding that part to the number:
+//!
+//! ```text
+//! one                  = 2^j                                        00100
+//! from j on            = -one                                      …11100
+//! plane                                                         0000dcbba      (a bit a letter)
+//! plane & from j on                                             0000dcb00
+//! their sum                                                     000dcb0ba      place j is free
+//! with the card's bit                                           000dcbXba
+//! ```
+//!
+//! The planes of all lanes lie side by side in arrays, so each of these lines is one instruction for as many lanes as
+//! a register holds. Up to 32 cards a plane takes 32 bits; a larger deck is begun that way and goes on with 64.
+
+use super::processor::{Job, Processor};
+use super::shuffle::{BLOCK, Uniform, WordOfDraws};
+use super::{Pack, pack::MAX_CARDS};
+use rand::Rng;
+use std::ops::{BitAnd, BitOr, BitXor, Deref, DerefMut, Not};
+
+/// A set of places of a deck: bit i is place i.
+pub trait Places:
+    Copy + Default + Eq + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// Place 0 alone.
+    const TOP: Self;
+    /// Places that there can be.
+    const MOST: usize;
+
+    /// The sum, without its carry out.
+    fn plus(self, other: Self) -> Self;
+    /// Each place one further down; what leaves the word vanishes.
+    fn doubled(self) -> Self;
+    /// The opposite number: of one place, that place and all below it; of none, none.
+    fn negated(self) -> Self;
+    /// All places above the first one of the set; all there are when it is empty.
+    fn above(self) -> Self;
+    /// Without the last of the places that are all above some place; all there are stay all there are.
+    fn without_last(self) -> Self;
+    /// Each place `by` further down; what leaves the word vanishes. `by` is less than [`Places::MOST`].
+    fn down(self, by: u32) -> Self;
+    /// Each place `by` further up; what leaves the word vanishes. `by` is less than [`Places::MOST`].
+    fn up(self, by: u32) -> Self;
+    /// 1 when the set is empty, or 0.
+    fn is_empty(self) -> Self;
+    /// These places among 64.
+    fn wide(self) -> u64;
+    /// The places of these that there can be.
+    fn of(wide: u64) -> Self;
+
+    /// The first `count` places.
+    #[inline(always)]
+    fn first(count: usize) -> Self {
+        Self::of(u64::MAX.checked_shr(64 - count as u32).unwrap_or(0))
+    }
+}
+
+macro_rules! places {
+    ($word:ty) => {
+        impl Places for $word {
+            const TOP: Self = 1;
+            const MOST: usize = <$word>::BITS as usize;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn negated(self) -> Self {
+                self.wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn doubled(self) -> Self {
+                self.wrapping_add(self)
+            }
+
+            #[inline(always)]
+            fn above(self) -> Self {
+                self.wrapping_sub(1) & !self
+            }
+
+            #[inline(always)]
+            fn without_last(self) -> Self {
+                (self.cast_signed() >> 1).cast_unsigned()
+            }
+
+            #[inline(always)]
+            fn down(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+
+            #[inline(always)]
+            fn up(self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+
+            #[inline(always)]
+            fn is_empty(self) -> Self {
+                Self::from(self == 0)
+            }
+
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+
+            #[inline(always)]
+            fn of(wide: u64) -> Self {
+                wide as $word
+            }
+        }
+    };
+}
+places!(u8);
+places!(u16);
+places!(u32);
+places!(u64);
+
+/// Numbers at an address that a register can be filled from in one go, wherever they lie.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Aligned<T>(pub T);
+
+impl<T> Deref for Aligned<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+/// The decks of `L` lanes as `P` planes.
+pub type Planes<W, const P: usize, const L: usize> = Aligned<[[W; L]; P]>;
+
+/// No cards in any lane.
+#[inline(always)]
+pub fn empty<W: Places, const P: usize, const L: usize>() -> Planes<W, P, L> {
+    Aligned([[W::default(); L]; P])
+}
+
+/// Puts a card of which `own` holds the bits (all places, or none) at place `place` of one lane's planes.
+#[inline(always)]
+pub fn insert<W: Places, const P: usize, const L: usize>(
+    planes: &mut Planes<W, P, L>,
+    lane: usize,
+    place: u32,
+    own: &[W; P],
+) {
+    let one = W::TOP.down(place);
+    let behind = one.negated();
+    for (plane, &own) in planes.iter_mut().zip(own) {
+        let old = plane[lane];
+        plane[lane] = old.plus(old & behind) | (one & own);
+    }
+}
+
+/// Bits of a suit in a card's code; the rank's follow.
+const SUIT_BITS: usize = 3;
+
+/// Which bits of the cards' codes a pack needs: `S` planes of the suit among `P` planes.
+const fn code_bit<const S: usize>(plane: usize) -> usize {
+    if plane < S { plane } else { SUIT_BITS + plane - S }
+}
+
+/// The code of a card of the pack.
+fn code(pack: Pack, number: u8) -> u8 {
+    (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS)
+}
+
+/// Generators of blocks, side by side.
+pub trait Generators {
+    /// The next output of each. Write `#[inline(always)]` here.
+    fn next_u64s(&mut self) -> [u64; ABREAST];
+}
+
+/// Blocks whose generators run side by side: each waits for its own last step, and meanwhile the others go on.
+pub const ABREAST: usize = 16;
+
+/// A word of 32 bits for each of 64 lanes: the low, then the high half of each of these.
+type Halves = Aligned<[u64; BLOCK / 2]>;
+
+/// Deals 64 decks at once. Holds its memory from deal to deal.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    pack: Pack,
+    uniform: Uniform,
+    codes: Vec<u8>,
+    /// The words of [`ABREAST`] hands, word after word.
+    words: Vec<[Halves; ABREAST]>,
+    draws: Vec<Aligned<[u32; BLOCK]>>,
+}
+
+/// The lanes that are dealt at once are a *hand*: 64 deals of one block, or of blocks whose generators run abreast.
+impl Dealer {
+    /// A dealer of this pack.
+    pub fn new(pack: Pack) -> Self {
+        let uniform = Uniform::new(pack.size());
+        Self {
+            pack,
+            codes: (0..pack.size() as u8).map(|number| code(pack, number)).collect(),
+            words: vec![[Aligned([0; BLOCK / 2]); ABREAST]; uniform.words().len()],
+            draws: vec![Aligned([0; BLOCK]); pack.size()],
+            uniform,
+        }
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> Pack {
+        self.pack
+    }
+
+    /// Draws a block, lane by lane: the place of each card in each of the 64 decks, equal to those of
+    /// [`Uniform::deal_block`] with the same `generator` and `reshuffle`.
+    pub fn draw<G: Rng>(&mut self, processor: Processor, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
+        for hands in &mut self.words {
+            *hands[0] = std::array::from_fn(|_| generator.next_u64());
+        }
+        self.draw_hand(processor, 0, reshuffle);
+    }
+
+    /// Takes the words of [`ABREAST`] blocks from their generators, for as many hands.
+    pub fn take_words(&mut self, processor: Processor, generators: impl Generators) {
+        processor.run(Take { generators, words: &mut self.words });
+    }
+
+    /// Draws a hand from the words that were taken. Its lanes are those that [`abreast`] tells; `reshuffle(lane)` gives
+    /// the generator of a lane of the hand whose word was rejected.
+    pub fn draw_hand<G: Rng>(&mut self, processor: Processor, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
+        let job = Draw { groups: self.uniform.words(), words: &self.words, hand, draws: &mut self.draws };
+        if !processor.run(job) {
+            return;
+        }
+        let mut deck = Vec::new();
+        for lane in 0..BLOCK {
+            let word = |hands: &[Halves; ABREAST]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
+            if self.uniform.words().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
+                self.uniform.deal(&mut reshuffle(lane), &mut deck);
+                self.set(lane, &deck);
+            }
+        }
+    }
+
+    /// Makes the deck of a lane this one, numbers of cards from the top.
+    ///
+    /// # Panics
+    /// When it does not hold each card of the pack once.
+    pub fn set(&mut self, lane: usize, deck: &[u8]) {
+        let mut deck = deck.to_vec();
+        for card in (0..self.draws.len()).rev() {
+            let place = deck.iter().position(|&other| usize::from(other) == card).expect("each card is in the deck");
+            deck.remove(place);
+            self.draws[card][lane] = place as u32;
+        }
+    }
+
+    /// The decks of the block. `S` of the `P` planes are the suit's: enough for the pack's suits, the others for its
+    /// ranks; `W` has a place for each card. `MANY` and `FEW` are those of [`Job::run`].
+    #[inline(always)]
+    pub fn planes<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(
+        &self,
+    ) -> Planes<W, P, BLOCK> {
+        let mut planes = empty::<W, P, BLOCK>();
+        for first in (0..BLOCK).step_by(FEW) {
+            let mut begun = empty::<u32, P, FEW>();
+            self.insert_all::<_, S, P, FEW>(first, 0..self.draws.len().min(u32::MOST), &mut begun);
+            for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
+                for (set, &begun) in plane[first..first + FEW].iter_mut().zip(begun) {
+                    *set = W::of(begun.into());
+                }
+            }
+        }
+        if W::MOST > u32::MOST {
+            for first in (0..BLOCK).step_by(FEW) {
+                let mut group = group::<W, P, FEW>(&planes, first);
+                self.insert_all::<W, S, P, FEW>(first, u32::MOST.min(self.draws.len())..self.draws.len(), &mut group);
+                put(group, &mut planes, first);
+            }
+        }
+        planes
+    }
+
+    /// Inserts some cards, one after the other, in the decks of the lanes from `first` on.
+    #[inline(always)]
+    fn insert_all<W: Places, const S: usize, const P: usize, const L: usize>(
+        &self,
+        first: usize,
+        cards: std::ops::Range<usize>,
+        planes: &mut Planes<W, P, L>,
+    ) {
+        for (draws, &code) in self.draws[cards.clone()].iter().zip(&self.codes[cards]) {
+            let own: [W; P] =
+                std::array::from_fn(|plane| W::of(u64::from(code >> code_bit::<S>(plane) & 1).wrapping_neg()));
+            for (lane, &place) in draws[first..first + L].iter().enumerate() {
+                insert(planes, lane, place, &own);
+            }
+        }
+    }
+}
+
+/// Some lanes of a block.
+#[inline(always)]
+pub fn group<W: Places, const P: usize, const L: usize>(block: &Planes<W, P, BLOCK>, first: usize) -> Planes<W, P, L> {
+    Aligned(std::array::from_fn(|plane| *block[plane][first..].first_chunk().expect("groups of lanes divide a block")))
+}
+
+/// Puts some lanes in their places in a block.
+#[inline(always)]
+pub fn put<W: Places, const P: usize, const L: usize>(
+    group: Planes<W, P, L>,
+    block: &mut Planes<W, P, BLOCK>,
+    first: usize,
+) {
+    for (whole, part) in block.iter_mut().zip(group.0) {
+        whole[first..first + L].copy_from_slice(&part);
+    }
+}
+
+/// Where the deal in a lane of a hand lies, when blocks run abreast: its block among them, and its lane there.
+pub const fn abreast(hand: usize, lane: usize) -> (usize, usize) {
+    let output = hand * (BLOCK / 2) + lane / 2;
+    (output % ABREAST, output / ABREAST * 2 + lane % 2)
+}
+
+/// From generators to words.
+struct Take<'a, G> {
+    generators: G,
+    words: &'a mut [[Halves; ABREAST]],
+}
+
+impl<G: Generators> Job for Take<'_, G> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<const MANY: usize, const FEW: usize>(mut self) {
+        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(ABREAST)) {
+            row.copy_from_slice(&self.generators.next_u64s());
+        }
+    }
+}
+
+/// From words to places: see [`super::shuffle`]. The answer is whether a word was rejected.
+struct Draw<'a> {
+    groups: &'a [WordOfDraws],
+    words: &'a [[Halves; ABREAST]],
+    hand: usize,
+    draws: &'a mut [Aligned<[u32; BLOCK]>],
+}
+
+impl Job for Draw<'_> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn run<const MANY: usize, const FEW: usize>(self) -> bool {
+        let mut rejected = Aligned([0; BLOCK]);
+        for (group, hands) in self.groups.iter().zip(self.words) {
+            let mut left = Aligned([0; BLOCK]);
+            for (left, &halves) in left.chunks_exact_mut(2).zip(hands[self.hand].iter()) {
+                left[0] = halves as u32;
+                left[1] = (halves >> 32) as u32;
+            }
+            for bound in group.bounds.clone() {
+                let draws = &mut self.draws[bound as usize - 1];
+                for (draw, left) in draws.iter_mut().zip(left.iter_mut()) {
+                    *draw = ((u64::from(*left) * u64::from(bound)) >> 32) as u32;
+                    *left = left.wrapping_mul(bound);
+                }
+            }
+            for (rejected, &left) in rejected.iter_mut().zip(left.iter()) {
+                *rejected |= u32::from(left < group.threshold);
+            }
+        }
+        rejected.iter().fold(0, |any, &lane| any | lane) != 0
+    }
+}
+
+const _: () = assert!(MAX_CARDS <= u64::BITS as usize, "a plane has a bit for each card");

@@ -1,0 +1,100 @@
+//! Which vector instructions of the processor the engines for many deals use.
+//!
+//! Those engines are plain loops over arrays, compiled once for each entry of [`Processor`]: the compiler turns a loop
+//! over 16 numbers into one instruction where there is one. All give the same values; only the time differs. A value
+//! of this type is a proof that the instructions are there, so nothing here is unsafe.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// A set of instructions that this processor has.
+#[derive(Clone, Copy, Debug)]
+pub enum Processor {
+    /// What every processor of the architecture has.
+    Baseline,
+    /// Registers of 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(pulp::x86::V3),
+    /// Registers of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(pulp::x86::V4),
+}
+
+/// A computation that is compiled for each set of instructions.
+pub trait Job {
+    /// What it gives.
+    type Answer;
+
+    /// Computes. Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes
+    /// for closures too, so `array::map` is out of place. Loops go over `MANY` lanes where little is held for each
+    /// lane and one step waits for the last, over `FEW` where the registers are soon full: the numbers were measured.
+    fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer;
+}
+
+/// A job with its sizes of arrays.
+struct Sized<J, const MANY: usize, const FEW: usize>(J);
+
+impl<J: Job, const MANY: usize, const FEW: usize> pulp::NullaryFnOnce for Sized<J, MANY, FEW> {
+    type Output = J::Answer;
+
+    #[inline(always)]
+    fn call(self) -> J::Answer {
+        self.0.run::<MANY, FEW>()
+    }
+}
+
+/// How many of the sets [`Processor::best`] may choose from, counted from the baseline.
+static ALLOWED: AtomicU8 = AtomicU8::new(u8::MAX);
+
+impl Processor {
+    /// All that this processor has, from the baseline up.
+    pub fn all() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let wider = [pulp::x86::V3::try_new().map(Self::Avx2), pulp::x86::V4::try_new().map(Self::Avx512)];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wider: [Option<Self>; 0] = [];
+        std::iter::once(Self::Baseline).chain(wider.into_iter().flatten())
+    }
+
+    /// The widest one, within the [limit](Self::limit).
+    pub fn best() -> Self {
+        let allowed = ALLOWED.load(Ordering::Relaxed).max(1);
+        Self::all().take(allowed.into()).last().unwrap_or(Self::Baseline)
+    }
+
+    /// The one with this name, if this processor has it.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|known| known.to_string() == name)
+    }
+
+    /// Lets [`Processor::best`] choose nothing wider than this, in the whole program: to measure, and to test.
+    pub fn limit(self) {
+        let allowed = Self::all().position(|known| known.to_string() == self.to_string()).unwrap_or(0) + 1;
+        ALLOWED.store(allowed as u8, Ordering::Relaxed);
+    }
+
+    /// Computes with these instructions.
+    #[inline]
+    pub fn run<J: Job>(self, job: J) -> J::Answer {
+        match self {
+            Self::Baseline => job.run::<16, 16>(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(proof) => proof.vectorize(Sized::<J, 32, 16>(job)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(proof) => proof.vectorize(Sized::<J, 64, 32>(job)),
+        }
+    }
+}
+
+/// `baseline`, `avx2`, `avx512`.
+impl fmt::Display for Processor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => "avx512",
+        })
+    }
+}

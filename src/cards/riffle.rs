@@ -1,0 +1,181 @@
+//! The riffle shuffle (mélange américain) of any deck, and what tells a badly shuffled deck from a good one.
+//!
+//! One riffle: cut the deck into its first c cards and the others, c being the number of heads in n fair flips; then
+//! let the cards fall one by one, the next one from the first packet with probability a / (a + b), where a and b are
+//! the cards that the two packets still hold. This is the model of Gilbert, Shannon and Reeds.
+//!
+//! This file holds the handout's definition, flip by flip and draw by draw ([`cut`], [`split`], [`riffle_with`]), and
+//! a fast engine of the same law ([`Riffler`]). It owns no generator and knows no game.
+//!
+//! # Why n flips are a whole riffle
+//!
+//! Given the cut, the draws a / (a + b) make all C(n, c) ways to interleave the packets equally likely, so each pair
+//! (cut, interleaving) has probability C(n, c) / 2^n / C(n, c) = 1 / 2^n. Now flip a coin for each *place* of the
+//! new deck: heads, the card there comes from the first packet. The heads count the cut, which is binomial, and
+//! each pattern of flips, that is each pair (cut, interleaving), has probability 1 / 2^n: the same law, from the
+//! very flips that the cut needs anyway. A test holds the two equal as exact fractions.
+//!
+//! # The words, exactly
+//!
+//! [`Riffler::shuffle`] takes ceil(n / 64) words of 64 bits for each riffle, in order, and nothing else. Flip i
+//! (place i of the new deck, 0 being the top) is bit `i mod 64`, counted from the lowest, of word `i / 64` of the
+//! riffle; a set bit takes the next card of the first packet. The unused high bits of the last word are dropped.
+//! In Python, with a generator `bits` made as [`crate::rng`] tells, for at most 64 cards:
+//!
+//! ```text
+//! for word in map(int, bits.random_raw(riffles)):
+//!     flips = [word >> i & 1 for i in range(n)]
+//!     first, second = iter(deck[:sum(flips)]), iter(deck[sum(flips):])
+//!     deck = [next(first if flip else second) for flip in flips]
+//! ```
+
+use rand::Rng;
+
+/// The number of heads in `cards` fair flips: the size of the first packet.
+///
+/// Takes ceil(cards / 64) words and counts the ones of their first `cards` bits, lowest bits first.
+pub fn cut(cards: usize, generator: &mut impl Rng) -> usize {
+    let mut heads = 0;
+    let mut left = cards;
+    while left > 0 {
+        let flips = left.min(64);
+        heads += heads_of(generator.next_u64(), flips);
+        left -= flips;
+    }
+    heads
+}
+
+/// Cuts the deck in two packets: the first `cut(n)` cards, and the others.
+pub fn split<'a, T>(deck: &'a [T], generator: &mut impl Rng) -> (&'a [T], &'a [T]) {
+    deck.split_at(cut(deck.len(), generator))
+}
+
+/// Lets the cards of two packets fall into `fallen`, which is emptied first.
+///
+/// Each fall takes one draw below a + b (see [`below`]): the card comes from the first packet when the draw is
+/// below a, also when one of the packets is empty, so that there are always as many draws as cards.
+#[doc(alias = "riffleWith")]
+pub fn riffle_with<T: Copy>(first: &[T], second: &[T], generator: &mut impl Rng, fallen: &mut Vec<T>) {
+    fallen.clear();
+    let (mut first, mut second) = (first.iter(), second.iter());
+    while first.len() + second.len() > 0 {
+        let draw = below((first.len() + second.len()) as u64, generator);
+        let packet = if draw < first.len() as u64 { &mut first } else { &mut second };
+        fallen.extend(packet.next());
+    }
+}
+
+/// An exactly uniform integer from 0 to `bound - 1`; 0 when `bound` is 0.
+///
+/// A word w of 64 bits gives w * bound / 2^64, rounded down, unless (w * bound mod 2^64) is below (2^64 mod bound):
+/// it is then rejected, and the next word is tried (Lemire 2019).
+pub fn below(bound: u64, generator: &mut impl Rng) -> u64 {
+    loop {
+        let wide = u128::from(generator.next_u64()) * u128::from(bound);
+        let leftover = wide as u64;
+        // The remainder is below the bound: most words need no division.
+        if leftover >= bound || leftover >= bound.wrapping_neg() % bound {
+            return (wide >> 64) as u64;
+        }
+    }
+}
+
+/// The slow, obvious shuffle: `riffles` times [`split`], then [`riffle_with`].
+///
+/// Its decks have the law of [`Riffler::shuffle`], from other words: ceil(n / 64) for the cut, then the n draws.
+pub fn shuffle_by_draws<T: Copy>(deck: &mut Vec<T>, riffles: u32, generator: &mut impl Rng) {
+    let mut fallen = Vec::with_capacity(deck.len());
+    for _ in 0..riffles {
+        let (first, second) = split(deck, generator);
+        riffle_with(first, second, generator, &mut fallen);
+        std::mem::swap(deck, &mut fallen);
+    }
+}
+
+/// Riffles decks fast; kept from deck to deck, it allocates nothing once it has seen the largest.
+#[derive(Clone, Debug, Default)]
+pub struct Riffler<T> {
+    packets: Vec<T>,
+    words: Vec<u64>,
+}
+
+impl<T: Copy> Riffler<T> {
+    /// A riffler that has seen no deck yet.
+    pub const fn new() -> Self {
+        Self { packets: Vec::new(), words: Vec::new() }
+    }
+
+    /// Riffles the deck `riffles` times; 0 leaves it as it is and takes no word.
+    #[doc(alias = "riffleShuffle")]
+    pub fn shuffle(&mut self, deck: &mut [T], riffles: u32, generator: &mut impl Rng) {
+        for _ in 0..riffles {
+            self.words.clear();
+            self.words.extend((0..deck.len().div_ceil(64)).map(|_| generator.next_u64()));
+            self.interleave(deck);
+        }
+    }
+
+    /// One riffle, by the flips in `words`.
+    fn interleave(&mut self, deck: &mut [T]) {
+        self.packets.clear();
+        self.packets.extend_from_slice(deck);
+        let flipped = deck.chunks(64).zip(&self.words);
+        let cut: usize = flipped.map(|(places, &word)| heads_of(word, places.len())).sum();
+        let (mut first, mut second) = (0, cut);
+        for (places, &word) in deck.chunks_mut(64).zip(&self.words) {
+            let mut flips = word;
+            for card in places {
+                // Chosen without a branch, which would be mispredicted every other time.
+                let heads = (flips & 1) as usize;
+                *card = self.packets[if heads == 1 { first } else { second }];
+                first += heads;
+                second += 1 - heads;
+                flips >>= 1;
+            }
+        }
+    }
+}
+
+/// The heads among the `flips` lowest bits of a word, `flips` being from 1 to 64.
+const fn heads_of(word: u64, flips: usize) -> usize {
+    (word << (64 - flips)).count_ones() as usize
+}
+
+/// Pairs of neighbours of equal value (jumeaux).
+pub fn twins<T: PartialEq>(deck: &[T]) -> usize {
+    deck.windows(2).filter(|pair| pair[0] == pair[1]).count()
+}
+
+/// Runs of 4 neighbours of equal value; runs may overlap.
+pub fn quadruplets<T: PartialEq>(deck: &[T]) -> usize {
+    deck.windows(4).filter(|four| four[1..].iter().all(|value| *value == four[0])).count()
+}
+
+/// Runs of 8 neighbours that show at most 2 values; runs may overlap.
+pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
+    let at_most_two = |eight: &&[T]| {
+        let other = eight.iter().find(|value| **value != eight[0]).unwrap_or(&eight[0]);
+        eight.iter().all(|value| *value == eight[0] || value == other)
+    };
+    deck.windows(8).filter(at_most_two).count()
+}
+
+/// Whether the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
+///
+/// The thresholds are meant for 52 cards, 4 of each value.
+pub fn suspect<T: PartialEq>(deck: &[T]) -> bool {
+    twins(deck) >= 14 || quadruplets(deck) >= 3 || octuplets(deck) >= 2
+}
+
+/// The number of rising sequences of a deck of the cards 0, 1, …, n - 1, each once, n being at most 256.
+///
+/// A rising sequence is a longest run of consecutive cards k, k + 1, … found in that order from the top down. A sorted
+/// deck has 1, a reversed one n, the empty one 0; m riffles of a sorted deck make at most 2^m.
+pub fn rising_sequences(deck: &[u8]) -> usize {
+    let mut places = [0_usize; 256];
+    for (place, &card) in deck.iter().enumerate() {
+        places[usize::from(card)] = place;
+    }
+    let used = &places[..deck.len().min(256)];
+    used.len().min(1) + used.windows(2).filter(|pair| pair[1] < pair[0]).count()
+}

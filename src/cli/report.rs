@@ -1,0 +1,79 @@
+//! `report`: what was counted before, in another form.
+
+use super::args::{IntervalArgs, OutputArgs};
+use super::console::{Console, Done, Failure};
+use super::files::{Opener, name, read};
+use super::outputs::Outputs;
+use crate::experiments::{self, Question};
+use crate::lang::Problem;
+use crate::sim::tally_file::{self, Flaw};
+use crate::sim::{Run, VALUE_VERSION};
+use std::path::{Path, PathBuf};
+
+/// No tally file is longer than this, in bytes.
+const MAX_TALLY: u64 = 16 << 20;
+
+/// `report`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Report {
+    /// Tally files of runs of one game
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    intervals: IntervalArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Report {
+    /// Reports on the counts of earlier runs.
+    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Question>>::new(), Vec::new(), Vec::new());
+        for file in &self.files {
+            let (question, run) = read_tally(file)?;
+            if run.tally.deals == 0 {
+                return Err(Problem::TallyEmpty { file: name(file) }.into());
+            }
+            if questions.first().is_some_and(|first| first.game() != question.game()) {
+                return Err(Problem::TallyOfAnother { file: name(file), game: question.game().into() }.into());
+            }
+            summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
+            tallies.push(tally_file::write(&run, &[]));
+            questions.push(question);
+        }
+        let outputs = Outputs::open(&self.output, None, &questions, &mut Opener::new(self.output.force))?;
+        outputs.write(&summaries, &tallies, console)?;
+        Ok(Done::Success)
+    }
+}
+
+/// The run in a tally file.
+///
+/// # Errors
+/// When it cannot be read, or is damaged.
+pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
+    let bytes = read(path, MAX_TALLY)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut question = None;
+    let run = tally_file::read(&text, |experiment| {
+        question = experiments::named(experiment);
+        question.as_ref().map(|question| question.layout())
+    });
+    let file = name(path);
+    let bad = |line, flaw| Problem::BadTally { file: file.clone(), line, problem: Box::new(flaw) };
+    match (run, question) {
+        (Ok(run), Some(question)) => Ok((question, run)),
+        (Ok(_), None) => Err(bad(1, Problem::TallyExperiment)),
+        (Err(malformed), _) => Err(bad(malformed.line, flaw(malformed.what))),
+    }
+}
+
+fn flaw(what: Flaw) -> Problem {
+    match what {
+        Flaw::Expected(key) => Problem::TallyExpected { key },
+        Flaw::Format => Problem::TallyFormat,
+        Flaw::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
+        Flaw::Experiment => Problem::TallyExperiment,
+        Flaw::Counts => Problem::TallyCounts,
+    }
+}

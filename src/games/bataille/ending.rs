@@ -1,0 +1,241 @@
+//! How a game ends, or that it never does.
+//!
+//! The states S(0), S(1), … before each round are each determined by the one before, so a game that does not end comes
+//! back to a state and then repeats. Its *pre-period* is the least m, and its *period* the least p > 0, with
+//! S(m + p) = S(m), both in rounds.
+//!
+//! [`State::game_by_floyd`] is the definition, with the handout's tortoise and hare. [`State::game`] finds the same
+//! with fewer rounds played. With a ceiling on rounds, both call *unresolved* the games that have neither ended nor come
+//! back to a state within so many rounds; that depends on the game alone, and not on how repeats are looked for.
+
+use super::State;
+use crate::games::Player;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Player 1 holds more cards (the handout's 1).
+    Player1,
+    /// Player 2 holds more cards (the handout's 2).
+    Player2,
+    /// Both hold as many (the handout's 0).
+    Draw,
+    /// The game repeats for ever (the handout's 3).
+    Endless {
+        /// The least number of rounds after which a state comes back.
+        period: u64,
+        /// The rounds before the first state that comes back.
+        pre_period: u64,
+    },
+    /// Neither an end nor a repeat within the ceiling.
+    Unresolved,
+}
+
+/// How a game ended, and after how many rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The rounds started, when the game ends; pre-period + period, the first round before which a state is seen
+    /// again, when it is endless; the ceiling, when it is unresolved.
+    pub rounds: u64,
+}
+
+/// A state on the way, and the rounds before it.
+#[derive(Clone)]
+struct Checkpoint {
+    rounds: u64,
+    state: State,
+}
+
+/// What a game did on the way from a checkpoint to a number of rounds.
+enum Way {
+    /// It ended after so many rounds in all.
+    Ended(u64),
+    /// It came back to the checkpoint after so many rounds.
+    CameBack(u64),
+    /// Neither.
+    Open,
+}
+
+/// The rounds before the checkpoint that follows one at `rounds`: 64, 96, 144, …
+///
+/// Measured on 8,559 endless games of 13 values, whose pre-period is 1,308 rounds on the average and whose period is
+/// mostly 52: gaps of half the way cost 3,415 rounds a game, of a quarter 3,697, of the whole way (Brent) 3,580.
+const fn next_checkpoint(rounds: u64) -> u64 {
+    if rounds < 64 { 64 } else { rounds.saturating_add(rounds / 2) }
+}
+
+impl State {
+    /// Plays at most `turns` rounds. Returns who then holds more cards, or `None` when both hold as many (the handout's
+    /// 1, 2 and 0).
+    #[doc(alias = "game")]
+    pub fn game_turns(&mut self, turns: u64) -> Option<Player> {
+        let mut rounds = 0;
+        while rounds < turns && self.one_round() {
+            rounds += 1;
+        }
+        self.winner()
+    }
+
+    /// Plays until the game ends or comes back to a state, or for `ceiling` rounds (`u64::MAX`: for ever).
+    ///
+    /// Leaves the last state of a game that ends, S(pre-period) of an endless one, S(ceiling) of an unresolved one.
+    ///
+    /// Each state is compared with the last checkpoint; checkpoints stand at 0, 64, 96, 144, … rounds, each half as
+    /// far again, and at the ceiling. A period is found after the first checkpoint that lies inside it and is followed
+    /// by a gap at least as long. If the gap before that was as long too, the checkpoint before lies outside the period,
+    /// and the search of the exact pre-period begins there; otherwise it begins at the start.
+    pub fn game(&mut self, ceiling: u64) -> Ending {
+        let start = Checkpoint { rounds: 0, state: self.clone() };
+        let (mut before, mut last) = (start.clone(), start.clone());
+        loop {
+            // A repeat within the ceiling has its period, and the ceiling inside it: it shows before twice the ceiling.
+            let at_ceiling = last.rounds == ceiling;
+            let until = if at_ceiling { ceiling.saturating_mul(2) } else { next_checkpoint(last.rounds).min(ceiling) };
+            match self.play_on(&last, until) {
+                Way::Ended(rounds) if rounds <= ceiling => return self.ended(rounds),
+                Way::CameBack(period) => {
+                    let outside = if last.rounds - before.rounds >= period { &before } else { &start };
+                    let pre_period = outside.rounds + self.find_entrance(&outside.state, period);
+                    if pre_period + period <= ceiling {
+                        return Ending::endless(period, pre_period);
+                    }
+                }
+                Way::Open if !at_ceiling => {
+                    before = std::mem::replace(&mut last, Checkpoint { rounds: until, state: self.clone() });
+                    continue;
+                }
+                Way::Ended(_) | Way::Open => {}
+            }
+            // Only beyond the ceiling, where the last checkpoint stands.
+            *self = last.state;
+            return Ending { outcome: Outcome::Unresolved, rounds: ceiling };
+        }
+    }
+
+    /// The definition of [`State::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
+    /// plays two rounds when the tortoise plays one; the game is endless if and only if they meet.
+    ///
+    /// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
+    /// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
+    /// there after one period.
+    pub fn game_by_floyd(&mut self, ceiling: u64) -> Ending {
+        let (mut tortoise, mut hare) = (self.clone(), self.clone());
+        let (mut turns, mut rounds) = (0, 0);
+        while turns < ceiling && !hare.is_over() {
+            tortoise.one_round();
+            turns += 1;
+            for _ in 0..2 {
+                rounds += u64::from(!hare.is_over());
+                hare.one_round();
+            }
+            if !hare.is_over() && hare == tortoise {
+                let mut again = self.clone();
+                let pre_period = rounds_to_meet(&mut again, &mut hare);
+                let period = rounds_to_return(&mut hare);
+                if pre_period + period > ceiling {
+                    break;
+                }
+                *self = again;
+                return Ending::endless(period, pre_period);
+            }
+        }
+        if hare.is_over() && rounds <= ceiling {
+            *self = hare;
+            return self.ended(rounds);
+        }
+        self.game_turns(ceiling);
+        Ending { outcome: Outcome::Unresolved, rounds: ceiling }
+    }
+
+    /// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by
+    /// playing it: S(pre-period) comes back after just one period, and the state before it does not.
+    /// Plays some three times as many rounds as the two together.
+    pub fn repeats(&self, period: u64, pre_period: u64) -> bool {
+        let after = |rounds| {
+            let mut state = self.clone();
+            state.game_turns(rounds);
+            state
+        };
+        let entrance = after(pre_period);
+        let mut again = entrance.clone();
+        for played in 1..=period {
+            if !again.one_round() || (again == entrance) != (played == period) {
+                return false;
+            }
+        }
+        let earlier = pre_period > 0 && after(pre_period - 1) == after(pre_period - 1 + period);
+        period > 0 && !earlier
+    }
+
+    /// Plays on from a checkpoint, where the game is now, until it ends, comes back there, or has played `until` rounds.
+    fn play_on(&mut self, from: &Checkpoint, until: u64) -> Way {
+        let mut rounds = from.rounds;
+        if self.is_over() {
+            return Way::Ended(rounds);
+        }
+        let glimpse = from.state.glimpse();
+        while rounds < until {
+            self.round(|_| ());
+            rounds += 1;
+            if self.is_over() {
+                return Way::Ended(rounds);
+            }
+            if self.glimpse() == glimpse && *self == from.state {
+                return Way::CameBack(rounds - from.rounds);
+            }
+        }
+        Way::Open
+    }
+
+    /// Finds the first state that comes back after `period` rounds, from `outside`, which is no later than that one.
+    /// Becomes that state; returns how many rounds it is from `outside`.
+    fn find_entrance(&mut self, outside: &Self, period: u64) -> u64 {
+        let mut ahead = outside.clone();
+        ahead.game_turns(period);
+        self.clone_from(outside);
+        rounds_to_meet(self, &mut ahead)
+    }
+
+    /// The ending of a game that is over after so many rounds.
+    fn ended(&self, rounds: u64) -> Ending {
+        let outcome = match self.winner() {
+            Some(Player::One) => Outcome::Player1,
+            Some(Player::Two) => Outcome::Player2,
+            None => Outcome::Draw,
+        };
+        Ending { outcome, rounds }
+    }
+}
+
+impl Ending {
+    /// The ending of an endless game.
+    const fn endless(period: u64, pre_period: u64) -> Self {
+        Self { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
+    }
+}
+
+/// Plays two games that never end, a round at a time, until their states are equal; returns how many rounds each played.
+fn rounds_to_meet(one: &mut State, other: &mut State) -> u64 {
+    let mut rounds = 0;
+    while one.glimpse() != other.glimpse() || one != other {
+        one.round(|_| ());
+        other.round(|_| ());
+        rounds += 1;
+    }
+    rounds
+}
+
+/// Plays an endless game until its state comes back; returns after how many rounds.
+fn rounds_to_return(state: &mut State) -> u64 {
+    let start = state.clone();
+    let mut rounds = 0;
+    loop {
+        state.one_round();
+        rounds += 1;
+        if *state == start {
+            return rounds;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The two hands of a game as plain lists, and their text form. No rule of play, and no file access: text comes in.
+
+use super::{MAX_CARDS, SUITS, Values};
+use std::fmt;
+
+/// Two hands, each from the top card down. At most [`MAX_CARDS`] cards in all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hands {
+    one: Vec<u8>,
+    two: Vec<u8>,
+}
+
+/// What is wrong with the text of two hands, or with two lists of values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HandsError {
+    /// A word that is no number.
+    #[error("line {line}, column {column}: {word:?} is not the value of a card")]
+    NotANumber {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// The word.
+        word: String,
+    },
+    /// A value that the pack does not have.
+    #[error("line {line}, column {column}: the value {value} is unknown, values are 1 to {values}")]
+    UnknownValue {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// The value as written.
+        value: String,
+        /// How many values there are.
+        values: Values,
+    },
+    /// Something stands below the second line.
+    #[error("line {line}, column {column}: two hands stand on two lines, nothing else may follow")]
+    ThirdLine {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+    },
+    /// The text ends before a second line begins.
+    #[error("line 2: player 2's hand is missing (an empty line is an empty hand)")]
+    NoSecondLine,
+    /// More cards than a game can hold.
+    #[error("{cards} cards are too many, a game has at most {MAX_CARDS}")]
+    TooManyCards {
+        /// How many there are.
+        cards: usize,
+    },
+}
+
+/// What is unusual in two hands, but allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HandsWarning {
+    /// A value that a pack does not hold as often.
+    #[error("the value {value} occurs {count} times, a pack has it {SUITS} times")]
+    MoreThanFour {
+        /// The value.
+        value: u8,
+        /// How often both hands hold it.
+        count: usize,
+    },
+}
+
+impl Hands {
+    /// Two hands, each from the top card down.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_CARDS`] cards.
+    pub fn new(one: Vec<u8>, two: Vec<u8>) -> Result<Self, HandsError> {
+        let cards = one.len() + two.len();
+        if cards > MAX_CARDS { Err(HandsError::TooManyCards { cards }) } else { Ok(Self { one, two }) }
+    }
+
+    /// Reads player 1's hand on the first line and player 2's on the second: values from 1 to `values`, top card
+    /// first, separated by blanks. An empty line is an empty hand.
+    ///
+    /// A byte order mark, Windows line ends and empty lines at the end are accepted.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, and where.
+    pub fn parse(text: &str, values: Values) -> Result<Self, HandsError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = (1..).zip(text.split('\n'));
+        let mut hand = || {
+            let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
+            words(text).map(|word| card(line, word, values)).collect::<Result<_, _>>()
+        };
+        let one: Vec<u8> = hand()?;
+        let two = hand()?;
+        for (line, text) in lines {
+            if let Some((column, _)) = words(text).next() {
+                return Err(HandsError::ThirdLine { line, column });
+            }
+        }
+        Self::new(one, two)
+    }
+
+    /// Deals a deck of card numbers one at a time, top card first, player 1 first; card k has value 1 + k / 4.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_CARDS`] cards.
+    pub fn dealt(deck: &[u8]) -> Result<Self, HandsError> {
+        let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| super::value(card)).collect();
+        Self::new(every_other(0), every_other(1))
+    }
+
+    /// Player 1's hand, from the top card down.
+    #[doc(alias = "player1")]
+    pub fn one(&self) -> &[u8] {
+        &self.one
+    }
+
+    /// Player 2's hand, from the top card down.
+    #[doc(alias = "player2")]
+    pub fn two(&self) -> &[u8] {
+        &self.two
+    }
+
+    /// What is unusual: each value that occurs more than 4 times, the lowest first.
+    pub fn warnings(&self) -> Vec<HandsWarning> {
+        let mut counts = [0_usize; 256];
+        self.one.iter().chain(&self.two).for_each(|&value| counts[usize::from(value)] += 1);
+        let crowded = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(SUITS));
+        crowded.map(|(value, count)| HandsWarning::MoreThanFour { value, count }).collect()
+    }
+}
+
+impl fmt::Display for Hands {
+    /// Two lines, as [`Hands::parse`] reads them; each ends with a line end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for hand in [&self.one, &self.two] {
+            for (place, value) in hand.iter().enumerate() {
+                write!(f, "{}{value}", if place == 0 { "" } else { " " })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The words of a line, each with the column where it begins, from 1, in characters.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut after_blank = true;
+    let starts = line.char_indices().zip(1..).filter_map(move |((at, character), column)| {
+        let blank = character.is_whitespace();
+        (std::mem::replace(&mut after_blank, blank) && !blank).then_some((column, at))
+    });
+    starts.map(|(column, at)| (column, line[at..].split(char::is_whitespace).next().unwrap_or_default()))
+}
+
+/// The card written as `word`.
+fn card(line: usize, (column, word): (usize, &str), values: Values) -> Result<u8, HandsError> {
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(HandsError::NotANumber { line, column, word: word.to_owned() });
+    }
+    let known = word.parse().ok().filter(|value| (1..=values.get()).contains(value));
+    known.ok_or_else(|| HandsError::UnknownValue { line, column, value: word.to_owned(), values })
+}

@@ -1,0 +1,279 @@
+//! A game between two rounds, and one round of it: fast, without lists and without allocation.
+//!
+//! Each hand is a ring of 256 places, indexed by a `u8` that wraps by itself. Both players lay a card in every pair, so
+//! the two tops always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until the
+//! trick is taken; a ring has room, because it holds at most all 256 cards.
+
+use super::{Hands, MAX_CARDS, Order, value};
+use crate::games::Player;
+
+/// A game between two rounds.
+#[derive(Clone, Debug)]
+pub struct State {
+    order: Order,
+    /// Who lays first at the next pair.
+    first: Player,
+    /// Where the top cards are.
+    top: u8,
+    /// How many cards each player holds, from `top` on.
+    held: [u16; 2],
+    rings: [[u8; MAX_CARDS]; 2],
+}
+
+/// What can be seen at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A player lays the top card of his hand.
+    Laid {
+        /// Who.
+        player: Player,
+        /// The value of the card, also when nobody sees it.
+        value: u8,
+        /// Whether it is seen.
+        face: Face,
+    },
+    /// The trick goes under the winner's hand, in the order in which it was laid.
+    Taken {
+        /// Who.
+        player: Player,
+        /// The number of cards in the trick.
+        cards: u16,
+    },
+    /// A player has no card for the next pair: the game is over, and the cards on the table belong to nobody.
+    Stopped {
+        /// The number of cards on the table; 0 when the round could not even begin.
+        cards: u16,
+    },
+}
+
+/// Which side of a card is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// To be compared.
+    Up,
+    /// Not looked at.
+    Down,
+}
+
+impl State {
+    /// A game in which nobody holds a card yet.
+    pub const fn new(order: Order) -> Self {
+        Self { order, first: Player::One, top: 0, held: [0; 2], rings: [[0; MAX_CARDS]; 2] }
+    }
+
+    /// A game that begins with these hands.
+    pub fn with_hands(hands: &Hands, order: Order) -> Self {
+        let mut state = Self::new(order);
+        for (index, hand) in [hands.one(), hands.two()].into_iter().enumerate() {
+            state.rings[index][..hand.len()].copy_from_slice(hand);
+            state.held[index] = hand.len() as u16;
+        }
+        state
+    }
+
+    /// Begins a new game: deals a deck of card numbers one at a time, top card first, player 1 first. Card k has value
+    /// 1 + k / 4. The order of laying stays, and player 1 lays first.
+    ///
+    /// # Panics
+    /// When the deck has more than [`MAX_CARDS`] cards.
+    #[doc(alias = "Battle")]
+    pub fn deal(&mut self, deck: &[u8]) {
+        self.deal_values(deck.iter().map(|&card| value(card)));
+    }
+
+    /// Begins a new game as [`State::deal`] does, from the values of the cards.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`] cards.
+    pub fn deal_values(&mut self, values: impl Iterator<Item = u8>) {
+        (self.first, self.top, self.held) = (Player::One, 0, [0; 2]);
+        for (card, value) in values.enumerate() {
+            assert!(card < MAX_CARDS, "a game has at most {MAX_CARDS} cards");
+            self.rings[card % 2][card / 2] = value;
+            self.held[card % 2] += 1;
+        }
+    }
+
+    /// Gives each player the other's hand; who lays first stays.
+    pub const fn swap_hands(&mut self) {
+        self.rings = [self.rings[1], self.rings[0]];
+        self.held = [self.held[1], self.held[0]];
+    }
+
+    /// The order of laying.
+    pub const fn order(&self) -> Order {
+        self.order
+    }
+
+    /// Who lays first at the next pair.
+    pub const fn first(&self) -> Player {
+        self.first
+    }
+
+    /// How many cards a player holds.
+    pub const fn held(&self, player: Player) -> usize {
+        self.held[player as usize] as usize
+    }
+
+    /// A player's cards, from the top down.
+    pub fn hand(&self, player: Player) -> impl Iterator<Item = u8> {
+        let ring = &self.rings[player as usize];
+        (0..self.held[player as usize]).map(|place| ring[usize::from(self.top.wrapping_add(place as u8))])
+    }
+
+    /// A part of the state that is quick to compare: states that are equal, and not over, have the same.
+    #[inline(always)]
+    pub(super) const fn glimpse(&self) -> [u16; 3] {
+        let top = self.top as usize;
+        [self.held[0], self.rings[0][top] as u16, self.rings[1][top] as u16]
+    }
+
+    /// Both hands as lists.
+    pub fn hands(&self) -> Hands {
+        let [one, two] = [Player::One, Player::Two].map(|player| self.hand(player).collect());
+        Hands::new(one, two).expect("a state holds no more cards than hands may")
+    }
+
+    /// Whether a player holds no card.
+    #[doc(alias = "isOver")]
+    pub const fn is_over(&self) -> bool {
+        self.held[0] == 0 || self.held[1] == 0
+    }
+
+    /// Who holds more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
+    pub const fn winner(&self) -> Option<Player> {
+        match (self.held[0], self.held[1]) {
+            (one, two) if one > two => Some(Player::One),
+            (one, two) if one < two => Some(Player::Two),
+            _ => None,
+        }
+    }
+
+    /// Plays one round. Returns whether it was completed: false when a player had no card to lay, at the start or
+    /// inside a battle; the game is then over and the cards on the table are lost.
+    #[doc(alias = "oneRound")]
+    pub fn one_round(&mut self) -> bool {
+        self.one_round_seen(|_| ())
+    }
+
+    /// Plays one round as [`State::one_round`] does, telling `see` each thing that happens, in order.
+    #[inline(always)]
+    pub fn one_round_seen(&mut self, mut see: impl FnMut(Event)) -> bool {
+        if self.is_over() {
+            see(Event::Stopped { cards: 0 });
+            return false;
+        }
+        self.round(see)
+    }
+
+    /// Plays one round, both players holding a card, which the caller knows.
+    #[inline(always)]
+    pub(super) fn round(&mut self, mut see: impl FnMut(Event)) -> bool {
+        let [one, two] = self.lay(0, Face::Up, &mut see);
+        if one == two {
+            return self.battle(see);
+        }
+        // The common round. Who wins is chosen without a branch, which would be mispredicted every other time.
+        let winner = usize::from(two > one);
+        let trick = if self.first == Player::One { [one, two] } else { [two, one] };
+        let bottom = self.top.wrapping_add(self.held[winner] as u8);
+        self.rings[winner][usize::from(bottom)] = trick[0];
+        self.rings[winner][usize::from(bottom.wrapping_add(1))] = trick[1];
+        let gain = if winner == 0 { 1 } else { u16::MAX };
+        self.held = [self.held[0].wrapping_add(gain), self.held[1].wrapping_sub(gain)];
+        self.leave_table(1);
+        see(Event::Taken { player: PLAYERS[winner], cards: 2 });
+        true
+    }
+
+    /// Goes on with a round whose first pair tied.
+    #[inline(never)]
+    fn battle(&mut self, mut see: impl FnMut(Event)) -> bool {
+        let mut pairs = 1;
+        loop {
+            let mut cards = [0; 2];
+            for face in [Face::Down, Face::Up] {
+                if self.held.contains(&pairs) {
+                    self.held = self.held.map(|held| held - pairs);
+                    self.leave_table(pairs);
+                    see(Event::Stopped { cards: 2 * pairs });
+                    return false;
+                }
+                cards = self.lay(pairs, face, &mut see);
+                pairs += 1;
+            }
+            if cards[0] != cards[1] {
+                let winner = usize::from(cards[1] > cards[0]);
+                self.take(winner, pairs);
+                see(Event::Taken { player: PLAYERS[winner], cards: 2 * pairs });
+                return true;
+            }
+        }
+    }
+
+    /// Lays a pair on a trick that already has `pairs`; returns player 1's card and player 2's.
+    #[inline(always)]
+    fn lay(&self, pairs: u16, face: Face, see: &mut impl FnMut(Event)) -> [u8; 2] {
+        let place = usize::from(self.top.wrapping_add(pairs as u8));
+        let cards = [self.rings[0][place], self.rings[1][place]];
+        for player in in_order(self.first_at(pairs)) {
+            see(Event::Laid { player, value: cards[player as usize], face });
+        }
+        cards
+    }
+
+    /// Moves a trick of so many pairs under the winner's hand, in the order in which it was laid.
+    ///
+    /// The winner's ring may be so full that card t of the trick is written over a card that he laid himself. With `held`
+    /// at most 256 - pairs, that one is at most the (t - pairs)-th, of a pair no later than that of t: already read.
+    fn take(&mut self, winner: usize, pairs: u16) {
+        let mut bottom = self.top.wrapping_add(self.held[winner] as u8);
+        for pair in 0..pairs {
+            let place = usize::from(self.top.wrapping_add(pair as u8));
+            let cards = [self.rings[0][place], self.rings[1][place]];
+            for player in in_order(self.first_at(pair)) {
+                self.rings[winner][usize::from(bottom)] = cards[player as usize];
+                bottom = bottom.wrapping_add(1);
+            }
+        }
+        self.held[winner] += pairs;
+        self.held[1 - winner] -= pairs;
+        self.leave_table(pairs);
+    }
+
+    /// Who lays first at a pair of this round.
+    const fn first_at(&self, pair: u16) -> Player {
+        match self.order {
+            Order::Alternating if pair % 2 == 1 => self.first.other(),
+            _ => self.first,
+        }
+    }
+
+    /// Ends a round of so many pairs.
+    #[inline(always)]
+    const fn leave_table(&mut self, pairs: u16) {
+        self.first = self.first_at(pairs);
+        self.top = self.top.wrapping_add(pairs as u8);
+    }
+}
+
+/// The players by index.
+const PLAYERS: [Player; 2] = [Player::One, Player::Two];
+
+/// Both players, in the order in which they lay.
+const fn in_order(first: Player) -> [Player; 2] {
+    [first, first.other()]
+}
+
+impl PartialEq for State {
+    /// The same hands in order, the same player to lay first, the same order of laying.
+    fn eq(&self, other: &Self) -> bool {
+        let same_hand = |player| self.hand(player).eq(other.hand(player));
+        self.held == other.held
+            && (self.first, self.order) == (other.first, other.order)
+            && same_hand(Player::One)
+            && same_hand(Player::Two)
+    }
+}
+
+impl Eq for State {}

@@ -1,0 +1,97 @@
+//! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
+
+use super::table::{Columns, Paint, decimals, percent_decimals};
+use crate::experiments::Summary;
+use crate::experiments::summary::Cell;
+use crate::lang::{Heading, Lang, Say};
+
+/// The text of some runs of one game for a terminal.
+pub fn text(summaries: &[Summary], lang: Lang, paint: Paint) -> String {
+    let Some(first) = summaries.first() else { return String::new() };
+    let rows: Vec<&Vec<Cell>> = summaries.iter().flat_map(|summary| &summary.table.rows).collect();
+    let columns = first.table.columns;
+    let same = |column: usize| rows.iter().all(|row| row[column] == rows[0][column]);
+    // What is measured always has its column; a setting only when it varies.
+    let settings: Vec<usize> = (0..columns.len()).filter(|&column| is_setting(columns[column])).collect();
+    let shared = settings
+        .iter()
+        .filter(|&&column| same(column))
+        .map(|&column| format!("{} {}", Heading::word(lang, columns[column]), shown(&rows[0][column], lang)));
+    let shared: Vec<String> = shared.collect();
+    let title = Heading::Game { game: first.game.to_owned() }.say(lang);
+    let run = Heading::Run { deals: first.deals, seed: first.seed }.say(lang);
+    let mut text = format!("{} · {}\n", paint.heading(&title), [shared.join(" · "), run].join(" · "));
+    for stop in summaries.iter().filter_map(super::stop_line) {
+        text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
+    }
+    let varying: Vec<usize> = settings.into_iter().filter(|&column| !same(column)).collect();
+    text.push_str(&table(first, &rows, &varying, lang).terminal());
+    for summary in summaries.iter().filter(|summary| !summary.quantities.is_empty()) {
+        text.push('\n');
+        if summaries.len() > 1 {
+            text.push_str(&format!("{}\n", paint.heading(&named(summary, &varying, lang))));
+        }
+        text.push_str(&super::quantities(summary, lang).terminal());
+    }
+    let note = Heading::IntervalNote { method: first.method.to_string(), level: first.confidence.level() };
+    text.push_str(&format!("\n{}\n", note.say(lang)));
+    text
+}
+
+/// The settings of one run that vary between the runs.
+fn named(summary: &Summary, varying: &[usize], lang: Lang) -> String {
+    let names = varying.iter().map(|&column| summary.table.columns[column]);
+    let texts = names
+        .filter(|name| !summary.setting(name).is_empty())
+        .map(|name| format!("{} {}", Heading::word(lang, name), Heading::word(lang, summary.setting(name))));
+    texts.collect::<Vec<_>>().join(" · ")
+}
+
+/// Whether a column says what was played, not what came of it.
+fn is_setting(column: &str) -> bool {
+    !["deals", "outcome", "count", "probability", "ci_low", "ci_high", "statistic", "estimate", "exact", "comparison"]
+        .contains(&column)
+        && column != "difference"
+}
+
+fn shown(cell: &Cell, lang: Lang) -> String {
+    match cell {
+        Cell::Text(text) => Heading::word(lang, text),
+        Cell::Count(count) => lang.integer(*count),
+        Cell::Real(real) => lang.decimal(*real, 6),
+        Cell::Empty => String::new(),
+    }
+}
+
+fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], lang: Lang) -> Columns {
+    let columns = first.table.columns;
+    let place = |name: &str| columns.iter().position(|column| *column == name);
+    let words = ["comparison", "outcome", "statistic", "count"].into_iter().filter_map(place);
+    let plain: Vec<usize> = varying.iter().copied().chain(words).collect();
+    let estimate = ["probability", "estimate", "difference"].into_iter().find_map(place);
+    let (low, high, exact) = (place("ci_low"), place("ci_high"), place("exact"));
+    let percent = estimate.is_some_and(|column| columns[column] == "probability");
+    let mut headings: Vec<String> = plain.iter().map(|&column| Heading::word(lang, columns[column])).collect();
+    headings.extend(estimate.map(|column| Heading::word(lang, columns[column])));
+    headings.push(Heading::Interval { level: first.confidence.level() }.say(lang));
+    headings.extend(exact.map(|_| Heading::word(lang, "exact")));
+    let body = rows.iter().map(|row| {
+        let real = |column: Option<usize>| match column.map(|column| &row[column]) {
+            Some(Cell::Real(real)) => Some(*real),
+            _ => None,
+        };
+        let half = real(low).zip(real(high)).map_or(0.0, |(low, high)| (high - low) / 2.0);
+        let number = |x: f64| match (percent, half > 0.0) {
+            (true, _) => lang.percent(x, percent_decimals(half)),
+            (false, true) => lang.decimal(x, decimals(half)),
+            (false, false) => lang.decimal(x, 5),
+        };
+        let mut cells: Vec<String> = plain.iter().map(|&column| shown(&row[column], lang)).collect();
+        cells.extend(estimate.map(|column| real(Some(column)).map_or(String::new(), number)));
+        let between = real(low).zip(real(high)).map(|(low, high)| (number(low), number(high)));
+        cells.push(between.map_or(String::new(), |(low, high)| Heading::Between { low, high }.say(lang)));
+        cells.extend(exact.map(|column| real(Some(column)).map_or(String::new(), |x| lang.decimal(x, 6))));
+        cells
+    });
+    Columns { rows: body.collect(), headings }
+}

@@ -1,0 +1,133 @@
+//! The law of m riffle shuffles of n cards, exactly.
+//!
+//! Bayer and Diaconis ("Trailing the dovetail shuffle to its lair", 1992): after m riffles of a sorted deck, a given
+//! deck depends on its number r of rising sequences only, and has probability
+//!
+//! ```text
+//! P(r) = C(2^m + n - r, n) / 2^(m n)
+//! ```
+//!
+//! A(n, r) decks have r rising sequences, the Eulerian numbers. Everything here is counted in integers without
+//! bound; nothing is estimated, and no deck is shuffled. The size of the numbers, about m n + n log2(n) bits, is the
+//! only limit on n and m.
+
+use super::fraction::Fraction;
+use num_bigint::BigUint;
+
+/// The exact law of m riffles of a sorted deck of n cards. m = 0 is the sorted deck itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RiffleLaw {
+    cards: u32,
+    riffles: u32,
+    /// A(n, r) at r: the decks with r rising sequences.
+    decks: Vec<BigUint>,
+    /// C(2^m + n - r, n) at r: of the 2^(m n) equally likely ways, those that make a given deck.
+    ways: Vec<BigUint>,
+}
+
+impl RiffleLaw {
+    /// The law of `riffles` riffles of `cards` cards.
+    pub fn new(cards: u32, riffles: u32) -> Self {
+        Self { cards, riffles, decks: eulerian(cards), ways: ways(cards, riffles) }
+    }
+
+    /// The number of cards.
+    pub const fn cards(&self) -> u32 {
+        self.cards
+    }
+
+    /// The number of riffles.
+    pub const fn riffles(&self) -> u32 {
+        self.riffles
+    }
+
+    /// The probability of one given deck with so many rising sequences; `None` when no deck has as many.
+    pub fn deck(&self, rising_sequences: usize) -> Option<Fraction> {
+        let possible = self.decks.get(rising_sequences)? != &BigUint::ZERO;
+        possible.then(|| fraction(self.ways[rising_sequences].clone(), self.all_ways()))
+    }
+
+    /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
+    pub fn rising_sequences(&self) -> Vec<Fraction> {
+        let all = self.all_ways();
+        self.decks.iter().zip(&self.ways).map(|(decks, ways)| fraction(decks * ways, all.clone())).collect()
+    }
+
+    /// The mean number of rising sequences.
+    pub fn rising_sequences_mean(&self) -> Fraction {
+        let terms = self.decks.iter().zip(&self.ways).enumerate();
+        fraction(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.all_ways())
+    }
+
+    /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
+    pub fn total_variation(&self) -> Fraction {
+        let (all, orders) = (self.all_ways(), factorial(self.cards));
+        let difference = |ways: &BigUint| {
+            let scaled = ways * &orders;
+            if scaled > all { scaled - &all } else { &all - scaled }
+        };
+        let sum: BigUint = self.decks.iter().zip(&self.ways).map(|(decks, ways)| decks * difference(ways)).sum();
+        fraction(sum, (all * orders) << 1_u32)
+    }
+
+    /// The separation distance to the uniform law: the largest of 1 - n! P(deck) over all decks, in 0..=1.
+    ///
+    /// The rarest deck is the reversed one, with n rising sequences.
+    pub fn separation(&self) -> Fraction {
+        let (all, orders) = (self.all_ways(), factorial(self.cards));
+        let rarest = self.ways.last().map_or(BigUint::ZERO, |ways| ways * orders);
+        fraction(&all - rarest, all)
+    }
+
+    /// 2^(m n).
+    fn all_ways(&self) -> BigUint {
+        BigUint::from(1_u8) << (u64::from(self.riffles) * u64::from(self.cards))
+    }
+}
+
+/// The Eulerian numbers: at index r, from 0 to n, how many orders of n cards have r rising sequences.
+///
+/// A(n, r) = r A(n-1, r) + (n - r + 1) A(n-1, r-1): the last card either prolongs a sequence or begins one.
+pub fn eulerian(cards: u32) -> Vec<BigUint> {
+    let mut decks = vec![BigUint::from(1_u8)];
+    for n in 1..=cards {
+        let mut next = vec![BigUint::ZERO; n as usize + 1];
+        for (r, count) in (0_u32..).zip(&decks) {
+            next[r as usize] += count * r;
+            next[r as usize + 1] += count * (n - r);
+        }
+        decks = next;
+    }
+    decks
+}
+
+/// n!
+pub fn factorial(n: u32) -> BigUint {
+    (1..=n).map(BigUint::from).product()
+}
+
+/// C(2^m + n - r, n) at each r from 0 to n.
+fn ways(cards: u32, riffles: u32) -> Vec<BigUint> {
+    let mut top = (BigUint::from(1_u8) << riffles) + cards;
+    let mut choices = BigUint::from(1_u8);
+    for chosen in 0..cards {
+        choices = choices * (&top - chosen) / (chosen + 1);
+    }
+    let mut all = vec![choices.clone()];
+    for _ in 0..cards {
+        // C(N - 1, n) = C(N, n) (N - n) / N; once it is 0 it stays so.
+        if top > BigUint::from(cards) {
+            choices = choices * (&top - cards) / &top;
+            top -= 1_u8;
+        } else {
+            choices = BigUint::ZERO;
+        }
+        all.push(choices.clone());
+    }
+    all
+}
+
+/// A fraction whose denominator is a power of two or a product of positive numbers.
+fn fraction(numerator: BigUint, denominator: BigUint) -> Fraction {
+    Fraction::new(numerator, denominator).expect("powers of two and factorials are positive")
+}
