@@ -22,6 +22,8 @@ mod players;
 mod riffle;
 mod riffle_law;
 mod rng;
+#[cfg(feature = "screen")]
+mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;

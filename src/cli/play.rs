@@ -4,7 +4,7 @@ use super::args::{Complaint, DealArgs, SeedChoice, count};
 use super::console::{Console, Done, Failure};
 use super::decks::DeckArgs;
 use super::simulate::drawn;
-use super::table::{Kept, at_the_table, broken, chance, play};
+use super::table::{Kept, at_the_table, broken, chance, play, sit};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
 use crate::games::alliances::Manual;
 use crate::games::nim::{Nim, TakeSet};
@@ -196,7 +196,7 @@ impl PlayAlliances {
                 Session::alone(Manual::new(&args.deck(console)?, self.nb_tas_max), origin, chance)
             }
         };
-        at_the_table(console, |desk| play(session, &self.kept, console, desk))
+        sit(session, &self.kept, console)
     }
 }
 
@@ -214,7 +214,7 @@ impl PlaySolitaire {
                 Session::alone(start, None, chance)
             }
         };
-        at_the_table(console, |desk| play(session, &self.kept, console, desk))
+        sit(session, &self.kept, console)
     }
 }
 
@@ -236,7 +236,7 @@ impl PlayAlak {
                 Session::new(start, self.players, Some(origin), chance).map_err(seatless)?
             }
         };
-        at_the_table(console, |desk| play(session, &self.kept, console, desk))
+        sit(session, &self.kept, console)
     }
 }
 
@@ -244,9 +244,14 @@ impl PlayNim {
     /// Without options the handout's questions are asked; any option makes the others take their defaults.
     fn run(&self, console: &Console) -> Result<Done, Failure> {
         if let Some(session) = self.kept.loaded::<Nim>()? {
-            return at_the_table(console, |desk| play(session, &self.kept, console, desk));
+            return sit(session, &self.kept, console);
         }
         let origin = origin(&self.deal, console)?;
+        if self.kept.on_screen() {
+            let players = self.players.unwrap_or([Kind::Human; 2]);
+            let session = self.session(players, self.matches.unwrap_or(MATCHES), origin)?;
+            return sit(session, &self.kept, console);
+        }
         at_the_table(console, |desk| {
             let silent = self.matches.is_some() || self.takes.is_some() || self.players.is_some();
             let (players, matches) = match silent {
@@ -256,13 +261,16 @@ impl PlayNim {
                     Some(table) => (table.players, table.matches),
                 },
             };
-            let start = Nim::new(self.takes.clone().unwrap_or_default(), matches).map_err(|_| {
-                let problem = Problem::NotACount { text: matches.to_string() };
-                Problem::BadArgument { flag: "--matches".into(), problem: Box::new(problem) }
-            })?;
-            let session = Session::new(start, players, Some(origin), chance).map_err(seatless)?;
-            play(session, &self.kept, console, desk)
+            play(self.session(players, matches, origin)?, &self.kept, console, desk)
         })
+    }
+
+    fn session(&self, players: [Kind; 2], matches: u32, origin: Origin) -> Result<Session<Nim>, Problem> {
+        let start = Nim::new(self.takes.clone().unwrap_or_default(), matches).map_err(|_| {
+            let problem = Problem::NotACount { text: matches.to_string() };
+            Problem::BadArgument { flag: "--matches".into(), problem: Box::new(problem) }
+        })?;
+        Session::new(start, players, Some(origin), chance).map_err(seatless)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::lang::dialogue::Misfit;
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Broken, Desk, Echo, Ending, Face, Shelf, converse};
 use crate::play::record::MAX_TEXT;
+use crate::play::screen::Picture;
 use crate::play::{Origin, Record, Session};
 use crate::rng::{DealId, Purpose, Seed, stream};
 use rand::Rng;
@@ -28,6 +29,21 @@ pub struct Kept {
     /// Replace files that exist
     #[arg(long)]
     force: bool,
+    /// Play on the whole screen, with the arrow keys or the mouse
+    #[arg(long, alias = "plein-ecran")]
+    tui: bool,
+}
+
+/// Plays on the whole screen or by lines, whichever was asked for.
+pub fn sit<G>(session: Session<G>, kept: &Kept, console: &Console) -> Result<Done, Failure>
+where
+    G: Picture + Send + 'static,
+    G::Move: Send,
+{
+    match kept.tui {
+        true => super::screen::play(session, kept, console),
+        false => at_the_table(console, |desk| play(session, kept, console, desk)),
+    }
 }
 
 /// Opens the real streams. Nothing else may read the standard input from then on.
@@ -75,6 +91,29 @@ impl Kept {
         session.map(Some).map_err(|misfit| Problem::Misfit { place, misfit })
     }
 
+    /// Whether the whole screen was asked for.
+    pub fn on_screen(&self) -> bool {
+        self.tui
+    }
+
+    /// Opens the file of the game before it, so that nobody plays in vain; opened again when there is something to
+    /// write, since a game may be cut off at any time and should leave nothing behind.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn check(&self) -> Result<(), Problem> {
+        self.save.as_ref().map_or(Ok(()), |path| Pending::open(path, self.existing()).map(drop))
+    }
+
+    /// Keeps the game if that was asked for.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&self, record: &Record) -> Result<(), Problem> {
+        let write = |path| Pending::open(path, self.existing())?.write(record.to_string().as_bytes());
+        self.save.as_deref().map_or(Ok(()), write)
+    }
+
     fn existing(&self) -> Existing {
         if self.force { Existing::Replace } else { Existing::Keep }
     }
@@ -87,16 +126,10 @@ pub fn play<G: Face>(
     console: &Console,
     desk: &mut Desk<'_>,
 ) -> Result<Done, Failure> {
-    if let Some(path) = &kept.save {
-        // Opened before the game, so that nobody plays in vain; opened again when there is something to write, since
-        // a game may be cut off at any time and should leave nothing behind.
-        drop(Pending::open(path, kept.existing())?);
-    }
+    kept.check()?;
     let mut shelf = Files { existing: kept.existing(), own: HashSet::new(), console };
     let ended = converse(&mut session, desk, &mut shelf);
-    if let Some(path) = &kept.save {
-        Pending::open(path, kept.existing())?.write(session.record().to_string().as_bytes())?;
-    }
+    kept.keep(&session.record())?;
     Ok(match ended.map_err(broken)? {
         Ending::Over(_) | Ending::Left | Ending::Solved => Done::Success,
         Ending::NoWay => Done::No,

@@ -9,6 +9,7 @@ mod figure;
 mod number;
 mod page;
 mod problem;
+pub mod screen;
 mod single;
 mod table;
 

@@ -93,6 +93,7 @@ pub enum Problem {
     CannotWrite { file: String, reason: Reason },
     SameFileTwice { file: String },
     StdoutFailed { reason: Reason },
+    NoTerminal,
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
     ForeignFolder { folder: String, stranger: String },
@@ -197,6 +198,7 @@ impl Say for Problem {
             Self::CannotRead { file, reason } => format!("{file} ne peut être lu : {}", reason.fr()),
             Self::CannotWrite { file, reason } => format!("{file} ne peut être écrit : {}", reason.fr()),
             Self::SameFileTwice { file } => format!("{file} est demandé deux fois comme sortie"),
+            Self::NoTerminal => "--tui demande un terminal : sans lui, la partie se joue ligne par ligne".into(),
             Self::StdoutFailed { reason } => format!("la sortie standard ne peut être écrite : {}", reason.fr()),
             Self::TooLong { file, most } => {
                 format!("{file} dépasse {} octets : ce n'est pas ce qui est attendu ici", Lang::Fr.integer(*most))
@@ -334,6 +336,7 @@ impl Say for Problem {
             Self::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
             Self::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
             Self::SameFileTwice { file } => format!("{file} is asked for twice as an output"),
+            Self::NoTerminal => "--tui needs a terminal: without one the game is played line by line".into(),
             Self::StdoutFailed { reason } => format!("the standard output cannot be written: {}", reason.en()),
             Self::TooLong { file, most } => {
                 format!("{file} is longer than {} bytes: this is not what is expected here", Lang::En.integer(*most))

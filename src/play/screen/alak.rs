@@ -1,0 +1,105 @@
+//! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn.
+
+use super::spots::{Grid, field};
+use super::{Choice, Look, Picture, Role};
+use crate::games::alak::{Cell, Edge, State};
+use crate::games::{Game, Player};
+use crate::lang::screen::{GameName, ScreenTalk};
+use crate::play::Session;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+/// From one cell to the next, its number included; the last one has no frame.
+const PITCHES: [Size; 3] = [Size { width: 7, height: 5 }, Size { width: 5, height: 4 }, Size { width: 5, height: 1 }];
+
+impl Picture for State {
+    const NAME_ON_SCREEN: GameName = GameName::Alak;
+
+    /// A ring that does not fit is drawn as a row.
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        let rules = session.state().rules();
+        let cells = rules.cells.get() as usize;
+        let rings = PITCHES.iter().filter(|_| rules.edge == Edge::Ring);
+        rings
+            .map(|&pitch| ring(area, cells, pitch))
+            .find(Option::is_some)
+            .flatten()
+            .or_else(|| PITCHES.iter().find_map(|&pitch| Some(Grid::new(area, cells, pitch)?.spots(cells, pitch))))
+    }
+
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        let state = session.state();
+        for (cell, &spot) in look.spots.iter().enumerate() {
+            let bit = 1 << cell;
+            let (sign, role) = if state.stones(Player::One) & bit != 0 {
+                ('x', Some(Role::First))
+            } else if state.stones(Player::Two) & bit != 0 {
+                ('o', Some(Role::Second))
+            } else if state.forbidden() & bit != 0 {
+                ('!', Some(Role::Held))
+            } else {
+                (' ', None)
+            };
+            let at_cursor = cell == look.cursor;
+            let bracket = at_cursor.then_some(Role::Cursor);
+            let number = cell + 1;
+            if spot.height > 1 {
+                let frame = Rect { height: spot.height - 1, ..spot };
+                look.border(buffer, frame, at_cursor, bracket);
+                let middle = spot.x + spot.width / 2;
+                look.write(buffer, (middle, spot.y + frame.height / 2), &sign.to_string(), role);
+                look.write(buffer, (middle - 1, spot.bottom() - 1), &format!("{number:>2}"), Some(Role::Faint));
+            } else {
+                let sign = if sign == ' ' { '·' } else { sign };
+                look.write(buffer, (spot.x + 1, spot.y), &format!("{sign}{number:<2}"), role);
+                if at_cursor {
+                    look.write(buffer, (spot.x, spot.y), "[", bracket);
+                    look.write(buffer, (spot.x + 4, spot.y), "]", bracket);
+                }
+            }
+        }
+    }
+
+    fn choose(_: &Session<Self>, _: Option<usize>, spot: usize, _: usize) -> Choice<Cell> {
+        Choice::Move(Cell(spot as u32 + 1))
+    }
+
+    fn letter(_: &Session<Self>, _: char) -> Option<Choice<Cell>> {
+        None
+    }
+
+    fn open(session: &Session<Self>, _: Option<usize>, _: usize) -> Vec<usize> {
+        session.state().legal_moves().iter().map(|cell| cell.0 as usize - 1).collect()
+    }
+
+    /// The cursor stays where it is: two people share it.
+    fn home(_: &Session<Self>, cursor: usize, _: usize) -> usize {
+        cursor
+    }
+
+    fn bar(session: &Session<Self>) -> ScreenTalk {
+        let state = session.state();
+        let stones = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
+        let over = session.end().is_some();
+        ScreenTalk::Alak {
+            player: (!over).then(|| if state.to_play() == Player::One { 1 } else { 2 }),
+            stones,
+            forbidden: state.forbidden_cells().iter().map(|cell| cell.0).collect(),
+            moves: session.plies().len(),
+        }
+    }
+}
+
+/// Cells round a rectangle, clockwise from its upper left corner; as square as the area allows.
+fn ring(area: Rect, cells: usize, pitch: Size) -> Option<Vec<Rect>> {
+    let most_rows = usize::from(area.height / pitch.height);
+    let sides = (cells.checked_sub(4)? / 4).min(most_rows.checked_sub(2)?);
+    let top = (cells - 2 * sides).div_ceil(2);
+    let bottom = cells - 2 * sides - top;
+    let right = (0..sides).map(|side| (top - 1, side + 1));
+    let below = (0..bottom).map(|place| (top - 1 - place, sides + 1));
+    let left = (0..sides).map(|side| (0, sides - side));
+    let round = (0..top).map(|column| (column, 0)).chain(right).chain(below).chain(left);
+    let halves: Vec<(u16, u16)> = round.map(|(column, row)| (2 * column as u16, row as u16)).collect();
+    field(area, (top as u16, sides as u16 + 2), &halves, pitch)
+}
