@@ -9,7 +9,7 @@ use pioche::games::alliances::Manual;
 use pioche::games::alliances::manual::Move;
 use pioche::games::nim::{Nim, TakeSet};
 use pioche::games::solitaire::{Board, Jump, State as Pegs};
-use pioche::games::{Game, Outcome, Player};
+use pioche::games::{Outcome, Player};
 use pioche::lang::Lang;
 use pioche::play::lines::Ending;
 use pioche::play::screen::{Flow, Ink, Input, Picture, Screen};
@@ -123,10 +123,10 @@ fn refused_choices_change_nothing_and_say_why() {
 
     let mut pegs = screen(triangle());
     let before = *pegs.session().state();
-    let (peg, far) = (find(&pegs, "● 3"), find(&pegs, "● 0"));
-    act(&mut pegs, [Input::Press(find(&pegs, "○12"))]);
+    let (peg, far, hole) = (find(&pegs, "● 3"), find(&pegs, "● 0"), find(&pegs, "○12"));
+    act(&mut pegs, [Input::Press(hole)]);
     assert_eq!(pegs.said(), "invalid start cell: there is no peg in 12");
-    act(&mut pegs, [Input::Press(far), Input::Press(find(&pegs, "○12"))]);
+    act(&mut pegs, [Input::Press(far), Input::Press(hole)]);
     assert_eq!(pegs.said(), "invalid move: 12 is not two cells from 0 in a straight line");
     assert_eq!((pegs.session().state(), pegs.held()), (&before, Some(0)));
     act(&mut pegs, [Input::Press(peg)]);
@@ -186,7 +186,8 @@ fn the_solver_ends_a_solitaire_jump_by_jump() {
 fn a_blocked_solitaire_says_so_and_goes_on_after_undo() {
     let state = Pegs::parse(Board::triangle(5).unwrap(), "0,1,14").unwrap();
     let mut screen = screen(Session::alone(state, None, chance));
-    act(&mut screen, [Input::Press(find(&screen, "● 0")), Input::Press(find(&screen, "○ 3"))]);
+    let (peg, hole) = (find(&screen, "● 0"), find(&screen, "○ 3"));
+    act(&mut screen, [Input::Press(peg), Input::Press(hole)]);
     assert!(screen.said().starts_with("Blocked: no jump is possible any more, 2 pegs are left."), "{}", screen.said());
     assert_eq!(screen.farewell().1, Ending::NoWay);
     act(&mut screen, [Input::Letter('u')]);
