@@ -277,6 +277,21 @@ fn leaving_a_patience_lays_the_rest_of_the_stock() {
     assert!(words.starts_with("You give up: the 29 cards"), "{words}");
 }
 
+/// Through a pipe there is no screen: one sentence, in the language asked for.
+#[cfg(feature = "cli")]
+#[test]
+fn without_a_terminal_the_whole_screen_is_refused() {
+    for (lang, begins) in [("fr", "pioche : --tui demande un terminal"), ("en", "pioche: --tui needs a terminal")] {
+        for game in ["alliances", "solitaire", "alak", "nim"] {
+            let mut command = assert_cmd::Command::cargo_bin("pioche").unwrap();
+            let refused = command.args(["--lang", lang, "play", game, "--tui"]).write_stdin("").assert().code(2);
+            let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+            assert!(said.starts_with(begins) && said.lines().count() == 1, "{said}");
+            assert!(refused.get_output().stdout.is_empty());
+        }
+    }
+}
+
 /// A window in which nothing is seen moves nothing, and can be left.
 #[test]
 fn a_small_window_says_so() {
@@ -364,8 +379,8 @@ fn pictures() {
     compare("english_en", &at(pegs(Board::english()), Lang::En, USUAL, &[]), USUAL);
     compare("triangle10_fr", &at(pegs(Board::triangle(10).unwrap()), Lang::Fr, USUAL, &[]), USUAL);
 
-    // Player 1 on 1 and 4, player 2 on 2; then 3 captures the stone on 2.
-    let capture: Vec<Input> = [0, 1, 3, 8, 2]
+    // Player 2 captures the stone in the corner, which is then forbidden to player 1.
+    let capture: Vec<Input> = [4, 8, 0, 1]
         .iter()
         .flat_map(|&cell| {
             std::iter::once(Input::First).chain(std::iter::repeat_n(Input::Right, cell)).chain([Input::Choose])

@@ -21,6 +21,8 @@ pub enum ScreenTalk {
     AnyKey,
     Keys { game: GameName },
     Help { game: GameName },
+    PatienceTitle { cards: usize, deal: Option<(u64, u64)> },
+    NimTitle { matches: u32 },
     Patience { stock: usize, piles: usize, most_piles: usize, open: usize, moves: usize },
     Pegs { pegs: usize, jumps: usize, moves: usize },
     Blocked { pegs: usize },
@@ -82,10 +84,10 @@ Tab : le prochain de ceux-là. r : le solveur finit la partie, s'il le peut."
                     }
                     GameName::Alak => {
                         "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.
-x joueur 1, o joueur 2, ! case interdite à ce tour."
+x joueur 1, o joueur 2, ! case interdite à ce tour, * la dernière case choisie."
                     }
                     GameName::Nim => {
-                        "Entrée ou Espace : retirer les allumettes marquées ^ (? : ce nombre n'est pas permis).
+                        "Entrée ou Espace : retirer les allumettes marquées ^ (? : leur nombre n'est pas permis).
 2, 3 … : en retirer autant. Tab : le prochain nombre permis."
                     }
                 };
@@ -94,6 +96,11 @@ x joueur 1, o joueur 2, ! case interdite à ce tour."
                      u : annuler. h : indice. q ou ^C : quitter."
                 )
             }
+            Self::PatienceTitle { cards, deal } => {
+                let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" · graine {seed}, donne {deal}"));
+                format!("La réussite des alliances · {cards} cartes{deal}")
+            }
+            Self::NimTitle { matches } => format!("Nim · {} au départ", fr(*matches as usize, "allumette")),
             Self::Patience { stock, piles, most_piles, open, moves } => format!(
                 "pioche {stock} · {piles} tas (gagné à {most_piles}) · {} · {}",
                 fr(*open, "saut possible"),
@@ -152,7 +159,7 @@ Tab: the next of those. s: the solver ends the game, if it can."
                     }
                     GameName::Alak => {
                         "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.
-x player 1, o player 2, ! cell forbidden this turn."
+x player 1, o player 2, ! cell forbidden this turn, * the last cell chosen."
                     }
                     GameName::Nim => {
                         "Enter or Space: take the matches marked ^ (?: this number is not allowed).
@@ -164,6 +171,12 @@ x player 1, o player 2, ! cell forbidden this turn."
                      u: undo. h: hint. q or ^C: quit."
                 )
             }
+            Self::PatienceTitle { cards, deal } => {
+                let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" · seed {seed}, deal {deal}"));
+                format!("La réussite des alliances · {cards} cards{deal}")
+            }
+            Self::NimTitle { matches: 1 } => "Nim · 1 match at the start".into(),
+            Self::NimTitle { matches } => format!("Nim · {matches} matches at the start"),
             Self::Patience { stock, piles, most_piles, open, moves } => format!(
                 "stock {stock} · {} (won with {most_piles}) · {} · {}",
                 en(*piles, "pile"),

@@ -1,4 +1,5 @@
-//! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn.
+//! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
+//! star stands before the number of the last cell chosen.
 
 use super::spots::{Grid, field};
 use super::{Choice, Look, Picture, Role};
@@ -15,20 +16,23 @@ const PITCHES: [Size; 3] = [Size { width: 7, height: 5 }, Size { width: 5, heigh
 impl Picture for State {
     const NAME_ON_SCREEN: GameName = GameName::Alak;
 
-    /// A ring that does not fit is drawn as a row.
+    /// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let rules = session.state().rules();
         let cells = rules.cells.get() as usize;
-        let rings = PITCHES.iter().filter(|_| rules.edge == Edge::Ring);
-        rings
-            .map(|&pitch| ring(area, cells, pitch))
-            .find(Option::is_some)
-            .flatten()
-            .or_else(|| PITCHES.iter().find_map(|&pitch| Some(Grid::new(area, cells, pitch)?.spots(cells, pitch))))
+        if rules.edge == Edge::Ring
+            && let Some(spots) = PITCHES.iter().find_map(|&pitch| ring(area, cells, pitch))
+        {
+            return Some(spots);
+        }
+        let grids = || PITCHES.iter().filter_map(|&pitch| Some((Grid::new(area, cells, pitch)?, pitch)));
+        let (grid, pitch) = grids().find(|(grid, _)| grid.a_row == cells).or_else(|| grids().next())?;
+        Some(grid.spots(cells, pitch))
     }
 
     fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
         let state = session.state();
+        let last = session.plies().last().map(|cell| cell.0 as usize - 1);
         for (cell, &spot) in look.spots.iter().enumerate() {
             let bit = 1 << cell;
             let (sign, role) = if state.stones(Player::One) & bit != 0 {
@@ -48,7 +52,9 @@ impl Picture for State {
                 look.border(buffer, frame, at_cursor, bracket);
                 let middle = spot.x + spot.width / 2;
                 look.write(buffer, (middle, spot.y + frame.height / 2), &sign.to_string(), role);
-                look.write(buffer, (middle - 1, spot.bottom() - 1), &format!("{number:>2}"), Some(Role::Faint));
+                let last = if last == Some(cell) { '*' } else { ' ' };
+                let below = format!("{last}{number:>2}");
+                look.write(buffer, (middle - 2, spot.bottom() - 1), &below, Some(Role::Faint));
             } else {
                 let sign = if sign == ' ' { '·' } else { sign };
                 look.write(buffer, (spot.x + 1, spot.y), &format!("{sign}{number:<2}"), role);
@@ -92,8 +98,11 @@ impl Picture for State {
 
 /// Cells round a rectangle, clockwise from its upper left corner; as square as the area allows.
 fn ring(area: Rect, cells: usize, pitch: Size) -> Option<Vec<Rect>> {
-    let most_rows = usize::from(area.height / pitch.height);
-    let sides = (cells.checked_sub(4)? / 4).min(most_rows.checked_sub(2)?);
+    let (columns, rows) = (usize::from(area.width / pitch.width), usize::from(area.height / pitch.height));
+    // How many cells stand on each side between the first row and the last.
+    let least = cells.div_ceil(2).saturating_sub(columns);
+    let most = rows.checked_sub(2).filter(|&most| columns >= 2 && least <= most)?;
+    let sides = (cells.checked_sub(4)? / 4).clamp(least, most);
     let top = (cells - 2 * sides).div_ceil(2);
     let bottom = cells - 2 * sides - top;
     let right = (0..sides).map(|side| (top - 1, side + 1));

@@ -7,6 +7,7 @@ use super::{Choice, Look, Picture, Role};
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::Move;
+use crate::lang::Say;
 use crate::lang::screen::{GameName, ScreenTalk};
 use crate::play::Session;
 use ratatui::buffer::Buffer;
@@ -64,6 +65,11 @@ impl Picture for Manual {
             Some(Move::Jump(pile)) => pile.saturating_sub(1),
             _ => spots.saturating_sub(1),
         }
+    }
+
+    fn title(session: &Session<Self>) -> Box<dyn Say> {
+        let deal = session.origin().map(|origin| (origin.seed, origin.deal));
+        Box::new(ScreenTalk::PatienceTitle { cards: session.state().deck().len(), deal })
     }
 
     fn bar(session: &Session<Self>) -> ScreenTalk {

@@ -168,7 +168,7 @@ impl<G: Picture> Screen<G> {
             lines(buffer, area, &wrapped(&ScreenTalk::TooSmall.say(self.lang), area.width));
             return;
         };
-        let title = G::greeting(&self.session).say(self.lang);
+        let title = G::title(&self.session).say(self.lang);
         write(buffer, (parts.title.x, parts.title.y), title.trim(), self.ink.style(Role::Title));
         let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink };
         G::draw(&self.session, &look, buffer);

@@ -94,6 +94,10 @@ pub trait Picture: Face {
     fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize>;
     /// Where the cursor, now on `cursor`, goes after a move, or at the start.
     fn home(session: &Session<Self>, cursor: usize, spots: usize) -> usize;
+    /// What game it is, in one line.
+    fn title(session: &Session<Self>) -> Box<dyn Say> {
+        Self::greeting(session)
+    }
     /// The state in one line.
     fn bar(session: &Session<Self>) -> ScreenTalk;
     /// What is said at the end.

@@ -6,6 +6,7 @@ use super::spots::rect;
 use super::{Choice, Look, Picture, Role};
 use crate::games::nim::{Nim, Take};
 use crate::games::{Game, Player};
+use crate::lang::Say;
 use crate::lang::screen::{GameName, ScreenTalk};
 use crate::play::Session;
 use ratatui::buffer::Buffer;
@@ -66,22 +67,16 @@ impl Picture for Nim {
     }
 
     fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        let person = session.end().is_none();
-        let open = Self::open(session, None, look.spots.len());
+        let allowed = Self::open(session, None, look.spots.len()).contains(&look.cursor);
+        let mark = if allowed { "^" } else { "?" };
         for (at, &spot) in look.spots.iter().enumerate() {
-            let taken = person && at >= look.cursor;
+            let taken = session.end().is_none() && at >= look.cursor;
             let role = taken.then_some(Role::Cursor);
             for y in spot.y..spot.bottom() - 1 {
                 let sign = if y == spot.y && spot.height > 2 { "●" } else { "|" };
                 look.write(buffer, (spot.x, y), sign, role);
             }
-            let allowed = open.contains(&look.cursor);
-            let mark = match (taken, allowed) {
-                (true, true) => "^",
-                (true, false) => "?",
-                (false, _) => " ",
-            };
-            look.write(buffer, (spot.x, spot.bottom() - 1), mark, role);
+            look.write(buffer, (spot.x, spot.bottom() - 1), if taken { mark } else { " " }, role);
         }
     }
 
@@ -103,6 +98,10 @@ impl Picture for Nim {
     /// Where the least take begins.
     fn home(session: &Session<Self>, _: usize, spots: usize) -> usize {
         spots.saturating_sub(session.state().takes().least() as usize)
+    }
+
+    fn title(session: &Session<Self>) -> Box<dyn Say> {
+        Box::new(ScreenTalk::NimTitle { matches: session.start().matches() })
     }
 
     fn bar(session: &Session<Self>) -> ScreenTalk {
