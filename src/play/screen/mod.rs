@@ -1,7 +1,7 @@
 //! Games on a whole screen: what a key or the mouse does to a game, and how the game is drawn.
 //!
 //! [`Screen`] is the same for every game; how a game lies on the board, what choosing a place of it means, and how it
-//! is drawn is its [`Picture`]. Sentences are those of the conversation by lines ([`Face`]) wherever one exists.
+//! is drawn is its [`Picture`]. Sentences are those of the conversation by lines ([`Face`](super::lines::Face)) wherever one exists.
 //!
 //! Nothing here knows a terminal, a stream or a clock: inputs come in as [`Input`], pictures go into a buffer, and
 //! whoever owns the screen decides when a computer player moves ([`Screen::step`]).
@@ -10,17 +10,17 @@ mod alak;
 mod alliances;
 mod frame;
 mod nim;
+mod picture;
 mod solitaire;
 mod spots;
 
 pub use frame::{Ink, Look, Role};
+pub use picture::{Choice, Picture};
 
-use super::lines::{Ending, Face, Leave};
-use super::session::{End, NotPlayed, Session, Turn};
+use super::lines::{Ending, Leave};
+use super::session::{NotPlayed, Session, Turn};
 use crate::lang::dialogue::Talk;
-use crate::lang::screen::{GameName, ScreenTalk};
 use crate::lang::{Lang, Say};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use spots::{Way, neighbour};
 use std::collections::VecDeque;
@@ -54,20 +54,6 @@ pub enum Input {
     Release(Position),
 }
 
-/// What a choice means.
-pub enum Choice<M> {
-    /// A move, allowed or not.
-    Move(M),
-    /// The first half of one: this place is now held.
-    Hold,
-    /// What is held goes back.
-    PutBack,
-    /// Moves that are known to follow each other, to be made one by one.
-    Script(Vec<M>),
-    /// Only words.
-    Words(Box<dyn Say>),
-}
-
 /// Whether the person stays at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
@@ -75,35 +61,6 @@ pub enum Flow {
     Stay,
     /// He wants to leave.
     Leave,
-}
-
-/// How a game lies on the screen. Its places are numbered from 0.
-pub trait Picture: Face {
-    /// Which game it is.
-    const NAME_ON_SCREEN: GameName;
-
-    /// Where its places are, all inside `area`; `None` when they do not fit.
-    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
-    /// Draws the game, and nothing outside its area.
-    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer);
-    /// What choosing a place means, of `spots` places, while `held` is held.
-    fn choose(session: &Session<Self>, held: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move>;
-    /// What a letter means in this game, besides those that every game knows.
-    fn letter(session: &Session<Self>, letter: char) -> Option<Choice<Self::Move>>;
-    /// The places where something is possible, of `spots` places, while `held` is held.
-    fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize>;
-    /// Where the cursor, now on `cursor`, goes after a move, or at the start.
-    fn home(session: &Session<Self>, cursor: usize, spots: usize) -> usize;
-    /// What game it is, in one line.
-    fn title(session: &Session<Self>) -> Box<dyn Say> {
-        Self::greeting(session)
-    }
-    /// The state in one line.
-    fn bar(session: &Session<Self>) -> ScreenTalk;
-    /// What is said at the end.
-    fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
-        Self::conclusion(session, end)
-    }
 }
 
 /// A game on a whole screen.

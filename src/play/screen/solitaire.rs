@@ -4,14 +4,14 @@
 //! `>` at the holes where it can land.
 
 use super::spots::field;
-use super::{Choice, End, Look, Picture, Role};
+use super::{Choice, Look, Picture, Role};
 use crate::games::solitaire::{Jump, State};
 use crate::lang::Say;
 use crate::lang::dialogue::PegTalk;
 use crate::lang::screen::{GameName, ScreenTalk};
-use crate::play::Session;
 use crate::play::lines::Face;
 use crate::play::solitaire::solution;
+use crate::play::{End, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
