@@ -22,7 +22,7 @@ use ratatui::crossterm::{cursor, execute, style};
 use ratatui::layout::Position;
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -73,6 +73,7 @@ fn failed(error: &io::Error) -> Failure {
 /// The terminal while a game is on it.
 struct Stage {
     terminal: Terminal<CrosstermBackend<Stdout>>,
+    events: Receiver<io::Result<Event>>,
 }
 
 /// Whether the terminal is ours: giving it back twice would move the cursor over what was printed since.
@@ -114,7 +115,7 @@ impl Stage {
     fn take() -> io::Result<Self> {
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))? })
+        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?, events: listen() })
     }
 
     fn play<G>(&mut self, session: Session<G>, console: &Console) -> Left
@@ -134,7 +135,7 @@ impl Stage {
             if !screen.steps() {
                 due = Instant::now() + PAUSE;
             }
-            let works = match heard(console.interrupt, due) {
+            let works = match heard(&self.events, console.interrupt, due) {
                 Err(error) => return (record, Err(error)),
                 Ok(Heard::Stop) => return (record, Ok(None)),
                 Ok(Heard::Inputs(inputs)) if inputs.is_empty() && screen.steps() && Instant::now() >= due => {
@@ -146,13 +147,51 @@ impl Stage {
             if works.is_empty() {
                 continue;
             }
-            match apart(screen, works, console.interrupt) {
+            match self.apart(screen, works, console.interrupt) {
                 Some((after, Flow::Stay)) => {
                     screen = after;
                     record = screen.session().record();
                 }
                 Some((after, Flow::Leave)) => return (after.session().record(), Ok(Some(after.farewell()))),
                 None => return (record, Ok(None)),
+            }
+        }
+    }
+
+    /// Lets a screen work while `^C` is still heard, which leaves the screen to itself: `None`.
+    fn apart<G>(&self, mut screen: Screen<G>, works: Vec<Work>, interrupt: &AtomicBool) -> Option<(Screen<G>, Flow)>
+    where
+        G: Picture + Send + 'static,
+        G::Move: Send,
+    {
+        let (sender, ready) = sync_channel(1);
+        let worker = thread::spawn(move || {
+            let mut flow = Flow::Stay;
+            for work in works {
+                match work {
+                    Work::Step => screen.step(),
+                    Work::Act(input) => flow = screen.act(input),
+                }
+                if flow == Flow::Leave {
+                    break;
+                }
+            }
+            // Nobody waits any more after `^C`.
+            let _ = sender.send((screen, flow));
+        });
+        loop {
+            match ready.recv_timeout(LOOK) {
+                Ok(done) => return Some(done),
+                Err(RecvTimeoutError::Timeout) => {
+                    // What is typed meanwhile is for nobody.
+                    if !matches!(heard(&self.events, interrupt, Instant::now()), Ok(Heard::Inputs(_))) {
+                        return None;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(()) => return None,
+                },
             }
         }
     }
@@ -169,59 +208,41 @@ enum Work {
     Step,
 }
 
-/// Lets a screen work while `^C` is still heard, which leaves the screen to itself: `None`.
-fn apart<G>(mut screen: Screen<G>, works: Vec<Work>, interrupt: &AtomicBool) -> Option<(Screen<G>, Flow)>
-where
-    G: Picture + Send + 'static,
-    G::Move: Send,
-{
-    let (sender, ready) = sync_channel(1);
-    let worker = thread::spawn(move || {
-        let mut flow = Flow::Stay;
-        for work in works {
-            match work {
-                Work::Step => screen.step(),
-                Work::Act(input) => flow = screen.act(input),
-            }
-            if flow == Flow::Leave {
-                break;
-            }
-        }
-        // Nobody waits any more after `^C`.
-        let _ = sender.send((screen, flow));
-    });
-    loop {
-        match ready.recv_timeout(LOOK) {
-            Ok(done) => return Some(done),
-            Err(RecvTimeoutError::Timeout) => {
-                // What is typed meanwhile is for nobody.
-                if !matches!(heard(interrupt, Instant::now()), Ok(Heard::Inputs(_))) {
-                    return None;
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => match worker.join() {
-                Err(panic) => std::panic::resume_unwind(panic),
-                Ok(()) => return None,
-            },
-        }
-    }
-}
-
 enum Heard {
     Inputs(Vec<Input>),
     Stop,
 }
 
+/// What the terminal tells, from now on. A thread of its own reads it, because a read from a terminal that has hung up
+/// may never come back, and the game must then still be kept.
+fn listen() -> Receiver<io::Result<Event>> {
+    let (sender, events) = sync_channel(AT_ONCE);
+    thread::spawn(move || {
+        loop {
+            let read = event::read();
+            let last = read.is_err();
+            if sender.send(read).is_err() || last {
+                return;
+            }
+        }
+    });
+    events
+}
+
 /// Waits for a person, for a signal, or until a moment; at most for [`LOOK`].
-fn heard(interrupt: &AtomicBool, until: Instant) -> io::Result<Heard> {
+fn heard(events: &Receiver<io::Result<Event>>, interrupt: &AtomicBool, until: Instant) -> io::Result<Heard> {
     let mut wait = until.saturating_duration_since(Instant::now()).min(LOOK);
     let mut inputs = Vec::new();
-    while inputs.len() < AT_ONCE && event::poll(wait)? {
-        wait = Duration::ZERO;
-        match event::read()? {
-            Event::Key(key) if is_interrupt(key) => return Ok(Heard::Stop),
-            event => inputs.extend(input(&event)),
+    while inputs.len() < AT_ONCE {
+        match events.recv_timeout(wait) {
+            Err(RecvTimeoutError::Timeout) => break,
+            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => match read? {
+                Event::Key(key) if is_interrupt(key) => return Ok(Heard::Stop),
+                event => inputs.extend(input(&event)),
+            },
         }
+        wait = Duration::ZERO;
     }
     Ok(if interrupt.load(Ordering::Relaxed) { Heard::Stop } else { Heard::Inputs(inputs) })
 }
