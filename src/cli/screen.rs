@@ -21,6 +21,7 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use ratatui::crossterm::{cursor, execute, style};
 use ratatui::layout::Position;
 use std::io::{self, IsTerminal, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
@@ -47,12 +48,12 @@ where
         return Err(Problem::NoTerminal.into());
     }
     kept.check()?;
-    let played = {
-        let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
-        stage.play(session, console)
-    };
-    let (record, left) = played;
-    kept.keep(&record)?;
+    let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
+    let (record, left) = stage.play(session, console);
+    // Kept first: of a terminal that has hung up nothing can be expected.
+    let written = kept.keep(&record);
+    drop(stage);
+    written?;
     match left.map_err(|error| failed(&error))? {
         None => Ok(Done::Interrupted),
         Some((words, ending)) => {
@@ -72,7 +73,8 @@ fn failed(error: &io::Error) -> Failure {
 
 /// The terminal while a game is on it.
 struct Stage {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would complain on a standard error that may have hung up too, and [`restore`] does its work.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     events: Receiver<io::Result<Event>>,
 }
 
@@ -115,7 +117,8 @@ impl Stage {
     fn take() -> io::Result<Self> {
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?, events: listen() })
+        let terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
+        Ok(Self { terminal, events: listen() })
     }
 
     fn play<G>(&mut self, session: Session<G>, console: &Console) -> Left
