@@ -1,57 +1,230 @@
-//! Games, rounds, riffles and cuts a second. Each bench asserts the outcome that it times.
+//! Bataille: whole experiments (generator, riffles, game, tally) a deal, each way of playing against a plain one; then
+//! riffles and cuts alone. Each bench asserts the outcome that it times.
 //!
 //! `cargo bench --bench bataille`
 
+use pioche::cards::processor::Processor;
 use pioche::cards::riffle::{self, Riffler};
-use pioche::cards::shuffle::Uniform;
-use pioche::games::bataille::{Ending, Order, Outcome, State, Values};
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::cards::riffle_lanes::{BLOCK, Riffles};
+use pioche::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
+use pioche::rng::{DealId, Family, Purpose, Seed, Streams};
 use std::time::Instant;
 
+/// Deals of a run, and runs of each way.
+const DEALS: u64 = 20_000;
+const RUNS: usize = 9;
+
 fn main() {
-    let decks = decks(100_000);
-    for order in Order::ALL {
-        let floyd = games(&decks, order, "Floyd", State::game_by_floyd);
-        let fast = games(&decks, order, "checkpoints", State::game);
-        assert_eq!(floyd, fast, "{order}: both methods find the same endings");
-    }
+    println!("{DEALS} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios");
+    println!("{:>11} {:>28} {:>11} {:>8} {:>15}", "order", "way", "ns a deal", "ratio", "range");
+    Order::ALL.into_iter().for_each(compare);
     riffles();
     cuts();
 }
 
-/// Shuffled decks of 52 cards.
-fn decks(count: u64) -> Vec<Vec<u8>> {
-    let shuffle = Uniform::new(Values::default().cards());
-    let streams = Streams::new(Seed(1));
-    let deal = |deal| {
-        let mut deck = Vec::new();
-        shuffle.deal(&mut streams.stream(Purpose::Reshuffle, DealId(deal)), &mut deck);
-        deck
-    };
-    (0..count).map(deal).collect()
+/// What is counted of an experiment: games by outcome, their rounds, and the periods and pre-periods.
+type Tally = [u64; 8];
+
+/// A way to do the experiment.
+type Way = (String, Box<dyn FnMut(&Family) -> Tally>);
+
+/// Times all ways in turn, and prints each against the first.
+fn compare(order: Order) {
+    let mut ways: Vec<Way> = vec![
+        ("shuffle alone".to_owned(), Box::new(|family| experiment(family, |_, _| ()))),
+        (
+            "plain Brent".to_owned(),
+            Box::new(move |family| experiment(family, |deck, tally| count(tally, brent(deck, order)))),
+        ),
+        one_by_one("Floyd", order, State::game_by_floyd),
+        one_by_one("checkpoints", order, State::game),
+    ];
+    ways.extend(Processor::all().map(|processor| lanes(processor, order)));
+    let family = Streams::new(Seed(1)).family(Purpose::Riffle);
+    let mut times = vec![Vec::new(); ways.len()];
+    for _ in 0..RUNS {
+        let mut tallies = Vec::new();
+        for ((_, way), times) in ways.iter_mut().zip(&mut times) {
+            let start = Instant::now();
+            tallies.push(way(&family));
+            times.push(start.elapsed().as_secs_f64() / DEALS as f64 * 1e9);
+        }
+        assert!(tallies[1..].iter().all(|tally| *tally == tallies[1]), "{order}: {tallies:?}");
+    }
+    for ((name, _), own) in ways.iter().zip(&times) {
+        let ratios = sorted(times[1].iter().zip(own).map(|(plain, own)| plain / own));
+        let (median, range) = (ratios[RUNS / 2], format!("{:.2} to {:.2}", ratios[0], ratios[RUNS - 1]));
+        println!("{order:>11} {name:>28} {:>11.0} {median:>8.2} {range:>15}", sorted(own.iter().copied())[RUNS / 2]);
+    }
 }
 
-/// Plays all decks, times it, and returns the endings.
-fn games(decks: &[Vec<u8>], order: Order, method: &str, game: impl Fn(&mut State, u64) -> Ending) -> Vec<Ending> {
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+/// The games one after the other, by a method of [`State`].
+fn one_by_one(name: &str, order: Order, game: fn(&mut State, u64) -> Ending) -> Way {
     let mut state = State::new(order);
-    let mut endings = Vec::with_capacity(decks.len());
-    let start = Instant::now();
-    for deck in decks {
-        state.deal(deck);
-        endings.push(game(&mut state, u64::MAX));
+    let play = move |family: &Family| {
+        experiment(family, |deck, tally| {
+            state.deal(deck);
+            count(tally, game(&mut state, u64::MAX));
+        })
+    };
+    (name.to_owned(), Box::new(play))
+}
+
+/// All games at once, and the riffles of many decks at once.
+fn lanes(processor: Processor, order: Order) -> Way {
+    let mut lanes = Lanes::new(Rules { order, ..Rules::default() }, u64::MAX);
+    let riffles = Riffles::new(52, 7).expect("at most 64 cards");
+    let mut block = vec![0; 52 * BLOCK];
+    let play = move |family: &Family| {
+        let (mut tally, mut deals) = (Tally::default(), 0..DEALS);
+        let next_deal = |deck: &mut Vec<u8>| {
+            let deal = deals.next()?;
+            let lane = deal as usize % BLOCK;
+            if lane == 0 {
+                let generator = |lane| family.stream(deal + lane as u64);
+                riffles.deal_block(processor, 0..BLOCK, generator, |lane, deck| {
+                    block[52 * lane..][..52].copy_from_slice(deck)
+                });
+            }
+            deck.clear();
+            deck.extend_from_slice(&block[52 * lane..][..52]);
+            Some(deal)
+        };
+        lanes.play(processor, next_deal, |_, ending| count(&mut tally, ending));
+        tally
+    };
+    (format!("lanes, {processor}"), Box::new(play))
+}
+
+/// Shuffles all decks and plays each.
+fn experiment(family: &Family, mut play: impl FnMut(&[u8], &mut Tally)) -> Tally {
+    let (mut riffler, mut deck, mut tally) = (Riffler::new(), Vec::new(), Tally::default());
+    for deal in 0..DEALS {
+        riffle(&mut riffler, family, deal, &mut deck);
+        play(&deck, &mut tally);
     }
-    let seconds = start.elapsed().as_secs_f64();
-    let rounds: u64 = endings.iter().map(|ending| ending.rounds).sum();
-    let endless = endings.iter().filter(|ending| matches!(ending.outcome, Outcome::Endless { .. })).count();
-    println!(
-        "{order:>11}, {method:>11}: {:>9.0} games a second, {:>6.1} M rounds of the games a second \
-         ({:.1} rounds a game, {endless} of {} endless)",
-        decks.len() as f64 / seconds,
-        rounds as f64 / seconds / 1e6,
-        rounds as f64 / decks.len() as f64,
-        decks.len(),
-    );
-    endings
+    tally
+}
+
+/// Riffles a sorted pack 7 times.
+fn riffle(riffler: &mut Riffler<u8>, family: &Family, deal: u64, deck: &mut Vec<u8>) {
+    deck.clear();
+    deck.extend(0..52);
+    riffler.shuffle(deck, 7, &mut family.stream(deal));
+}
+
+fn count(tally: &mut Tally, ending: Ending) {
+    let outcome = match ending.outcome {
+        Outcome::Player1 => 0,
+        Outcome::Player2 => 1,
+        Outcome::Draw => 2,
+        Outcome::Endless { period, pre_period } => {
+            tally[6] += period;
+            tally[7] += pre_period;
+            3
+        }
+        Outcome::Unresolved => 4,
+    };
+    tally[outcome] += 1;
+    tally[5] += ending.rounds;
+}
+
+/// A plain program: hands are rings of cards, and repeats are looked for as Brent does, against the state after 2^k
+/// rounds.
+#[derive(Clone)]
+struct Plain {
+    cards: [[u8; 64]; 2],
+    top: [usize; 2],
+    held: [usize; 2],
+    first: usize,
+}
+
+impl Plain {
+    fn new(deck: &[u8]) -> Self {
+        let mut cards = [[0; 64]; 2];
+        deck.iter().enumerate().for_each(|(place, card)| cards[place % 2][place / 2] = card / 4);
+        Self { cards, top: [0; 2], held: [deck.len().div_ceil(2), deck.len() / 2], first: 0 }
+    }
+
+    /// Plays a round, unless a player runs out of cards.
+    fn round(&mut self, order: Order) {
+        let (mut trick, mut laid, mut face_up) = ([0; 64], 0, true);
+        while !self.is_over() {
+            let mut shown = [0; 2];
+            for player in [self.first, 1 - self.first] {
+                shown[player] = self.cards[player][self.top[player] % 64];
+                self.top[player] += 1;
+                self.held[player] -= 1;
+                trick[laid] = shown[player];
+                laid += 1;
+            }
+            if order == Order::Alternating {
+                self.first = 1 - self.first;
+            }
+            if face_up && shown[0] != shown[1] {
+                let winner = if shown[0] > shown[1] { 0 } else { 1 };
+                for &card in &trick[..laid] {
+                    self.cards[winner][(self.top[winner] + self.held[winner]) % 64] = card;
+                    self.held[winner] += 1;
+                }
+                return;
+            }
+            face_up = !face_up;
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.held.contains(&0)
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        let card = |state: &Self, player: usize, place| state.cards[player][(state.top[player] + place) % 64];
+        let same =
+            |player: usize| (0..self.held[player]).all(|place| card(self, player, place) == card(other, player, place));
+        self.held == other.held && self.first == other.first && same(0) && same(1)
+    }
+}
+
+fn brent(deck: &[u8], order: Order) -> Ending {
+    let start = Plain::new(deck);
+    let (mut hare, mut tortoise) = (start.clone(), start.clone());
+    let (mut rounds, mut period, mut power) = (0, 0, 1);
+    while !hare.is_over() {
+        hare.round(order);
+        rounds += 1;
+        period += 1;
+        if hare.is(&tortoise) && !hare.is_over() {
+            return repeat(start, order, period);
+        }
+        if period == power {
+            (tortoise, power, period) = (hare.clone(), 2 * power, 0);
+        }
+    }
+    let outcome = match hare.held {
+        [one, two] if one > two => Outcome::Player1,
+        [one, two] if one < two => Outcome::Player2,
+        _ => Outcome::Draw,
+    };
+    Ending { outcome, rounds }
+}
+
+/// The ending of an endless game with a known period.
+fn repeat(start: Plain, order: Order, period: u64) -> Ending {
+    let (mut behind, mut ahead) = (start.clone(), start);
+    (0..period).for_each(|_| ahead.round(order));
+    let mut pre_period = 0;
+    while !behind.is(&ahead) {
+        behind.round(order);
+        ahead.round(order);
+        pre_period += 1;
+    }
+    Ending { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
 }
 
 /// 7 riffles of 52 cards, fast and by the definition.

@@ -7,29 +7,29 @@ use std::process::Output;
 use tempfile::TempDir;
 
 /// Runs the program in a folder, in English unless the arguments say otherwise.
-fn pioche(folder: &Path, args: &str) -> Output {
+pub fn pioche(folder: &Path, args: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     command.current_dir(folder).env_clear().args(args.split_whitespace());
     command.output().expect("the program runs")
 }
 
-fn stdout(output: &Output) -> String {
+pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("the answer is UTF-8")
 }
 
-fn stderr(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("messages are UTF-8")
 }
 
 /// The answer of a command that must succeed.
-fn answer(folder: &Path, args: &str) -> String {
+pub fn answer(folder: &Path, args: &str) -> String {
     let output = pioche(folder, args);
     assert!(output.status.success(), "{args}: {}", stderr(&output));
     stdout(&output)
 }
 
 /// One sentence on the standard error that holds `words`, exit code 2, no answer.
-fn refused(folder: &Path, args: &str, words: &str) {
+pub fn refused(folder: &Path, args: &str, words: &str) {
     for lang in ["en", "fr"] {
         let output = pioche(folder, &format!("--lang {lang} {args}"));
         let message = stderr(&output);
@@ -41,7 +41,7 @@ fn refused(folder: &Path, args: &str, words: &str) {
     }
 }
 
-fn folder() -> TempDir {
+pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
@@ -157,7 +157,7 @@ fn files_are_written_whole_and_never_over_others() {
     assert!(printed.status.success() && stderr(&printed).contains("best: the stock of deal"));
     assert_eq!(names(here), ["a.csv", "a.json", "a.tally", "best"]);
     let before = fs::read(here.join("a.csv")).unwrap();
-    refused(here, run, "a.csv");
+    refused(here, run, "--force");
     refused(here, "simulate alliances --deals 500 --csv new.csv --json a.json", "a.json");
     assert_eq!(names(here), ["a.csv", "a.json", "a.tally", "best"], "a refused command leaves nothing");
     assert_eq!(fs::read(here.join("a.csv")).unwrap(), before);

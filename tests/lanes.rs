@@ -1,6 +1,7 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
-use pioche::cards::lanes::{ABREAST, Dealer, Generators, Places, Planes, abreast};
+use pioche::cards::lanes::{ABREAST, Dealer, Generators, abreast};
+use pioche::cards::planes::{Places, Planes};
 use pioche::cards::processor::Job;
 use pioche::cards::shuffle::{BLOCK, Uniform};
 use pioche::cards::{Card, Pack, Processor};

@@ -6,6 +6,7 @@ mod bataille;
 mod bataille_engine;
 mod bataille_exact;
 mod bataille_hands;
+mod bataille_lanes;
 mod battery;
 mod cards;
 mod chance;
@@ -15,11 +16,18 @@ mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
+#[cfg(feature = "charts")]
+mod film;
+#[cfg(feature = "cli")]
+mod games_cli;
 mod lanes;
 mod layers;
 mod nim;
+#[cfg(feature = "play")]
+mod play;
 mod players;
 mod riffle;
+mod riffle_lanes;
 mod riffle_law;
 mod rng;
 #[cfg(feature = "screen")]

@@ -4,8 +4,10 @@ pub mod card;
 pub mod deck;
 pub mod lanes;
 pub mod pack;
+pub mod planes;
 pub mod processor;
 pub mod riffle;
+pub mod riffle_lanes;
 pub mod shuffle;
 
 pub use card::Card;

@@ -31,10 +31,12 @@ pub trait Job {
     fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer;
 }
 
-/// A job with its sizes of arrays.
-struct Sized<J, const MANY: usize, const FEW: usize>(J);
+/// A job with its numbers of lanes.
+#[cfg(target_arch = "x86_64")]
+struct Grouped<J, const MANY: usize, const FEW: usize>(J);
 
-impl<J: Job, const MANY: usize, const FEW: usize> pulp::NullaryFnOnce for Sized<J, MANY, FEW> {
+#[cfg(target_arch = "x86_64")]
+impl<J: Job, const MANY: usize, const FEW: usize> pulp::NullaryFnOnce for Grouped<J, MANY, FEW> {
     type Output = J::Answer;
 
     #[inline(always)]
@@ -79,9 +81,9 @@ impl Processor {
         match self {
             Self::Baseline => job.run::<16, 16>(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(proof) => proof.vectorize(Sized::<J, 32, 16>(job)),
+            Self::Avx2(proof) => proof.vectorize(Grouped::<J, 32, 16>(job)),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(proof) => proof.vectorize(Sized::<J, 64, 32>(job)),
+            Self::Avx512(proof) => proof.vectorize(Grouped::<J, 64, 32>(job)),
         }
     }
 }

@@ -5,7 +5,8 @@
 //! the cards that the two packets still hold. This is the model of Gilbert, Shannon and Reeds.
 //!
 //! This file holds the handout's definition, flip by flip and draw by draw ([`cut`], [`split`], [`riffle_with`]), and
-//! a fast engine of the same law ([`Riffler`]). It owns no generator and knows no game.
+//! a fast engine of the same law ([`Riffler`]); [`super::riffle_lanes`] makes its decks many at a time. It owns no
+//! generator and knows no game.
 //!
 //! # Why n flips are a whole riffle
 //!

@@ -1,7 +1,7 @@
 //! The two streams that a command speaks to, and how a command ends.
 
 use super::files::reason;
-use crate::lang::{Lang, Problem, Remark, Say};
+use crate::lang::{Lang, Problem, Say};
 use crate::report::table::Paint;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -70,7 +70,7 @@ impl Console {
     }
 
     /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
-    pub fn remark(&self, remark: &Remark) {
+    pub fn remark(&self, remark: &impl Say) {
         if !self.quiet {
             let _ = writeln!(io::stderr().lock(), "{}", remark.say(self.lang));
         }

@@ -5,6 +5,8 @@ mod args;
 mod console;
 mod decks;
 mod files;
+#[cfg(feature = "charts")]
+mod film;
 mod game_args;
 mod keyboard;
 mod outputs;

@@ -58,7 +58,8 @@ impl Outputs {
             outputs.json.push(open(format!("{game}.json"))?);
             outputs.xlsx.push(open(format!("{game}.xlsx"))?);
             for question in questions {
-                outputs.tally.push(open(format!("{}.tally", file_name(&question.name())))?);
+                let name = if questions.len() == 1 { game.to_owned() } else { file_name(&question.name()) };
+                outputs.tally.push(open(format!("{name}.tally"))?);
             }
             #[cfg(feature = "charts")]
             for name in report::figures::names(game) {
@@ -107,7 +108,7 @@ impl Outputs {
 /// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
 pub fn file_name(experiment: &str) -> String {
     let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
-    words.collect::<Vec<_>>().join("-").replace(':', "-").replace(',', "-")
+    words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
 /// A spreadsheet with one sheet for each named group of summaries.

@@ -4,7 +4,7 @@ use super::args::{Complaint, DealArgs, SeedChoice, count};
 use super::console::{Console, Done, Failure};
 use super::decks::DeckArgs;
 use super::simulate::drawn;
-use super::table::{Kept, at_the_table, broken, chance, play, sit};
+use super::table::{Kept, announce, broken, chance, sit_down};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
 use crate::games::alliances::Manual;
 use crate::games::nim::{Nim, TakeSet};
@@ -13,7 +13,7 @@ use crate::lang::Problem;
 use crate::lang::dialogue::Misfit;
 use crate::play::lines::ask_table;
 use crate::play::record::players;
-use crate::play::{Origin, Session};
+use crate::play::{Origin, Playable, Session};
 use crate::players::Kind;
 
 /// `play`.
@@ -36,7 +36,7 @@ pub struct PlayAlliances {
     #[command(flatten)]
     deck: DeckArgs,
     /// The most piles with which the game is won
-    #[arg(long, value_name = "N", default_value = "2", value_parser = piles, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "N", default_value = "2", value_parser = piles, allow_hyphen_values = true)]
     nb_tas_max: usize,
     #[command(flatten)]
     kept: Kept,
@@ -46,10 +46,10 @@ pub struct PlayAlliances {
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlaySolitaire {
     /// The board: triangle:n (n = 3 to 10), english or european
-    #[arg(long, value_name = "BOARD", default_value = "triangle:5", alias = "plateau", value_parser = board)]
+    #[arg(long, conflicts_with = "load", value_name = "BOARD", default_value = "triangle:5", alias = "plateau", value_parser = board)]
     board: Board,
     /// The cell that is empty at the start [default: 12 on triangle:5, the middle elsewhere]
-    #[arg(long, value_name = "CELL", alias = "trou", value_parser = hole, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "CELL", alias = "trou", value_parser = hole, allow_hyphen_values = true)]
     hole: Option<usize>,
     #[command(flatten)]
     kept: Kept,
@@ -59,16 +59,16 @@ pub struct PlaySolitaire {
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayAlak {
     /// The number of cells
-    #[arg(long, value_name = "N", default_value = "15", alias = "cases", value_parser = cells, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "N", default_value = "15", alias = "cases", value_parser = cells, allow_hyphen_values = true)]
     cells: Cells,
     /// What lies beyond the last cell
-    #[arg(long, value_name = "EDGE", default_value = "line", alias = "bord")]
+    #[arg(long, conflicts_with = "load", value_name = "EDGE", default_value = "line", alias = "bord")]
     edge: EdgeChoice,
     /// What becomes of an own group without an empty neighbour
-    #[arg(long, value_name = "RULE", default_value = "spared")]
+    #[arg(long, conflicts_with = "load", value_name = "RULE", default_value = "spared")]
     own_group: OwnGroupChoice,
     /// Who plays: human, random, greedy, perfect, minimax:d or mcts:n, for player 1 and player 2
-    #[arg(long, value_name = "P1,P2", default_value = "human,human", alias = "joueurs", value_parser = seats)]
+    #[arg(long, conflicts_with = "load", value_name = "P1,P2", default_value = "human,human", alias = "joueurs", value_parser = seats)]
     players: Seats,
     #[command(flatten)]
     deal: DealArgs,
@@ -80,13 +80,13 @@ pub struct PlayAlak {
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayNim {
     /// The number of matches at the start [default: 25]
-    #[arg(long, value_name = "N", alias = "allumettes", value_parser = matches, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "N", alias = "allumettes", value_parser = matches, allow_hyphen_values = true)]
     matches: Option<u32>,
     /// The numbers of matches that may be taken [default: 2,3]
-    #[arg(long, value_name = "LIST", alias = "prises", value_parser = takes, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "LIST", alias = "prises", value_parser = takes, allow_hyphen_values = true)]
     takes: Option<TakeSet>,
     /// Who plays: human, random, greedy, perfect, minimax:d or mcts:n, for player 1 and player 2 [default: human,human]
-    #[arg(long, value_name = "P1,P2", alias = "joueurs", value_parser = seats)]
+    #[arg(long, conflicts_with = "load", value_name = "P1,P2", alias = "joueurs", value_parser = seats)]
     players: Option<Seats>,
     #[command(flatten)]
     deal: DealArgs,
@@ -100,7 +100,7 @@ enum EdgeChoice {
     #[value(alias = "ligne")]
     Line,
     /// The first cell
-    #[value(alias = "anneau")]
+    #[value(aliases = ["anneau", "tore"])]
     Ring,
 }
 
@@ -181,40 +181,34 @@ impl Play {
 
 impl PlayAlliances {
     fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let session = match self.kept.loaded()? {
-            Some(session) => session,
-            None => {
-                let mut args = self.deck.clone();
-                let origin = match self.deck.file {
-                    Some(_) => None,
-                    None => Some(origin(&self.deck.deal, console)?),
-                };
-                if let Some(Origin { seed, .. }) = origin {
-                    // Drawn once, if it is drawn.
-                    args.deal.seed = SeedChoice::Given(seed);
-                }
-                Session::alone(Manual::new(&args.deck(console)?, self.nb_tas_max), origin, chance)
+        let mut args = self.deck.clone();
+        let session = match (self.kept.goes_on(), &self.deck.file) {
+            (true, _) => None,
+            (false, Some(_)) => Some((args.deck(console)?, None)),
+            (false, None) => {
+                let origin = origin(&self.deck.deal, console)?;
+                // Drawn once, if it is drawn.
+                args.deal.seed = SeedChoice::Given(origin.seed);
+                Some((args.deck(console)?, Some(origin)))
             }
         };
-        sit(session, &self.kept, console)
+        let session = session.map(|(deck, origin)| {
+            let start = Manual::new(&deck, self.nb_tas_max);
+            Session::alone(start, origin, chance)
+        });
+        sit_down(&self.kept, console, |_| Ok(session))
     }
 }
 
 impl PlaySolitaire {
     fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let session = match self.kept.loaded()? {
-            Some(session) => session,
-            None => {
-                let hole = self.hole.unwrap_or_else(|| self.board.default_hole());
-                let start = Pegs::new(self.board, hole).map_err(|_| {
-                    let most = self.board.cells() as u64 - 1;
-                    let problem = Problem::CountOutOfRange { text: hole.to_string(), least: 0, most };
-                    Problem::BadArgument { flag: "--hole".into(), problem: Box::new(problem) }
-                })?;
-                Session::alone(start, None, chance)
-            }
-        };
-        sit(session, &self.kept, console)
+        let hole = self.hole.unwrap_or_else(|| self.board.default_hole());
+        let start = Pegs::new(self.board, hole).map_err(|_| {
+            let most = self.board.cells() as u64 - 1;
+            let problem = Problem::CountOutOfRange { text: hole.to_string(), least: 0, most };
+            Problem::BadArgument { flag: "--hole".into(), problem: Box::new(problem) }
+        })?;
+        sit_down(&self.kept, console, |_| Ok(Some(Session::alone(start, None, chance))))
     }
 }
 
@@ -228,40 +222,30 @@ impl PlayAlak {
             OwnGroupChoice::Spared => OwnGroup::Spared,
             OwnGroupChoice::Captured => OwnGroup::Captured,
         };
-        let session = match self.kept.loaded()? {
-            Some(session) => session,
-            None => {
-                let start = Alak::new(Rules { cells: self.cells, edge, own_group });
-                let origin = origin(&self.deal, console)?;
-                Session::new(start, self.players, Some(origin), chance).map_err(seatless)?
-            }
-        };
-        sit(session, &self.kept, console)
+        let start = Alak::new(Rules { cells: self.cells, edge, own_group });
+        sit_down(&self.kept, console, |desk| {
+            let origin = origin(&self.deal, console)?;
+            announce(desk, Alak::NAME, &self.players)?;
+            Ok(Some(Session::new(start, self.players, Some(origin), chance).map_err(seatless)?))
+        })
     }
 }
 
 impl PlayNim {
-    /// Without options the handout's questions are asked; any option makes the others take their defaults.
+    /// Without options the handout's questions are asked; any option, and the whole screen, makes the others take their
+    /// defaults.
     fn run(&self, console: &Console) -> Result<Done, Failure> {
-        if let Some(session) = self.kept.loaded::<Nim>()? {
-            return sit(session, &self.kept, console);
-        }
-        let origin = origin(&self.deal, console)?;
-        if self.kept.on_screen() {
-            let players = self.players.unwrap_or([Kind::Human; 2]);
-            let session = self.session(players, self.matches.unwrap_or(MATCHES), origin)?;
-            return sit(session, &self.kept, console);
-        }
-        at_the_table(console, |desk| {
+        sit_down(&self.kept, console, |desk| {
+            let origin = origin(&self.deal, console)?;
             let silent = self.matches.is_some() || self.takes.is_some() || self.players.is_some();
-            let (players, matches) = match silent {
-                true => (self.players.unwrap_or([Kind::Human; 2]), self.matches.unwrap_or(MATCHES)),
-                false => match ask_table(desk, MATCHES).map_err(broken)? {
-                    None => return Ok(Done::Success),
+            let (players, matches) = match desk {
+                Some(desk) if !silent => match ask_table(desk, MATCHES).map_err(broken)? {
+                    None => return Ok(None),
                     Some(table) => (table.players, table.matches),
                 },
+                _ => (self.players.unwrap_or([Kind::Human; 2]), self.matches.unwrap_or(MATCHES)),
             };
-            play(self.session(players, matches, origin)?, &self.kept, console, desk)
+            self.session(players, matches, origin).map(Some).map_err(Failure::from)
         })
     }
 

@@ -7,6 +7,8 @@ use super::simulate::drawn;
 use super::single::SingleFormat;
 use crate::experiments::Bataille;
 use crate::experiments::bataille::Mixing;
+#[cfg(feature = "charts")]
+use crate::experiments::film;
 use crate::games::Player;
 use crate::games::bataille::hands::{HandsError, HandsWarning};
 use crate::games::bataille::state::{Event, Face};
@@ -45,11 +47,16 @@ pub struct ShowBataille {
     /// What the standard output carries
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: SingleFormat,
+    #[cfg(feature = "charts")]
+    #[command(flatten)]
+    film: super::film::FilmArgs,
 }
 
 impl ShowBataille {
     /// Prints one game.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        #[cfg(feature = "charts")]
+        let camera = self.film.open()?;
         let start = match &self.file {
             Some(file) => State::with_hands(&hands_of(file, self.values, console)?, self.order),
             None => {
@@ -57,7 +64,12 @@ impl ShowBataille {
                 game.state(&Streams::new(drawn(self.deal.seed, console)?), self.deal.deal)
             }
         };
-        let ending = start.clone().game(self.turns.unwrap_or(u64::MAX));
+        let ceiling = self.turns.unwrap_or(u64::MAX);
+        let ending = start.clone().game(ceiling);
+        #[cfg(feature = "charts")]
+        if let Some(camera) = camera {
+            camera.shoot(console, |wanted, _| film::bataille(&start.hands(), self.order, ceiling, wanted))?;
+        }
         let text = match self.format {
             SingleFormat::Table => told(start, ending, console),
             SingleFormat::Json => pretty(&summary(start, ending)),

@@ -5,6 +5,8 @@ use super::console::{Console, Done, Failure};
 use super::files::{name, read};
 use super::game_args::{VariantArgs, board, full_but, hole, one_board, one_heap, takes, too_large};
 use super::single::SingleFormat;
+#[cfg(feature = "charts")]
+use crate::experiments::film;
 use crate::games::alak::{Cells, State as Alak};
 use crate::games::nim::{Nim, TakeSet};
 use crate::games::solitaire::{Board, Budget, State as Solitaire, first};
@@ -32,6 +34,9 @@ pub struct ShowSolitaire {
     /// What the standard output carries
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: SingleFormat,
+    #[cfg(feature = "charts")]
+    #[command(flatten)]
+    film: super::film::FilmArgs,
 }
 
 /// `show alak`.
@@ -48,6 +53,9 @@ pub struct ShowAlak {
     /// What the standard output carries
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: SingleFormat,
+    #[cfg(feature = "charts")]
+    #[command(flatten)]
+    film: super::film::FilmArgs,
 }
 
 /// `show nim`.
@@ -65,11 +73,16 @@ pub struct ShowNim {
     /// What the standard output carries
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: SingleFormat,
+    #[cfg(feature = "charts")]
+    #[command(flatten)]
+    film: super::film::FilmArgs,
 }
 
 impl ShowSolitaire {
     /// Prints the game.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        #[cfg(feature = "charts")]
+        let camera = self.film.open()?;
         let start = full_but(self.board, self.hole.unwrap_or(self.board.default_hole()))?;
         let moves = match &self.file {
             Some(file) => recorded::<Solitaire>(file, |text| {
@@ -84,25 +97,51 @@ impl ShowSolitaire {
                 }
             },
         };
-        show(start, &moves, self.file.as_deref(), self.format, console)
+        let draw = || -> Result<(), Failure> {
+            #[cfg(feature = "charts")]
+            if let Some(camera) = camera {
+                camera.shoot(console, |wanted, _| film::solitaire(&start, &moves, wanted))?;
+            }
+            Ok(())
+        };
+        show(start, &moves, self.file.as_deref(), self.format, console, draw)
     }
 }
 
 impl ShowAlak {
     /// Prints the game.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        #[cfg(feature = "charts")]
+        let camera = self.film.open()?;
         let moves = recorded::<Alak>(&self.file, words)?;
-        show(Alak::new(self.variant.rules(self.cells)), &moves, Some(&self.file), self.format, console)
+        let start = Alak::new(self.variant.rules(self.cells));
+        let draw = || -> Result<(), Failure> {
+            #[cfg(feature = "charts")]
+            if let Some(camera) = camera {
+                camera.shoot(console, |wanted, _| film::alak(&start, &moves, wanted))?;
+            }
+            Ok(())
+        };
+        show(start, &moves, Some(&self.file), self.format, console, draw)
     }
 }
 
 impl ShowNim {
     /// Prints the game.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        #[cfg(feature = "charts")]
+        let camera = self.film.open()?;
         let moves = recorded::<Nim>(&self.file, words)?;
         let start = Nim::new(self.takes.clone(), self.matches)
             .map_err(|error| Problem::BadPosition { detail: error.to_string() })?;
-        show(start, &moves, Some(&self.file), self.format, console)
+        let draw = || -> Result<(), Failure> {
+            #[cfg(feature = "charts")]
+            if let Some(camera) = camera {
+                camera.shoot(console, |wanted, _| film::nim(&start, &moves, wanted))?;
+            }
+            Ok(())
+        };
+        show(start.clone(), &moves, Some(&self.file), self.format, console, draw)
     }
 }
 
@@ -121,13 +160,15 @@ fn recorded<G: Game>(path: &Path, cut: impl Fn(&str) -> Vec<String>) -> Result<V
     Ok(moves.collect::<Result<_, Problem>>()?)
 }
 
-/// Prints each state of a game, or its end as JSON.
+/// Prints each state of a game, or its end as JSON. When the rules accept every move, and before anything is printed,
+/// `draw` is called.
 fn show<G: Game>(
     mut state: G,
     moves: &[G::Move],
     file: Option<&Path>,
     format: SingleFormat,
     console: &Console,
+    draw: impl FnOnce() -> Result<(), Failure>,
 ) -> Result<Done, Failure> {
     let mut text = format!("{state}\n");
     for (place, &mv) in moves.iter().enumerate() {
@@ -153,6 +194,7 @@ fn show<G: Game>(
             pretty(&json!({ "outcome": outcome, "moves": played, "state": state.to_string() }))
         }
     };
+    draw()?;
     console.print(answer.as_bytes())?;
     Ok(Done::Success)
 }

@@ -7,6 +7,8 @@ use super::files::name;
 use super::show_bataille::ShowBataille;
 use super::show_games::{ShowAlak, ShowNim, ShowSolitaire};
 use crate::cards::deck::{Pretty, Text};
+#[cfg(feature = "charts")]
+use crate::experiments::film::alliances;
 use crate::games::alliances::auto::literal;
 use crate::games::alliances::cheat::{Change, Cheat, Improvement};
 use crate::games::alliances::state::Event;
@@ -103,6 +105,9 @@ pub struct ShowAlliances {
     /// What the standard output carries
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: SingleFormat,
+    #[cfg(feature = "charts")]
+    #[command(flatten)]
+    film: super::film::FilmArgs,
 }
 
 impl Show {
@@ -120,7 +125,13 @@ impl Show {
 
 impl ShowAlliances {
     fn run(&self, console: &Console) -> Result<Done, Failure> {
+        #[cfg(feature = "charts")]
+        let camera = self.film.open()?;
         let deck = self.deck.deck(console)?;
+        #[cfg(feature = "charts")]
+        if let Some(camera) = camera {
+            camera.shoot(console, |wanted, width| alliances(&deck, width.unwrap_or(720), wanted))?;
+        }
         let mut states = format!("{}\n\n", Pretty(&deck));
         let mut jumps = Vec::new();
         let row = literal(&deck, |event, row| {

@@ -3,13 +3,16 @@
 use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, name, read, reason};
 use super::keyboard::Keyboard;
+use super::screen;
 use crate::games::Player;
-use crate::lang::dialogue::Misfit;
+use crate::games::alak::State as Alak;
+use crate::lang::dialogue::{Misfit, Talk};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Broken, Desk, Echo, Ending, Face, Shelf, converse};
 use crate::play::record::MAX_TEXT;
 use crate::play::screen::Picture;
-use crate::play::{Origin, Record, Session};
+use crate::play::{Origin, Playable, Record, Session};
+use crate::players::Kind;
 use crate::rng::{DealId, Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
@@ -20,7 +23,7 @@ use std::sync::atomic::Ordering;
 /// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Kept {
-    /// Go on with the game in FILE
+    /// Go on with the game in FILE: the start, the players and the deal are its own
     #[arg(long, value_name = "FILE", alias = "charger")]
     load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
@@ -34,27 +37,57 @@ pub struct Kept {
     tui: bool,
 }
 
-/// Plays on the whole screen or by lines, whichever was asked for.
-pub fn sit<G>(session: Session<G>, kept: &Kept, console: &Console) -> Result<Done, Failure>
+/// Sits down to the game that was asked for, or to the one that `begin` makes, if it makes one: on the whole screen,
+/// or by lines at the desk that `begin` is then given.
+pub fn sit_down<G>(
+    kept: &Kept,
+    console: &Console,
+    begin: impl FnOnce(Option<&mut Desk<'_>>) -> Result<Option<Session<G>>, Failure>,
+) -> Result<Done, Failure>
 where
     G: Picture + Send + 'static,
     G::Move: Send,
 {
+    let record = kept.record()?;
     match kept.tui {
-        true => super::screen::play(session, kept, console),
-        false => at_the_table(console, |desk| play(session, kept, console, desk)),
+        true => sit(record, begin, None)?.map_or(Ok(Done::Success), |session| screen::play(session, kept, console)),
+        false => at_the_desk(console, |desk| match sit(record, begin, Some(desk))? {
+            None => Ok(Done::Success),
+            Some(session) => play(session, kept, console, desk),
+        }),
     }
 }
 
 /// Opens the real streams. Nothing else may read the standard input from then on.
-pub fn at_the_table(
-    console: &Console,
-    talk: impl FnOnce(&mut Desk<'_>) -> Result<Done, Failure>,
-) -> Result<Done, Failure> {
+fn at_the_desk(console: &Console, talk: impl FnOnce(&mut Desk<'_>) -> Result<Done, Failure>) -> Result<Done, Failure> {
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt));
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
     talk(&mut Desk::new(&mut keyboard, &mut stdout, echo, console.lang))
+}
+
+/// The kept game, or else the one that begins.
+fn sit<G: Face>(
+    record: Option<(String, Record)>,
+    begin: impl FnOnce(Option<&mut Desk<'_>>) -> Result<Option<Session<G>>, Failure>,
+    desk: Option<&mut Desk<'_>>,
+) -> Result<Option<Session<G>>, Failure> {
+    let Some((place, record)) = record else { return begin(desk) };
+    announce(desk, record.game(), &record.settings().players().unwrap_or([Kind::Human; 2]))?;
+    let session = Session::restore(&record, chance).map_err(|misfit| Problem::Misfit { place, misfit })?;
+    Ok(Some(session))
+}
+
+/// Tells those who wait at a desk that a perfect player at Alak has to solve the board first.
+///
+/// # Errors
+/// When nobody can hear it.
+pub fn announce(desk: Option<&mut Desk<'_>>, game: &str, players: &[Kind; 2]) -> Result<(), Failure> {
+    let slow = game == Alak::NAME && players.contains(&Kind::Perfect);
+    match desk {
+        Some(desk) if slow => desk.say(&Talk::Solving).map_err(broken),
+        _ => Ok(()),
+    }
 }
 
 /// What a broken stream means for the command.
@@ -78,22 +111,21 @@ pub fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<
 }
 
 impl Kept {
-    /// The game to go on with, if one was asked for.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or holds no such game.
-    pub fn loaded<G: Face>(&self) -> Result<Option<Session<G>>, Problem> {
+    /// Whether a game is to go on.
+    pub fn goes_on(&self) -> bool {
+        self.load.is_some()
+    }
+
+    /// The game to go on with, if one was asked for, and where it was kept.
+    fn record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = name(path);
         let bytes = read(path, MAX_TEXT)?;
-        let record = String::from_utf8(bytes).map_err(|_| Misfit::NotARecord).and_then(|text| text.parse::<Record>());
-        let session = record.and_then(|record| Session::restore(&record, chance));
-        session.map(Some).map_err(|misfit| Problem::Misfit { place, misfit })
-    }
-
-    /// Whether the whole screen was asked for.
-    pub fn on_screen(&self) -> bool {
-        self.tui
+        let text = String::from_utf8(bytes).map_err(|_| Misfit::NotARecord);
+        match text.and_then(|text| text.parse()) {
+            Ok(record) => Ok(Some((place, record))),
+            Err(misfit) => Err(Problem::Misfit { place, misfit }),
+        }
     }
 
     /// Opens the file of the game before it, so that nobody plays in vain; opened again when there is something to
@@ -105,7 +137,7 @@ impl Kept {
         self.save.as_ref().map_or(Ok(()), |path| Pending::open(path, self.existing()).map(drop))
     }
 
-    /// Keeps the game if that was asked for.
+    /// Keeps a game that has written nothing itself, if that was asked for.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -120,7 +152,7 @@ impl Kept {
 }
 
 /// Holds the conversation, then keeps the game if that was asked for.
-pub fn play<G: Face>(
+fn play<G: Face>(
     mut session: Session<G>,
     kept: &Kept,
     console: &Console,
@@ -129,7 +161,9 @@ pub fn play<G: Face>(
     kept.check()?;
     let mut shelf = Files { existing: kept.existing(), own: HashSet::new(), console };
     let ended = converse(&mut session, desk, &mut shelf);
-    kept.keep(&session.record())?;
+    if let Some(path) = &kept.save {
+        shelf.keep(path, &session.record().to_string())?;
+    }
     Ok(match ended.map_err(broken)? {
         Ending::Over(_) | Ending::Left | Ending::Solved => Done::Success,
         Ending::NoWay => Done::No,
@@ -145,18 +179,26 @@ struct Files<'a> {
     console: &'a Console,
 }
 
-impl Shelf for Files<'_> {
-    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        let path = Path::new(name);
+impl Files<'_> {
+    fn keep(&mut self, path: &Path, text: &str) -> Result<(), Problem> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.existing };
-        let written = Pending::open(path, existing).and_then(|pending| pending.write(text.as_bytes()));
-        written.map_err(why)?;
+        Pending::open(path, existing)?.write(text.as_bytes())?;
         self.own.insert(absolute);
         Ok(())
     }
+}
+
+impl Shelf for Files<'_> {
+    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
+        self.keep(Path::new(name), text).map_err(why)
+    }
 
     fn load(&mut self, name: &str) -> Result<String, Reason> {
+        if name == "-" {
+            // The standard input is where the player types.
+            return Err(Reason::NotFound);
+        }
         let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
         // Whatever is no text is no kept game either, which is then said.
         Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -2,8 +2,10 @@
 
 use super::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
 use super::{Settings, Topic, each_shuffled, name_of};
+use crate::cards::processor::Processor;
 use crate::cards::riffle::Riffler;
-use crate::games::bataille::{Ending, Order, Outcome, State, Values, value};
+use crate::cards::riffle_lanes::{self, Riffles};
+use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::{Histogram, Layout, Moments, Share, Tally};
 use std::fmt;
@@ -110,9 +112,18 @@ pub(super) fn each_mixed(
     match shuffle {
         Mixing::Uniform => each_shuffled(cards, streams, deals, each),
         Mixing::Riffle(riffles) => {
+            let family = streams.family(Purpose::Riffle);
+            if let Some(many) = Riffles::new(cards, riffles) {
+                for start in deals.clone().step_by(riffle_lanes::BLOCK) {
+                    let lanes = 0..deals.end.saturating_sub(start).min(riffle_lanes::BLOCK as u64) as usize;
+                    let deal = |lane: usize| start + lane as u64;
+                    let generator = |lane| family.stream(deal(lane));
+                    many.deal_block(Processor::best(), lanes, generator, |lane, deck| each(deal(lane), deck));
+                }
+                return;
+            }
             let sorted: Vec<u8> = (0..=u8::MAX).take(cards).collect();
             let (mut deck, mut riffler) = (sorted.clone(), Riffler::new());
-            let family = streams.family(Purpose::Riffle);
             for deal in deals {
                 deck.copy_from_slice(&sorted);
                 riffler.shuffle(&mut deck, riffles, &mut family.stream(deal));
@@ -147,8 +158,43 @@ impl Bataille {
     }
 }
 
+/// Decks shuffled in advance.
+const AHEAD: u64 = 512;
+
+/// The decks of a range of deals, one after the other.
+struct Decks<'a> {
+    experiment: &'a Bataille,
+    streams: &'a Streams,
+    /// The deals that are left.
+    deals: Range<u64>,
+    /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
+    ahead: Vec<u8>,
+    taken: usize,
+}
+
+impl Decks<'_> {
+    /// Fills `deck` with the next one and returns its number, unless there is no more.
+    fn next(&mut self, deck: &mut Vec<u8>) -> Option<u64> {
+        let cards = self.experiment.values.cards();
+        let deal = self.deals.next()?;
+        if self.taken == self.ahead.len() {
+            let until = (deal / AHEAD + 1).saturating_mul(AHEAD).min(self.deals.end);
+            self.ahead.clear();
+            let ahead = &mut self.ahead;
+            each_mixed(cards, self.experiment.shuffle, self.streams, deal..until, |_, deck| {
+                ahead.extend_from_slice(deck)
+            });
+            self.taken = 0;
+        }
+        deck.clear();
+        deck.extend_from_slice(&self.ahead[self.taken..][..cards]);
+        self.taken += cards;
+        Some(deal)
+    }
+}
+
 impl Experiment for Bataille {
-    type Scratch = ();
+    type Scratch = Lanes;
 
     fn name(&self) -> String {
         name_of(self)
@@ -158,19 +204,18 @@ impl Experiment for Bataille {
         LAYOUT
     }
 
+    /// Large enough that the last games of a chunk, beside which nothing is played, do not count for much.
     fn chunk(&self) -> u64 {
-        64 * 16
+        64 * 128
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self) -> Lanes {
+        Lanes::new(Rules { values: self.values, order: self.order }, self.ceiling.unwrap_or(u64::MAX))
+    }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        let ceiling = self.ceiling.unwrap_or(u64::MAX);
-        let mut state = State::new(self.order);
-        each_mixed(self.values.cards(), self.shuffle, streams, deals, |deal, deck| {
-            state.deal_values(deck.iter().map(|&card| value(card)));
-            self.count(deal, state.game(ceiling), tally);
-        });
+    fn play(&self, streams: &Streams, deals: Range<u64>, lanes: &mut Lanes, tally: &mut Tally) {
+        let mut decks = Decks { experiment: self, streams, deals, ahead: Vec::new(), taken: 0 };
+        lanes.play(Processor::best(), |deck| decks.next(deck), |deal, ending| self.count(deal, ending, tally));
     }
 
     fn shares(&self, tally: &Tally) -> Vec<Share> {

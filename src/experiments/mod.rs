@@ -7,6 +7,7 @@ pub mod alak;
 pub mod alliances;
 pub mod bataille;
 pub mod duel;
+pub mod film;
 pub mod nim;
 mod outcomes;
 pub mod pairs;

@@ -32,15 +32,17 @@ fn run(topic: impl Topic, deals: u64) -> (Box<dyn Question>, u64) {
 }
 
 fn alliances() -> Chapter {
-    let improvements = [
-        (None, 5_000_000),
-        (Some(Improvement::Exchange), 250_000),
-        (Some(Improvement::Swap), 25_000),
-        (Some(Improvement::Move), 25_000),
-    ];
-    let runs = [Pack::PIQUET, Pack::MEDICI, Pack::FULL]
-        .into_iter()
-        .flat_map(|pack| improvements.map(|(improve, deals)| run(Alliances { pack, improve }, deals)));
+    // The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.
+    let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
+    let runs = packs.into_iter().flat_map(|(pack, plain)| {
+        let improvements = [
+            (None, plain),
+            (Some(Improvement::Exchange), 5_000_000),
+            (Some(Improvement::Swap), 250_000),
+            (Some(Improvement::Move), 250_000),
+        ];
+        improvements.map(|(improve, deals)| run(Alliances { pack, improve }, deals))
+    });
     Chapter { name: "alliances", runs: runs.collect() }
 }
 
@@ -48,7 +50,7 @@ fn alliances() -> Chapter {
 fn bataille() -> Chapter {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
-        run(Bataille { values, order, shuffle, ceiling: None }, 50_000)
+        run(Bataille { values, order, shuffle, ceiling: None }, 100_000)
     };
     let mut runs = Vec::new();
     for order in Order::ALL {
@@ -62,7 +64,7 @@ fn bataille() -> Chapter {
 fn pairs() -> Chapter {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
-        run(Pairs { values, shuffle: Mixing::Uniform }, 25_000)
+        run(Pairs { values, shuffle: Mixing::Uniform }, 50_000)
     };
     Chapter { name: "bataille-pairs", runs: (11..=13).map(pair).collect() }
 }
@@ -76,7 +78,7 @@ fn solitaire() -> Chapter {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
-    Chapter { name: "solitaire", runs: games.map(|game| run(game, 50_000)).collect() }
+    Chapter { name: "solitaire", runs: games.map(|game| run(game, 100_000)).collect() }
 }
 
 /// The four variants of Alak.
@@ -89,7 +91,7 @@ fn alak() -> Chapter {
     let games = variants().flat_map(|(edge, own_group)| {
         (2..=15).filter_map(move |cells| {
             let cells = Cells::new(cells).ok()?;
-            Some(run(Alak::new(Rules { cells, edge, own_group }, random, 1000), 25_000))
+            Some(run(Alak::new(Rules { cells, edge, own_group }, random, 1000), 50_000))
         })
     });
     Chapter { name: "alak", runs: games.collect() }
@@ -100,7 +102,7 @@ fn nim() -> Chapter {
     let games = pairings.into_iter().flat_map(|pair| {
         (2..=30).filter_map(move |matches| {
             let start = Heap::new(TakeSet::default(), matches).ok()?;
-            Some(run(Nim::new(start, Pairing(pair)), 25_000))
+            Some(run(Nim::new(start, Pairing(pair)), 100_000))
         })
     });
     Chapter { name: "nim", runs: games.collect() }

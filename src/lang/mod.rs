@@ -6,6 +6,7 @@
 
 pub mod dialogue;
 mod figure;
+mod film;
 mod number;
 mod page;
 mod problem;
@@ -14,6 +15,7 @@ mod single;
 mod table;
 
 pub use figure::Caption;
+pub use film::{FilmProblem, FilmRemark, Subtitle};
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use single::Remark;

@@ -17,6 +17,7 @@ pub mod record;
 pub mod screen;
 pub mod session;
 pub mod solitaire;
+mod words;
 
 pub use record::{Record, Settings};
 pub use session::{Chance, End, NotPlayed, Origin, Playable, Session, Turn};

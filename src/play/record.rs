@@ -17,8 +17,8 @@
 //! line; then the moves, one a line, as the game's moves are printed. Lines that begin with `#` are comments. A byte
 //! order mark and line ends of other systems do no harm.
 
-use super::lines::shown;
 use super::session::Origin;
+use super::words::shown;
 use crate::lang::dialogue::Misfit;
 use crate::players::Kind;
 use std::fmt;

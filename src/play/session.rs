@@ -1,6 +1,7 @@
 //! A game under way, without a word printed: seats, moves, taking back, ends.
 
 use super::record::{Record, Settings};
+use super::words::shown;
 use crate::games::{Game, Outcome, Player};
 use crate::lang::dialogue::Misfit;
 use crate::players::{Kind, Seat};
@@ -134,7 +135,7 @@ impl<G: Playable> Session<G> {
         let kinds = if G::DUEL { settings.players()? } else { PERSONS };
         let mut session = Self::new(start, kinds, settings.origin()?, chance)?;
         for (line, text) in record.moves() {
-            let misfit = |make: fn(usize, String) -> Misfit| make(*line, super::lines::shown(text));
+            let misfit = |make: fn(usize, String) -> Misfit| make(*line, shown(text));
             let mv = text.parse().map_err(|_| misfit(|line, text| Misfit::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
                 NotPlayed::Refused(_) => misfit(|line, text| Misfit::RefusedMove { line, text }),

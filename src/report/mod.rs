@@ -5,6 +5,8 @@
 
 pub mod alliances;
 #[cfg(feature = "charts")]
+pub mod animation;
+#[cfg(feature = "charts")]
 pub mod chart;
 pub mod csv;
 #[cfg(feature = "charts")]

@@ -26,7 +26,9 @@ pub fn text(summaries: &[Summary], lang: Lang, paint: Paint) -> String {
     }
     let varying: Vec<usize> = settings.into_iter().filter(|&column| !same(column)).collect();
     text.push_str(&table(first, &rows, &varying, lang).terminal());
-    for summary in summaries.iter().filter(|summary| !summary.quantities.is_empty()) {
+    // A table of statistics already holds the means.
+    let told = columns.contains(&"statistic");
+    for summary in summaries.iter().filter(|summary| !told && !summary.quantities.is_empty()) {
         text.push('\n');
         if summaries.len() > 1 {
             text.push_str(&format!("{}\n", paint.heading(&named(summary, &varying, lang))));
@@ -90,7 +92,9 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], lang: Lang) ->
         cells.extend(estimate.map(|column| real(Some(column)).map_or(String::new(), number)));
         let between = real(low).zip(real(high)).map(|(low, high)| (number(low), number(high)));
         cells.push(between.map_or(String::new(), |(low, high)| Heading::Between { low, high }.say(lang)));
-        cells.extend(exact.map(|column| real(Some(column)).map_or(String::new(), |x| lang.decimal(x, 6))));
+        cells.extend(exact.map(|column| {
+            real(Some(column)).map_or(String::new(), |x| if percent { lang.percent(x, 4) } else { lang.decimal(x, 6) })
+        }));
         cells
     });
     Columns { rows: body.collect(), headings }

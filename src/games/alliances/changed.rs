@@ -16,7 +16,8 @@
 use super::cheat::{Best, Change, Improvement};
 use super::lanes::{self, Visit};
 use crate::cards::Processor;
-use crate::cards::lanes::{Aligned, Dealer, Places, Planes, empty, insert};
+use crate::cards::lanes::Dealer;
+use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
 use crate::cards::processor::Job;
 use crate::cards::shuffle::BLOCK;
 use std::ops::Range;

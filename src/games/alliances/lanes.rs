@@ -2,7 +2,7 @@
 //!
 //! # The game on bit planes
 //! Dealing everything, then always making the leftmost possible jump, leaves the same piles as dealing card by card.
-//! A row is held as bit planes ([`crate::cards::lanes`]), its left end being place 0. A jump takes one card out; the
+//! A row is held as bit planes ([`crate::cards::planes`]), its left end being place 0. A jump takes one card out; the
 //! cards before it move down by one place to close the gap, so the row loses its place 0:
 //!
 //! ```text
@@ -25,7 +25,8 @@
 //! words of 8 bits at the end.
 
 use crate::cards::Pack;
-use crate::cards::lanes::{Dealer, Places, Planes, empty, group};
+use crate::cards::lanes::Dealer;
+use crate::cards::planes::{Places, Planes, empty, group};
 use crate::cards::processor::{Job, Processor};
 use crate::cards::shuffle::BLOCK;
 

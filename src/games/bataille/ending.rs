@@ -211,7 +211,7 @@ impl State {
 
 impl Ending {
     /// The ending of an endless game.
-    const fn endless(period: u64, pre_period: u64) -> Self {
+    pub(super) const fn endless(period: u64, pre_period: u64) -> Self {
         Self { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
     }
 }

@@ -29,11 +29,15 @@
 
 pub mod ending;
 pub mod hands;
+pub mod lanes;
 pub mod laws;
+mod repeats;
 pub mod state;
+mod table;
 
 pub use ending::{Ending, Outcome};
 pub use hands::Hands;
+pub use lanes::Lanes;
 pub use state::State;
 
 use std::fmt;

@@ -43,13 +43,14 @@ impl Say for AlakTalk {
             }
             Self::Rules { ring, captured } => {
                 let mut text = String::from(
-                    "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2) sur une case vide. Un
-groupe adverse qui touche ce pion et n'a plus de case vide voisine est capturé ; ses cases sont
-interdites à son propriétaire au tour suivant. Qui doit jouer et ne le peut met fin à la
-partie ; le plus de pions l'emporte.",
+                    "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2)
+sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide
+voisine est capturé ; ses cases sont interdites à l'adversaire au tour suivant.
+La partie finit quand celui qui doit jouer ne le peut pas ; qui a le plus de
+pions l'emporte.",
                 );
                 if *captured {
-                    text.push_str("\nLe groupe du pion posé, s'il n'a pas de case vide voisine, est capturé aussi.");
+                    text.push_str("\nLe groupe du pion posé, s'il n'a pas de case vide voisine, est capturé ensuite.");
                 }
                 if *ring {
                     text.push_str("\nLa première et la dernière case sont voisines.");
@@ -68,7 +69,7 @@ partie ; le plus de pions l'emporte.",
             Self::OffBoard { cell, cells } => format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
             Self::Occupied { cell } => format!("La case {cell} est occupée."),
             Self::Taken { cell } => {
-                format!("La case {cell} vous est interdite à ce tour : un de vos pions vient d'y être capturé.")
+                format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé.")
             }
             Self::Advice { cells, value } => {
                 let value = match value {
@@ -76,7 +77,7 @@ partie ; le plus de pions l'emporte.",
                     Value::Draw => "la partie est nulle".into(),
                     Value::Endless => "la partie est sans fin".into(),
                 };
-                format!("Meilleur choix : {}. Si chacun joue au mieux, {value}.", listed(cells, "ou"))
+                format!("Meilleur choix : {}.\nSi chacun joue au mieux, {value}.", listed(cells, "ou"))
             }
             Self::Tried { cell, games } => {
                 format!("Après {games} parties d'essai, la case {cell} semble la meilleure.")
@@ -91,7 +92,7 @@ partie ; le plus de pions l'emporte.",
             Self::Draw { stones } => format!("Match nul\n({} chacun)", counted(*stones as usize, "pion", "pions")),
             Self::Endless { first, again } => {
                 format!(
-                    "Partie sans fin : la position après {again} coups est celle d'après {first} coups. Personne ne gagne."
+                    "Partie sans fin : la position après {again} coups est celle d'après {first} coups.\nPersonne ne gagne."
                 )
             }
         }
@@ -106,13 +107,14 @@ partie ; le plus de pions l'emporte.",
             }
             Self::Rules { ring, captured } => {
                 let mut text = String::from(
-                    "In turn, each player puts a stone (x for player 1, o for player 2) on an empty cell. A group of
-the opponent that touches this stone and has no empty neighbouring cell left is captured; its
-cells are forbidden to its owner at the next turn. Whoever is to move and cannot ends the
-game; more stones win.",
+                    "In turn, each player puts a stone (x for player 1, o for player 2) on an empty
+cell. A group of the opponent that touches this stone and has no empty
+neighbouring cell left is captured; its cells are forbidden to the opponent at
+the next turn. The game is over when the player to move cannot; more stones
+win.",
                 );
                 if *captured {
-                    text.push_str("\nThe group of the stone just put, if it has no empty neighbour, is captured too.");
+                    text.push_str("\nThe group of the stone just put, if it has no empty neighbour, is then captured.");
                 }
                 if *ring {
                     text.push_str("\nThe first and the last cell are neighbours.");
@@ -131,7 +133,7 @@ game; more stones win.",
             Self::OffBoard { cell, cells } => format!("There is no cell {cell}: they go from 1 to {cells}."),
             Self::Occupied { cell } => format!("Cell {cell} is occupied."),
             Self::Taken { cell } => {
-                format!("Cell {cell} is forbidden to you this turn: a stone of yours has just been captured there.")
+                format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there.")
             }
             Self::Advice { cells, value } => {
                 let value = match value {
@@ -139,7 +141,7 @@ game; more stones win.",
                     Value::Draw => "the game is a draw".into(),
                     Value::Endless => "the game is endless".into(),
                 };
-                format!("Best choice: {}. With best play, {value}.", listed(cells, "or"))
+                format!("Best choice: {}.\nWith best play, {value}.", listed(cells, "or"))
             }
             Self::Tried { cell, games } => format!("After {games} games tried, cell {cell} seems best."),
             Self::Winner { player, stones: [one, two] } => {
@@ -151,7 +153,7 @@ game; more stones win.",
             }
             Self::Draw { stones } => format!("Draw\n({} each)", counted(*stones as usize, "stone", "stones")),
             Self::Endless { first, again } => {
-                format!("Endless game: the position after {again} moves is that after {first} moves. Nobody wins.")
+                format!("Endless game: the position after {again} moves is that after {first} moves.\nNobody wins.")
             }
         }
     }

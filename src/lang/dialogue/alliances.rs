@@ -49,9 +49,10 @@ impl Say for PatienceTalk {
                 let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" (graine {seed}, donne {deal})"));
                 format!("La réussite des alliances, {cards} cartes{deal} : {most_piles} tas au plus pour gagner.")
             }
-            Self::Rules => "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés (même valeur ou
-même couleur), ce tas peut sauter sur son voisin de gauche, dont la carte disparaît. Le
-premier et le dernier tas ne sautent jamais. À la fin, moins il reste de tas, mieux c'est.
+            Self::Rules => "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés (même
+valeur ou même couleur), ce tas peut sauter sur son voisin de gauche, dont la
+carte disparaît. Le premier et le dernier tas ne sautent jamais. Moins il reste
+de tas à la fin, mieux c'est.
   p              piocher une carte
   s              sauter ; le tas est demandé
   3 ou s 3       le tas n° 3 saute
@@ -126,9 +127,10 @@ premier et le dernier tas ne sautent jamais. À la fin, moins il reste de tas, m
                 let piles = counted(*most_piles, "pile", "piles");
                 format!("La réussite des alliances, {cards} cards{deal}: {piles} at most to win.")
             }
-            Self::Rules => "Draw the cards one by one. When the two neighbours of a pile are allied (same rank or same
-suit), this pile may jump onto its left neighbour, whose card disappears. The first and the
-last pile never jump. In the end, the fewer piles, the better.
+            Self::Rules => "Draw the cards one by one. When the two neighbours of a pile are allied (same
+rank or same suit), this pile may jump onto its left neighbour, whose card
+disappears. The first and the last pile never jump. In the end, the fewer piles,
+the better.
   d              draw a card
   j              jump; the pile is asked for
   3 or j 3       pile 3 jumps
@@ -174,7 +176,7 @@ last pile never jump. In the end, the fewer piles, the better.
             }
             Self::Won { piles } => format!("Won! {} left.", counted(*piles, "pile is", "piles are")),
             Self::Lost { piles, most_piles } => {
-                format!("Lost: {} left, it took {most_piles} at most.", counted(*piles, "pile is", "piles are"))
+                format!("Lost: {} left, {most_piles} at most would have won.", counted(*piles, "pile is", "piles are"))
             }
             Self::Automatic { own, automatic } => {
                 let against = match own.cmp(automatic) {

@@ -34,6 +34,7 @@ pub enum Talk {
     Loaded { file: String, moves: usize },
     NotLoaded { file: String, reason: Reason },
     NotAGame { file: String, misfit: Misfit },
+    Solving,
     Stopped,
 }
 
@@ -51,12 +52,13 @@ impl Say for Talk {
   charger NOM    reprendre la partie du fichier NOM
   quitter        arrêter"
                 .into(),
-            Self::NotUnderstood { text } => format!("« {text} » n'est pas compris ici. {}", Self::HelpIsThere.fr()),
+            Self::NotUnderstood { text } => format!("« {text} » n'est pas compris ici.\n{}", Self::HelpIsThere.fr()),
             Self::LineTooLong { most } => format!("Ligne ignorée : elle dépasse {most} octets."),
             Self::LineNotText => "Ligne ignorée : ce n'est pas du texte UTF-8.".into(),
             Self::NothingToTakeBack => "Il n'y a aucun coup à reprendre.".into(),
             Self::TakenBack { moves: 1 } => "Le dernier coup est repris.".into(),
             Self::TakenBack { moves } => format!("Les {moves} derniers coups sont repris."),
+            Self::LegalMoves { moves } if moves.is_empty() => "Aucun coup n'est permis.".into(),
             Self::LegalMoves { moves } => format!("Coups permis : {moves}"),
             Self::NameMissing => "Il manque le nom du fichier.".into(),
             Self::Saved { file } => format!("La partie est gardée dans {file}."),
@@ -69,6 +71,7 @@ impl Say for Talk {
             Self::NotAGame { file, misfit } => {
                 format!("{file} : {}. La partie reste ce qu'elle était.", misfit.fr())
             }
+            Self::Solving => "Le joueur parfait résout d'abord le jeu entier.".into(),
             Self::Stopped => "La partie s'arrête ici.".into(),
         }
     }
@@ -86,12 +89,13 @@ impl Say for Talk {
   load NAME      go on with the game in the file NAME
   quit           stop"
                 .into(),
-            Self::NotUnderstood { text } => format!("“{text}” is not understood here. {}", Self::HelpIsThere.en()),
+            Self::NotUnderstood { text } => format!("“{text}” is not understood here.\n{}", Self::HelpIsThere.en()),
             Self::LineTooLong { most } => format!("Line ignored: it is longer than {most} bytes."),
             Self::LineNotText => "Line ignored: it is not UTF-8 text.".into(),
             Self::NothingToTakeBack => "There is no move to take back.".into(),
             Self::TakenBack { moves: 1 } => "The last move is taken back.".into(),
             Self::TakenBack { moves } => format!("The last {moves} moves are taken back."),
+            Self::LegalMoves { moves } if moves.is_empty() => "No move is legal.".into(),
             Self::LegalMoves { moves } => format!("Legal moves: {moves}"),
             Self::NameMissing => "The name of the file is missing.".into(),
             Self::Saved { file } => format!("The game is kept in {file}."),
@@ -102,6 +106,7 @@ impl Say for Talk {
                 format!("{file} is not read: {}. The game is as it was.", reason.en())
             }
             Self::NotAGame { file, misfit } => format!("{file}: {}. The game is as it was.", misfit.en()),
+            Self::Solving => "The perfect player first solves the whole game.".into(),
             Self::Stopped => "The game stops here.".into(),
         }
     }

@@ -56,8 +56,8 @@ impl Say for NimTalk {
             Self::NotYesOrNo { text } => format!("« {text} » n'est ni o (oui) ni n (non)."),
             Self::BadStart { text, most } => format!("« {text} » n'est pas un nombre d'allumettes de 1 à {most}."),
             Self::Rules { takes: offered } => format!(
-                "À tour de rôle, chacun retire {} allumettes. Qui prend la dernière a gagné. S'il en reste
-trop peu pour jouer, il y a égalité.
+                "À tour de rôle, chacun retire {} allumettes. Qui prend la dernière a gagné.
+S'il en reste trop peu pour jouer, il y a égalité.
   3              retirer 3 allumettes",
                 takes(offered, "ou")
             ),
@@ -99,8 +99,8 @@ trop peu pour jouer, il y a égalité.
             Self::NotYesOrNo { text } => format!("“{text}” is neither y (yes) nor n (no)."),
             Self::BadStart { text, most } => format!("“{text}” is not a number of matches from 1 to {most}."),
             Self::Rules { takes: offered } => format!(
-                "In turn, each player takes {} matches. Whoever takes the last one wins. When too few are
-left to take any, the game is a draw.
+                "In turn, each player takes {} matches. Whoever takes the last one wins.
+When too few are left to take any, the game is a draw.
   3              take 3 matches",
                 takes(offered, "or")
             ),

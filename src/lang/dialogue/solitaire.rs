@@ -55,8 +55,9 @@ impl Say for PegTalk {
                 let hole = hole.map_or_else(String::new, |hole| format!(", case {hole} vide"));
                 format!("Solitaire, {board}{hole} : il ne doit rester qu'un pion.")
             }
-            Self::Rules => "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case vide juste
-derrière ; le pion sauté quitte le plateau. Gagné quand il ne reste qu'un pion.
+            Self::Rules => "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
+vide juste derrière ; le pion sauté quitte le plateau. Gagné quand il ne reste
+qu'un pion.
   3              la case de départ ; la case d'arrivée est demandée ensuite
   3 12           les deux à la fois
   résoudre, ^C   arrêter et lancer la résolution"
@@ -109,8 +110,9 @@ derrière ; le pion sauté quitte le plateau. Gagné quand il ne reste qu'un pio
                 let hole = hole.map_or_else(String::new, |hole| format!(", cell {hole} empty"));
                 format!("Solitaire, {board}{hole}: only one peg must be left.")
             }
-            Self::Rules => "A peg jumps in a straight line over a neighbouring peg into the empty cell just behind it;
-the peg that was jumped over leaves the board. Won when one peg is left.
+            Self::Rules => "A peg jumps in a straight line over a neighbouring peg into the empty cell just
+behind it; the peg that was jumped over leaves the board. Won when one peg is
+left.
   3              the start cell; the end cell is asked for next
   3 12           both at once
   solve, ^C      stop and let the solver go on"

@@ -14,11 +14,12 @@ mod nim;
 mod solitaire;
 
 pub use command::Command;
-pub use desk::{Broken, Desk, Echo, Entry, LONGEST, shown};
+pub use desk::{Broken, Desk, Echo, Entry, LONGEST};
 pub use nim::{Table, ask_table};
 
 use super::record::Record;
 use super::session::{End, NotPlayed, Playable, Session, Turn};
+use super::words::shown;
 use crate::games::Player;
 use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Reason, Say};
@@ -125,8 +126,11 @@ pub fn converse<G: Face>(
     let mut talk = Conversation { session, desk, shelf, answers: Vec::new(), fresh: true };
     loop {
         if std::mem::take(&mut talk.fresh) {
+            let table = G::table(talk.session, lang);
             talk.desk.print("")?;
-            talk.desk.print(&G::table(talk.session, lang))?;
+            if !table.is_empty() {
+                talk.desk.print(&table)?;
+            }
         }
         let left = match talk.session.turn() {
             Turn::Over(end) if !G::lingers(talk.session) => {

@@ -34,11 +34,11 @@ mod number;
 mod page;
 mod palette;
 mod plot;
-mod render;
+pub(super) mod render;
 mod scale;
 mod series;
 mod table;
-mod text;
+pub(super) mod text;
 
 pub use fault::ChartError;
 pub use figure::{

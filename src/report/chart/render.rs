@@ -45,7 +45,7 @@ pub(super) fn tree(page: &Page) -> Result<usvg::Tree, ChartError> {
 }
 
 /// Reads an SVG with no other fonts than ours.
-pub(super) fn read(svg: &str) -> Result<usvg::Tree, ChartError> {
+pub(in crate::report) fn read(svg: &str) -> Result<usvg::Tree, ChartError> {
     let mut fonts = fontdb::Database::new();
     FACES.into_iter().for_each(|face| fonts.load_font_data(face.to_vec()));
     let family = fonts.faces().next().and_then(|face| face.families.first().map(|(name, _)| name.clone()));
@@ -66,7 +66,7 @@ pub(super) fn read(svg: &str) -> Result<usvg::Tree, ChartError> {
 }
 
 /// Whether the renderer kept every text of the drawing, with a glyph for every character.
-pub(super) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), ChartError> {
+pub(in crate::report) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), ChartError> {
     let mut found = Vec::new();
     texts(tree.root(), &mut found);
     let mut kept = found.iter().map(|text| written(text));

@@ -18,11 +18,11 @@ pub(super) const PLOTTERS_EM: f64 = 1.24;
 const FACE_HEIGHT: f64 = 2384.0 / 2048.0;
 
 /// Distance between the baselines of two lines of a text, in ems.
-pub(super) const LEADING: f64 = 1.28;
+pub(in crate::report) const LEADING: f64 = 1.28;
 
 /// How heavy letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(in crate::report) enum Weight {
     Book,
     Bold,
 }
@@ -37,7 +37,7 @@ impl Weight {
 }
 
 /// Gives plotters the embedded faces, once; false when it refuses them.
-pub(super) fn register() -> bool {
+pub(in crate::report) fn register() -> bool {
     static DONE: OnceLock<bool> = OnceLock::new();
     *DONE.get_or_init(|| {
         [(Weight::Book, FACES[0]), (Weight::Bold, FACES[1])]
@@ -47,7 +47,7 @@ pub(super) fn register() -> bool {
 }
 
 /// How wide a text of this size is, in the unit of the size. Kerning is left out: the true width is never larger.
-pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
+pub(in crate::report) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     const FINE: f64 = 2000.0;
     let font = FontDesc::new(FAMILY, FINE, weight.style());
     // Without the faces nothing is drawn at all, so an estimate is enough then.
@@ -63,7 +63,7 @@ pub(super) fn clean(text: &str) -> String {
 
 /// Lines of one size.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Block {
+pub(in crate::report) struct Block {
     pub lines: Vec<String>,
     pub size: f64,
     pub weight: Weight,

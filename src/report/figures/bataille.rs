@@ -67,7 +67,9 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     });
     let series = shown.filter_map(|summary| {
         let curve = summary.curves.iter().find(|curve| curve.kind == CurveKind::RoundsLaw)?;
-        let seen = points(&curve.points).into_iter().filter(|point| point.y > 0.0).collect();
+        // Bars of a handful of games say nothing but their own chance: on a logarithmic axis they would fill the picture.
+        let known = curve.points.iter().copied().filter(|point| point.y < 3.0 * point.low);
+        let seen = points(&known.collect::<Vec<_>>());
         let label = if several_orders {
             Heading::word(lang, &curve.variant)
         } else {

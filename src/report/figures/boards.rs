@@ -4,7 +4,9 @@ use super::{number_format, points};
 use crate::experiments::Summary;
 use crate::experiments::summary::{Cell as Value, CurveKind};
 use crate::lang::{Caption, Heading, Lang, Say};
-use crate::report::chart::{Axis, Board, Figure, Format, Hole, Key, Kind, Panel, Plot, Point, Series, Shade, Style};
+use crate::report::chart::{
+    Arrangement, Axis, Board, Figure, Format, Hole, Key, Kind, Panel, Plot, Point, Series, Shade, Style,
+};
 
 /// The figures of peg solitaire.
 pub const SOLITAIRE: &[&str] = &["board", "left"];
@@ -94,11 +96,17 @@ pub fn duel(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         if title.is_empty() { panel } else { panel.titled(title) }
     });
     let heading = Heading::Game { game: game.to_owned() }.say(lang);
+    let panels: Vec<Panel> = panels.collect();
+    let three = panels.len() == 3;
     let title = Caption::DuelTitle {
         players: summaries.first()?.setting("players").to_owned(),
         one: !varying.contains(&player_place(others)),
     };
-    Some(Figure::new(format!("{heading} · {}", title.say(lang)), number_format(lang), panels.collect()))
+    let mut figure = Figure::new(format!("{heading} · {}", title.say(lang)), number_format(lang), panels);
+    if three {
+        figure.arrangement = Arrangement::Row;
+    }
+    Some(figure)
 }
 
 fn player_place(others: &[&str]) -> usize {

@@ -1,0 +1,201 @@
+//! Riffles of many packs at once: the very decks that [`Riffler`](super::riffle::Riffler) makes from the same words.
+//! Owns no generator, and knows no game.
+//!
+//! # The idea
+//! A deck is held as bit planes: bit i of plane b is bit b of the card at place i, place 0 being the top. In a riffle
+//! the cards of the first packet only move down, each by as many places as cards of the second packet fall before it;
+//! those of the second packet only move up, each by as many as cards of the first packet fall after it:
+//!
+//! ```text
+//! flips, from place 0     1  0  1  1  0  0  1  0        a 1 takes a card of the first packet
+//! first packet            a  b  c  d                    a by 0 places, b and c by 1, d by 3
+//! second packet                       e  f  g  h        e by 3 places, f and g by 1, h by 0
+//! the new deck            a  e  b  c  f  g  d  h
+//! ```
+//!
+//! A move by 3 is a move by 2 and one by 1. So all cards that move by 32 or more are moved by 32 places in one step, in
+//! all planes, then those that have 16 or more left by 16, and so on: six steps a packet, whatever the flips. Which
+//! cards those are follows from the flips alone, by the parities of counts (Steele's "expand", in Warren's
+//! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
+//! decks as a register holds.
+
+use super::processor::{Job, Processor};
+use rand::Rng;
+use std::ops::Range;
+
+/// Decks that are riffled at once.
+pub const BLOCK: usize = 32;
+
+/// The most cards that a deck can have: one word of flips.
+pub const MOST_CARDS: usize = 64;
+
+/// Bits of a card's number.
+const PLANES: usize = 6;
+
+/// Decks in one step.
+const LANES: usize = 8;
+
+/// A word of each deck.
+type Words = [u64; LANES];
+
+/// So many riffles of a sorted pack of so many cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Riffles {
+    cards: usize,
+    riffles: u32,
+}
+
+impl Riffles {
+    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1, or `None` when there are more than [`MOST_CARDS`].
+    pub fn new(cards: usize, riffles: u32) -> Option<Self> {
+        (cards <= MOST_CARDS).then_some(Self { cards, riffles })
+    }
+
+    /// Riffles a pack for each lane, at most [`BLOCK`] of them, and calls `each(lane, deck)` in order.
+    ///
+    /// `generator(lane)` gives the generator of a deck, which takes one word of it for each riffle.
+    ///
+    /// # Panics
+    /// When there are more lanes.
+    pub fn deal_block<G: Rng>(
+        &self,
+        processor: Processor,
+        lanes: Range<usize>,
+        mut generator: impl FnMut(usize) -> G,
+        mut each: impl FnMut(usize, &[u8]),
+    ) {
+        assert!(lanes.len() <= BLOCK, "a block has at most {BLOCK} decks");
+        let mut generators: Vec<G> = lanes.clone().map(&mut generator).collect();
+        for (generators, first) in generators.chunks_mut(LANES).zip(lanes.step_by(LANES)) {
+            let flips = (0..self.riffles).map(|_| {
+                let mut words = [0; LANES];
+                words.iter_mut().zip(&mut *generators).for_each(|(word, generator)| *word = generator.next_u64());
+                words
+            });
+            let decks = processor.run(Riffling { cards: self.cards, flips });
+            for lane in 0..generators.len() {
+                let mut deck = [0; MOST_CARDS];
+                for (eight, cards) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {
+                    *eight = cards[lane].to_le_bytes();
+                }
+                each(first + lane, &deck[..self.cards]);
+            }
+        }
+    }
+}
+
+/// The riffles of a few decks.
+struct Riffling<F> {
+    cards: usize,
+    flips: F,
+}
+
+impl<F: Iterator<Item = Words>> Job for Riffling<F> {
+    /// Eight cards a word, a byte each, the first in the lowest.
+    type Answer = [Words; MOST_CARDS / 8];
+
+    #[inline(always)]
+    fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer {
+        let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
+        let mut planes = SORTED.map(|plane| [plane & places; LANES]);
+        for mut flips in self.flips {
+            flips.iter_mut().for_each(|flips| *flips &= places);
+            riffle(&mut planes, flips);
+        }
+        cards(&planes)
+    }
+}
+
+/// The planes of a sorted pack of 64 cards.
+const SORTED: [u64; PLANES] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// One riffle of each deck.
+#[inline(always)]
+fn riffle(planes: &mut [Words; PLANES], flips: Words) {
+    let mut others = flips;
+    others.iter_mut().for_each(|word| *word = !*word);
+    let down = arrivals(flips, |word, by| word << by, |word, by| word >> by);
+    let up = arrivals(others, |word, by| word >> by, |word, by| word << by);
+    for plane in planes {
+        let [mut first, mut second] = [*plane; 2];
+        for step in (0..PLANES).rev() {
+            for lane in 0..LANES {
+                first[lane] = select(down[step][lane], first[lane] << (1 << step), first[lane]);
+                second[lane] = select(up[step][lane], second[lane] >> (1 << step), second[lane]);
+            }
+        }
+        for lane in 0..LANES {
+            plane[lane] = select(flips[lane], first[lane], second[lane]);
+        }
+    }
+}
+
+/// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
+#[inline(always)]
+const fn select(mask: u64, set: u64, clear: u64) -> u64 {
+    clear ^ mask & (set ^ clear)
+}
+
+/// For each step of 1, 2, 4, … places, the places at which the cards that make this step arrive, when the steps are made
+/// from the largest to the smallest and all cards arrive at the places of `ends`.
+///
+/// `on` shifts in the direction of the moves, `back` against it.
+#[inline(always)]
+fn arrivals(
+    mut ends: Words,
+    on: impl Fn(u64, u32) -> u64 + Copy,
+    back: impl Fn(u64, u32) -> u64 + Copy,
+) -> [Words; PLANES] {
+    let mut steps = [[0; LANES]; PLANES];
+    for lane in 0..LANES {
+        steps[0][lane] = on(!ends[lane], 1);
+    }
+    let mut gaps = steps[0];
+    for (step, arrivals) in steps.iter_mut().enumerate() {
+        for lane in 0..LANES {
+            // Where an odd number of gaps lies before.
+            let mut odd = gaps[lane];
+            for by in [1, 2, 4, 8, 16, 32] {
+                odd ^= on(odd, by);
+            }
+            let arriving = odd & ends[lane];
+            ends[lane] = ends[lane] ^ arriving | back(arriving, 1 << step);
+            gaps[lane] &= !odd;
+            arrivals[lane] = arriving;
+        }
+    }
+    steps
+}
+
+/// The cards of each deck from its planes, eight a word.
+#[inline(always)]
+fn cards(planes: &[Words; PLANES]) -> [Words; MOST_CARDS / 8] {
+    let mut cards = [[0; LANES]; MOST_CARDS / 8];
+    for (eight, cards) in cards.iter_mut().enumerate() {
+        for lane in 0..LANES {
+            // A square of 8 times 8 bits: a plane a byte. Turned over, it has a card a byte.
+            let mut square = 0;
+            for (bit, plane) in planes.iter().enumerate() {
+                square |= (plane[lane] >> (8 * eight) & 0xff) << (8 * bit);
+            }
+            square = exchange(square, 7, 0x00aa_00aa_00aa_00aa);
+            square = exchange(square, 14, 0x0000_cccc_0000_cccc);
+            cards[lane] = exchange(square, 28, 0x0000_0000_f0f0_f0f0);
+        }
+    }
+    cards
+}
+
+/// Exchanges the bits of `places` with those `by` places above them.
+#[inline(always)]
+const fn exchange(word: u64, by: u32, places: u64) -> u64 {
+    let differ = (word ^ word >> by) & places;
+    word ^ differ ^ differ << by
+}

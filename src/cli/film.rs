@@ -1,0 +1,167 @@
+//! Options of every `show` verb: the game as an animation, or one state of it as a picture.
+
+use super::args::{Complaint, count};
+use super::console::{Console, Failure};
+use super::files::{Opener, Pending, name};
+use crate::experiments::film::{Film, NoFilm, NoSuchState, Still, Wanted};
+use crate::lang::{FilmProblem, FilmRemark, Problem};
+use crate::report::animation::{self, AnimationError, Settings};
+use std::path::{Path, PathBuf};
+
+/// What is drawn, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub struct FilmArgs {
+    /// Draw the game as an animation in FILE.gif or FILE.svg; with --frame, one picture in FILE.png or FILE.svg
+    #[arg(long, alias = "animer", value_name = "FILE")]
+    animate: Option<PathBuf>,
+    /// Draw one state only: its number, from 0, or `last`
+    #[arg(long, alias = "image", value_name = "K", requires = "animate", value_parser = still, allow_hyphen_values = true)]
+    frame: Option<Still>,
+    /// Width of the picture in pixels [default: by the game]
+    #[arg(long, alias = "largeur", value_name = "PX", requires = "animate", value_parser = width, allow_hyphen_values = true)]
+    width: Option<u16>,
+    /// How many times faster the animation runs [default: 1]
+    #[arg(long, alias = "vitesse", value_name = "X", requires = "animate", conflicts_with = "frame",
+          value_parser = speed, allow_hyphen_values = true)]
+    speed: Option<f64>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "animate")]
+    force: bool,
+}
+
+fn still(text: &str) -> Result<Still, Complaint> {
+    match text {
+        "last" | "fin" => Ok(Still::Last),
+        number => number
+            .parse()
+            .map(Still::Number)
+            .map_err(|_| Complaint(Problem::Film(FilmProblem::NotAState { text: text.into() }))),
+    }
+}
+
+fn width(text: &str) -> Result<u16, Complaint> {
+    count(text, 320, 4096).map(|width| width as u16)
+}
+
+fn speed(text: &str) -> Result<f64, Complaint> {
+    let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
+    speed.ok_or_else(|| Complaint(Problem::Film(FilmProblem::NotASpeed { text: text.into() })))
+}
+
+/// The formats of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Gif,
+    Png,
+}
+
+impl Format {
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "svg" => Some(Self::Svg),
+            "gif" => Some(Self::Gif),
+            "png" => Some(Self::Png),
+            _ => None,
+        }
+    }
+}
+
+impl FilmArgs {
+    /// Opens the file that was asked for, before the work starts.
+    ///
+    /// # Errors
+    /// When its format is not one that is drawn, or it cannot be written.
+    pub fn open(&self) -> Result<Option<Camera>, Problem> {
+        let Some(path) = &self.animate else { return Ok(None) };
+        let format = match (Format::of(path), self.frame) {
+            (Some(format @ (Format::Svg | Format::Gif)), None)
+            | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
+            (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
+            (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
+        };
+        let pending = Opener::new(self.force).open(path)?;
+        let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
+        Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))
+    }
+}
+
+/// A file that waits for its film.
+#[derive(Debug)]
+pub struct Camera {
+    file: String,
+    format: Format,
+    pending: Pending,
+    wanted: Wanted,
+    width: Option<u16>,
+    speed: f64,
+}
+
+impl Camera {
+    /// Makes the film and writes it. `make` is told what is wanted of the game, and the width in pixels that was asked
+    /// for, which only a game that wraps its lines needs.
+    ///
+    /// # Errors
+    /// When there is no such film, or the disk is full.
+    pub fn shoot<E>(
+        self,
+        console: &Console,
+        make: impl FnOnce(Wanted, Option<u16>) -> Result<Film, E>,
+    ) -> Result<(), Failure>
+    where
+        Problem: From<E>,
+    {
+        let film = make(self.wanted, self.width).map_err(Problem::from)?;
+        let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
+        let Some(first) = film.pictures.first() else { return Ok(()) };
+        let (bytes, remark) = match (self.wanted, self.format) {
+            (Wanted::Still(_), format) => {
+                let bytes = match format {
+                    Format::Svg => animation::still_svg(&film, first, &settings).map(String::into_bytes),
+                    Format::Png | Format::Gif => animation::still_png(&film, first, &settings),
+                };
+                let state = first.state.unwrap_or_default();
+                (bytes.map_err(problem)?, FilmRemark::Still { file: self.file, state, last: film.states - 1 })
+            }
+            (Wanted::Film(_), format) => {
+                let made = match format {
+                    Format::Gif => animation::gif(&film, &settings),
+                    Format::Svg | Format::Png => animation::svg(&film, &settings),
+                }
+                .map_err(problem)?;
+                let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);
+                (made.bytes, FilmRemark::Made { file: self.file, states: film.states, seconds, bytes })
+            }
+        };
+        self.pending.write(&bytes)?;
+        if matches!(self.wanted, Wanted::Film(_)) && film.left_out() > 0 {
+            console.remark(&FilmRemark::Cut { shown: film.states - film.left_out(), states: film.states });
+        }
+        console.remark(&remark);
+        Ok(())
+    }
+}
+
+fn problem(error: AnimationError) -> Problem {
+    match error {
+        AnimationError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
+        other => Problem::ChartFailed { problem: other.to_string() },
+    }
+}
+
+impl From<NoSuchState> for Problem {
+    fn from(NoSuchState { asked, last }: NoSuchState) -> Self {
+        Self::Film(FilmProblem::NoSuchState { asked, last })
+    }
+}
+
+impl<R: std::error::Error> From<NoFilm<R>> for Problem {
+    fn from(error: NoFilm<R>) -> Self {
+        match error {
+            NoFilm::NoSuchState(error) => error.into(),
+            NoFilm::Refused { number, refusal } => {
+                Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
+            }
+        }
+    }
+}

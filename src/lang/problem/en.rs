@@ -1,0 +1,139 @@
+//! What went wrong, in English.
+
+use super::{At, Problem};
+use crate::lang::{Lang, Say};
+
+/// The sentence.
+pub(super) fn say(problem: &Problem) -> String {
+    let at = |(file, line, column): At<'_>| format!("{file}, line {line}, column {column}:");
+    match problem {
+        Problem::NotACount { text } => format!("“{text}” is not a whole number such as 250k, 10M, 1e6 or 1_000_000"),
+        Problem::CountOutOfRange { text, least, most } => {
+            let (least, most) = (Lang::En.integer(*least), Lang::En.integer(*most));
+            format!("{text} is not between {least} and {most}")
+        }
+        Problem::NotASeed { text } => format!("“{text}” is neither a whole number from 0 to 2^64 − 1 nor “random”"),
+        Problem::NotAWidth { text } => {
+            format!("“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001")
+        }
+        Problem::NotAConfidence { text } => {
+            format!("“{text}” is not a confidence level strictly between 0 and 1, such as 0.95")
+        }
+        Problem::NotAScale { text } => format!("“{text}” is not a scale between 0.001 and 1e6"),
+        Problem::NotACardCount { text } => {
+            format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks")
+        }
+        Problem::NotAChoice { text, choices } => format!("“{text}” is not one of {choices}"),
+        Problem::NotAMixing { text } => format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+        Problem::EmptyRange { text } => format!("the range “{text}” is empty"),
+        Problem::TallyOfMany { runs } => {
+            format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)")
+        }
+        Problem::TallyOfAnother { file, game } => {
+            format!("{file}: this tally is of another game ({game}) than the first")
+        }
+        Problem::NotAChartFile { text } => format!("“{text}” ends neither in .png nor in .svg"),
+        Problem::BadPackShape { suits, ranks } => format!(
+            "a pack of {suits} x {ranks} cannot be had: it takes 1 to 8 suits, 1 to 32 ranks and at most 64 cards"
+        ),
+        Problem::NothingToChange => "a stock of one card cannot be changed".into(),
+        Problem::BadArgument { flag, problem } => format!("{flag}: {}", problem.en()),
+        Problem::UnknownArgument { text, suggestion } => {
+            format!("“{text}” is not a known argument here{}", suggested_en(suggestion))
+        }
+        Problem::UnknownCommand { text, suggestion } => {
+            format!("“{text}” is not a known command{}", suggested_en(suggestion))
+        }
+        Problem::MissingArgument { names } => format!("{names} is missing"),
+        Problem::MissingCommand { choices } => format!("a command is missing, one of {choices}"),
+        Problem::MissingValue { flag } => format!("{flag} needs a value"),
+        Problem::UnexpectedValue { flag } => format!("{flag} takes no value, or not so many"),
+        Problem::Conflict { first, second } => format!("{first} and {second} do not go together"),
+        Problem::Repeated { flag } => format!("{flag} is given twice"),
+        Problem::BadCommandLine { text } => text.clone(),
+        Problem::NoEntropy => "--seed random: the system gives no randomness".into(),
+        Problem::NoSuchProcessor { text, known } => {
+            format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})")
+        }
+        Problem::NoThreads { problem } => format!("--threads: {problem}"),
+        Problem::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
+        Problem::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
+        Problem::SameFileTwice { file } => format!("{file} is asked for twice as an output"),
+        Problem::NoTerminal => "--tui needs a terminal: without one the game is played line by line".into(),
+        Problem::StdoutFailed { reason } => format!("the standard output cannot be written: {}", reason.en()),
+        Problem::TooLong { file, most } => {
+            format!("{file} is longer than {} bytes: this is not what is expected here", Lang::En.integer(*most))
+        }
+        Problem::NotUtf8 { file, line, column } => format!("{} this is not UTF-8 text", at((file, *line, *column))),
+        Problem::ForeignFolder { folder, stranger } => {
+            format!(
+                "--out {folder}: this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
+            )
+        }
+        Problem::Film(problem) => problem.en(),
+        Problem::ChartFailed { problem } => format!("the chart cannot be drawn: {problem}"),
+        Problem::BadTally { file, line, problem } => format!("{file}, line {line}: {}", problem.en()),
+        Problem::TallyExpected { key } => format!("the line “{key} …” is expected here"),
+        Problem::TallyFormat => "this is not a tally of pioche (“pioche tally 1”)".into(),
+        Problem::TallyValues { found, own } => {
+            format!("this tally follows version {found} of the values, this program version {own}")
+        }
+        Problem::TallyExperiment => "this experiment is not known".into(),
+        Problem::TallyCounts => "the counts contradict the number of deals".into(),
+        Problem::TallyEmpty { file } => format!("{file} holds no deal"),
+        Problem::NotABoard { text } => {
+            format!("“{text}” is not a board: triangle:3 to triangle:10, english or european")
+        }
+        Problem::NotACell { cell, board, last } => {
+            format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}")
+        }
+        Problem::NotAStone { column, found } => {
+            format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)")
+        }
+        Problem::PositionLength { found, expected } => format!("{found} cells instead of {expected}"),
+        Problem::BadPosition { detail } => detail.clone(),
+        Problem::TooLarge { detail } => format!("not solved: {detail}"),
+        Problem::NotATakeSet { text, most } => {
+            format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3")
+        }
+        Problem::NotPlayers { text } => format!(
+            "“{text}” does not name two players such as random,perfect (random, greedy, perfect, minimax:d, mcts:n, d and n from 1 on)"
+        ),
+        Problem::NobodyThere => "nobody is there to play: a simulation has no human player".into(),
+        Problem::NotAMove { file, number, text } => format!("{file}: move {number}, “{text}”, is not a move"),
+        Problem::RefusedMove { file, number, text, reason } => {
+            format!("{file}: move {number}, {text}, is refused: {reason}")
+        }
+        Problem::UnknownValue { file, line, column, word, values } => {
+            let range = values.map_or_else(String::new, |most| format!(" from 1 to {most}"));
+            format!("{} “{word}” is not a value{range}", at((file, *line, *column)))
+        }
+        Problem::ThirdHand { file, line, column } => {
+            format!("{} two hands stand on two lines, nothing may follow", at((file, *line, *column)))
+        }
+        Problem::NoSecondHand { file } => {
+            format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)")
+        }
+        Problem::TooManyCards { file, cards } => format!("{file}: {cards} cards, more than 256"),
+        Problem::EmptyDeck { file } => format!("{file} holds no card"),
+        Problem::UnknownCard { file, line, column, text } => {
+            format!("{} “{text}” is not a card such as 7-K or D-P", at((file, *line, *column)))
+        }
+        Problem::ForeignCard { file, line, column, card, cards } => {
+            format!("{} {card} does not belong to a pack of {cards} cards", at((file, *line, *column)))
+        }
+        Problem::DoubledCard { file, line, column, card, first } => {
+            let (first_line, first_column) = first;
+            format!("{} {card} is there already (line {first_line}, column {first_column})", at((file, *line, *column)))
+        }
+        Problem::MissingCards { file, cards, count: 1 } => format!("{file}: {cards} is missing"),
+        Problem::MissingCards { file, cards, count } => format!("{file}: {count} cards are missing: {cards}"),
+        Problem::WrongNumber { file, found, expected } => format!("{file}: {found} cards instead of {expected}"),
+        Problem::Misfit { place, misfit } => format!("{place}: {}", misfit.en()),
+        Problem::Undecided => "the search for a solution was given up: too many positions".into(),
+    }
+}
+
+fn suggested_en(suggestion: &Option<String>) -> String {
+    suggestion.as_ref().map_or_else(String::new, |word| format!("; perhaps {word}?"))
+}

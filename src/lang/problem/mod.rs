@@ -1,0 +1,151 @@
+//! What went wrong, and where: the one sentence that ends a command with exit code 2.
+
+use super::dialogue::Misfit;
+mod en;
+mod fr;
+
+use super::{FilmProblem, Say};
+
+/// Why a file could not be read or written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// It, or its folder, does not exist.
+    NotFound,
+    /// It may not be opened.
+    Denied,
+    /// It is a folder.
+    Directory,
+    /// Its folder is a file.
+    NotADirectory,
+    /// The disk is full.
+    Full,
+    /// It is there already, and `--force` was not given.
+    Exists,
+    /// Something else that has a sentence.
+    Said(Box<Problem>),
+    /// Anything else, in the system's words.
+    Other(String),
+}
+
+impl Say for Reason {
+    fn fr(&self) -> String {
+        match self {
+            Self::NotFound => "ce chemin n'existe pas".into(),
+            Self::Denied => "accès refusé".into(),
+            Self::Directory => "c'est un dossier".into(),
+            Self::NotADirectory => "un élément de ce chemin n'est pas un dossier".into(),
+            Self::Full => "le disque est plein".into(),
+            Self::Exists => "ce fichier existe déjà (--force le remplace)".into(),
+            Self::Said(problem) => problem.fr(),
+            Self::Other(words) => words.clone(),
+        }
+    }
+
+    fn en(&self) -> String {
+        match self {
+            Self::NotFound => "there is no such path".into(),
+            Self::Denied => "permission denied".into(),
+            Self::Directory => "this is a folder".into(),
+            Self::NotADirectory => "a part of this path is not a folder".into(),
+            Self::Full => "the disk is full".into(),
+            Self::Exists => "the file is there already (--force replaces it)".into(),
+            Self::Said(problem) => problem.en(),
+            Self::Other(words) => words.clone(),
+        }
+    }
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
+pub enum Problem {
+    // Values of the command line.
+    NotACount { text: String },
+    CountOutOfRange { text: String, least: u64, most: u64 },
+    NotASeed { text: String },
+    NotAWidth { text: String },
+    NotAConfidence { text: String },
+    NotAScale { text: String },
+    NotACardCount { text: String },
+    NotAChoice { text: String, choices: String },
+    NotAChartFile { text: String },
+    NotAMixing { text: String },
+    EmptyRange { text: String },
+    TallyOfMany { runs: usize },
+    BadPackShape { suits: u64, ranks: u64 },
+    NothingToChange,
+    // The command line as a whole.
+    BadArgument { flag: String, problem: Box<Problem> },
+    UnknownArgument { text: String, suggestion: Option<String> },
+    UnknownCommand { text: String, suggestion: Option<String> },
+    MissingArgument { names: String },
+    MissingCommand { choices: String },
+    MissingValue { flag: String },
+    UnexpectedValue { flag: String },
+    Conflict { first: String, second: String },
+    Repeated { flag: String },
+    BadCommandLine { text: String },
+    NoEntropy,
+    NoSuchProcessor { text: String, known: String },
+    NoThreads { problem: String },
+    // Files.
+    CannotRead { file: String, reason: Reason },
+    CannotWrite { file: String, reason: Reason },
+    SameFileTwice { file: String },
+    StdoutFailed { reason: Reason },
+    NoTerminal,
+    TooLong { file: String, most: u64 },
+    NotUtf8 { file: String, line: usize, column: usize },
+    ForeignFolder { folder: String, stranger: String },
+    ChartFailed { problem: String },
+    Film(FilmProblem),
+    // Tally files.
+    BadTally { file: String, line: usize, problem: Box<Problem> },
+    TallyExpected { key: String },
+    TallyFormat,
+    TallyValues { found: u32, own: u32 },
+    TallyExperiment,
+    TallyCounts,
+    TallyEmpty { file: String },
+    TallyOfAnother { file: String, game: String },
+    // Board games.
+    NotABoard { text: String },
+    NotACell { cell: String, board: String, last: u64 },
+    NotAStone { column: usize, found: char },
+    PositionLength { found: usize, expected: usize },
+    BadPosition { detail: String },
+    TooLarge { detail: String },
+    NotATakeSet { text: String, most: u64 },
+    NotPlayers { text: String },
+    NobodyThere,
+    NotAMove { file: String, number: usize, text: String },
+    RefusedMove { file: String, number: usize, text: String, reason: String },
+    // Hands of bataille.
+    UnknownValue { file: String, line: usize, column: usize, word: String, values: Option<u64> },
+    ThirdHand { file: String, line: usize, column: usize },
+    NoSecondHand { file: String },
+    TooManyCards { file: String, cards: usize },
+    // Decks.
+    EmptyDeck { file: String },
+    UnknownCard { file: String, line: usize, column: usize, text: String },
+    ForeignCard { file: String, line: usize, column: usize, card: String, cards: usize },
+    DoubledCard { file: String, line: usize, column: usize, card: String, first: (usize, usize) },
+    MissingCards { file: String, cards: String, count: usize },
+    WrongNumber { file: String, found: usize, expected: usize },
+    // Games at the table.
+    Misfit { place: String, misfit: Misfit },
+    Undecided,
+}
+
+impl Say for Problem {
+    fn fr(&self) -> String {
+        fr::say(self)
+    }
+
+    fn en(&self) -> String {
+        en::say(self)
+    }
+}
+
+/// A place in a file: its name, line and column.
+type At<'a> = (&'a str, usize, usize);

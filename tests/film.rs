@@ -1,0 +1,382 @@
+//! Films: every state of a game is there and right, and the files hold what they declare.
+
+mod files;
+
+use pioche::cards::{Card, Pack};
+use pioche::experiments::Alliances;
+use pioche::experiments::film::{self, Caption, Film, Look, NoFilm, NoSuchState, Picture, Side, Sprite, Still, Wanted};
+use pioche::games::alliances::auto::literal;
+use pioche::games::{Game, Player, alak, bataille, nim, solitaire};
+use pioche::rng::{DealId, Purpose, Seed, Streams};
+use std::collections::BTreeSet;
+
+/// A dealt deck.
+pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
+    Alliances { pack, improve: None }.deck(&Streams::new(Seed(1)), deal)
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split(' ').map(|card| card.parse().unwrap()).collect()
+}
+
+/// The patience with a deck of this pack.
+pub fn patience(pack: Pack, deal: u64) -> Film {
+    film::alliances(&deck(pack, deal), 720, Wanted::default()).unwrap()
+}
+
+/// The first solution of a board.
+pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
+    let board: solitaire::Board = board.parse().unwrap();
+    let start = solitaire::State::new(board, board.default_hole()).unwrap();
+    let jumps = solitaire::first(&start, solitaire::Budget::default()).unwrap().unwrap();
+    let film = film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+    (start, jumps, film)
+}
+
+/// A game of at most `most` moves, each taken among the legal ones by a fixed rule.
+fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
+    let (mut state, mut moves, mut draw) = (start.clone(), Vec::new(), 1_u64);
+    while state.outcome().is_none() && moves.len() < most {
+        let legal = state.legal_moves();
+        draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let chosen = legal[(draw >> 33) as usize % legal.len()];
+        state.play(chosen).unwrap();
+        moves.push(chosen);
+    }
+    moves
+}
+
+/// A game of Alak under these rules.
+pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Film) {
+    let start = alak::State::new(rules.parse().unwrap());
+    let moves = played(&start, most);
+    let film = film::alak(&start, &moves, Wanted::default()).unwrap();
+    (start, moves, film)
+}
+
+/// A game of Nim with so many matches.
+pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
+    let start = nim::Nim::new(nim::TakeSet::default(), matches).unwrap();
+    let takes = played(&start, usize::MAX);
+    let film = film::nim(&start, &takes, Wanted::default()).unwrap();
+    (start, takes, film)
+}
+
+fn hands(cards: usize, deal: u64) -> bataille::Hands {
+    let mut deck = Vec::new();
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, DealId(deal));
+    pioche::cards::shuffle::Uniform::new(cards).deal(&mut generator, &mut deck);
+    bataille::Hands::dealt(&deck).unwrap()
+}
+
+fn ending(hands: &bataille::Hands) -> bataille::Ending {
+    bataille::State::with_hands(hands, bataille::Order::Fixed).game(u64::MAX)
+}
+
+/// The first deal of so many cards that is endless and short, or has an end.
+fn short_war(cards: usize, endless: fn(bataille::Outcome) -> bool) -> bataille::Hands {
+    let short = |hands: &bataille::Hands| {
+        let ending = ending(hands);
+        endless(ending.outcome) && (4..=50).contains(&ending.rounds)
+    };
+    (0..10_000).map(|deal| hands(cards, deal)).find(short).expect("small games are often so")
+}
+
+fn is_endless(outcome: bataille::Outcome) -> bool {
+    matches!(outcome, bataille::Outcome::Endless { pre_period: 1.., .. })
+}
+
+/// A short endless game of bataille.
+pub fn endless_war() -> Film {
+    let hands = short_war(12, is_endless);
+    film::bataille(&hands, bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
+}
+
+/// A long game of bataille.
+pub fn long_war() -> Film {
+    film::bataille(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
+}
+
+/// A film of each game, and odd ones.
+pub fn every_film() -> Vec<(&'static str, Film)> {
+    vec![
+        ("32 cards", patience(Pack::PIQUET, 0)),
+        ("52 cards", patience(Pack::FULL, 0)),
+        ("strange suits", patience(Pack::new(8, 3).unwrap(), 0)),
+        ("strange ranks", patience(Pack::new(2, 20).unwrap(), 0)),
+        ("one card", film::alliances(&cards("7-K"), 720, Wanted::default()).unwrap()),
+        ("no jump", film::alliances(&cards("7-K D-P 8-C"), 720, Wanted::default()).unwrap()),
+        ("triangle", solution("triangle:5").2),
+        ("english", solution("english").2),
+        ("line", alak_game("9:line:spared", 60).2),
+        ("lines", alak_game("30:line:captured", 40).2),
+        ("ring", alak_game("12:ring:captured", 60).2),
+        ("one cell", alak_game("1:ring:spared", 60).2),
+        ("nim", nim_game(25).2),
+        ("much nim", nim_game(200).2),
+        ("one match", nim_game(1).2),
+        ("endless", endless_war()),
+        ("long war", long_war()),
+    ]
+}
+
+fn captions(picture: &Picture) -> impl Iterator<Item = &Caption> {
+    picture.sprites.iter().filter_map(|sprite| match &sprite.look {
+        Look::Text(text) => Some(&text.caption),
+        _ => None,
+    })
+}
+
+fn says(picture: &Picture, wanted: impl Fn(&Caption) -> bool) -> bool {
+    captions(picture).any(wanted)
+}
+
+fn count(picture: &Picture, wanted: impl Fn(&Look) -> bool) -> usize {
+    picture.sprites.iter().filter(|sprite| wanted(&sprite.look)).count()
+}
+
+#[test]
+fn every_state_has_its_picture_and_everything_is_inside() {
+    for (name, film) in every_film() {
+        let shown: Vec<u64> = film.pictures.iter().filter_map(|picture| picture.state).collect();
+        assert!(shown.windows(2).all(|pair| pair[0] < pair[1]), "{name}");
+        assert_eq!((shown[0], *shown.last().unwrap()), (0, film.states - 1), "{name}");
+        assert_eq!(film.left_out(), film.states - shown.len() as u64, "{name}");
+        assert_eq!(film.left_out() > 0, name == "long war", "{name}");
+        for picture in &film.pictures {
+            let ids: BTreeSet<u32> = picture.sprites.iter().map(|sprite| sprite.id).collect();
+            assert_eq!(ids.len(), picture.sprites.len(), "{name}: an identity twice in {:?}", picture.state);
+            for sprite in &picture.sprites {
+                let inside = (0.0..=film.width).contains(&sprite.x) && (0.0..=film.height).contains(&sprite.y);
+                assert!(inside, "{name}: {sprite:?}");
+            }
+        }
+    }
+}
+
+/// The visible cards of the piles, from left to right: those that no other card covers.
+fn tops(picture: &Picture) -> Vec<(char, &'static str)> {
+    let faces = picture.sprites.iter().filter(|sprite| matches!(sprite.look, Look::Face { .. }));
+    let covers = |above: &Sprite, below: &Sprite| {
+        above.layer > below.layer && (above.x - below.x).abs() < 10.0 && (above.y - below.y).abs() < 10.0
+    };
+    let mut seen: Vec<&Sprite> = faces.clone().filter(|card| !faces.clone().any(|other| covers(other, card))).collect();
+    seen.sort_by(|a, b| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap());
+    let card = |sprite: &&Sprite| match sprite.look {
+        Look::Face { symbol, rank, .. } => (symbol, rank),
+        _ => unreachable!("only faces are left"),
+    };
+    seen.iter().map(card).collect()
+}
+
+#[test]
+fn the_patience_shows_the_row_after_every_draw_and_jump() {
+    for (pack, deal, width) in [(Pack::PIQUET, 3, 720), (Pack::FULL, 1, 400), (Pack::MEDICI, 2, 1600)] {
+        let deck = deck(pack, deal);
+        let film = film::alliances(&deck, width, Wanted::default()).unwrap();
+        let mut pictures = film.pictures.iter();
+        let first = pictures.next().unwrap();
+        assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
+        let mut drawn = 0;
+        let (mut marked, mut hopped) = (false, 0);
+        literal(&deck, |event, row| {
+            let picture = pictures.next().unwrap();
+            let wanted: Vec<_> = row.tops().iter().map(|card| (card.symbol(), card.rank_text())).collect();
+            assert_eq!(tops(picture), wanted);
+            let jumped = matches!(event, pioche::games::alliances::state::Event::Jumped(_));
+            drawn += usize::from(!jumped);
+            assert_eq!(count(picture, |look| *look == Look::Back), deck.len() - drawn);
+            assert!(says(picture, |caption| *caption == Caption::Stock(deck.len() - drawn)));
+            assert!(says(picture, |caption| *caption == Caption::Piles(row.piles())));
+            // Before a jump the two allied cards and the pile between them are marked.
+            assert_eq!(jumped, marked, "a jump is announced by the picture before it");
+            hopped += usize::from(picture.sprites.iter().any(|sprite| sprite.hop > 0.0));
+            assert_eq!(picture.sprites.iter().any(|sprite| sprite.hop > 0.0), jumped);
+            marked = count(picture, |look| *look == Look::Ring) == 2;
+            assert_eq!(marked, count(picture, |look| *look == Look::Leftwards) == 1);
+        });
+        assert_eq!(pictures.next(), None);
+        assert!(hopped > 0);
+        assert!(says(film.pictures.last().unwrap(), |caption| matches!(caption, Caption::PatienceOver(_))));
+    }
+}
+
+#[test]
+fn a_narrow_film_wraps_the_row_into_more_lines() {
+    let lines = |width: u16| {
+        let film = film::alliances(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
+        assert_eq!(film.width, f64::from(width));
+        let ys = film
+            .pictures
+            .iter()
+            .flat_map(|picture| &picture.sprites)
+            .filter_map(|sprite| matches!(sprite.look, Look::Face { .. }).then_some(sprite.y as u32 / 50));
+        ys.collect::<BTreeSet<u32>>().len()
+    };
+    assert!(lines(360) > lines(720) && lines(720) > lines(2000));
+}
+
+#[test]
+fn a_film_of_solitaire_shows_every_peg() {
+    for board in ["triangle:5", "english", "european"] {
+        let board: solitaire::Board = board.parse().unwrap();
+        let start = solitaire::State::new(board, 0).unwrap();
+        let jumps = played(&start, usize::MAX);
+        let film = film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+        let mut state = start;
+        for (turn, picture) in film.pictures.iter().enumerate() {
+            if turn > 0 {
+                state.play(jumps[turn - 1]).unwrap();
+            }
+            let holes: Vec<_> = picture.sprites.iter().filter(|sprite| sprite.look == Look::Hole).collect();
+            let pegs: BTreeSet<usize> = picture
+                .sprites
+                .iter()
+                .filter(|sprite| sprite.look == Look::Peg)
+                .map(|peg| {
+                    holes.iter().position(|hole| (hole.x, hole.y) == (peg.x, peg.y)).expect("a peg is in a hole")
+                })
+                .collect();
+            assert_eq!(pegs, state.cells().collect(), "{board} after {turn} jumps");
+            assert!(says(picture, |caption| *caption == Caption::Pegs(state.count())));
+        }
+        assert_eq!(film.states as usize, jumps.len() + 1);
+        assert!(says(film.pictures.last().unwrap(), |caption| *caption == Caption::PegsLeft(state.count())));
+    }
+    let (start, mut jumps, _) = solution("triangle:5");
+    jumps.swap(0, 5);
+    let refused = film::solitaire(&start, &jumps, Wanted::default());
+    assert!(matches!(refused, Err(NoFilm::Refused { number: 1, .. })), "{refused:?}");
+}
+
+#[test]
+fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
+    for rules in ["9:line:spared", "9:ring:captured", "40:line:spared"] {
+        let (start, moves, film) = alak_game(rules, 100);
+        let mut state = start;
+        let mut captured = 0;
+        for (turn, picture) in film.pictures.iter().enumerate() {
+            if turn > 0 {
+                state.play(moves[turn - 1]).unwrap();
+            }
+            for (player, side) in [(Player::One, Side::First), (Player::Two, Side::Second)] {
+                let stones = state.stones(player).count_ones();
+                // One more, small, stands beside the score.
+                assert_eq!(count(picture, |look| *look == Look::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
+                assert!(says(picture, |caption| *caption == Caption::Stones(side, stones)));
+            }
+            let forbidden = state.forbidden().count_ones();
+            assert_eq!(count(picture, |look| *look == Look::Forbidden) as u32, forbidden);
+            captured += forbidden;
+        }
+        assert!(captured > 0, "{rules}: nothing was captured");
+        let over = says(film.pictures.last().unwrap(), |caption| matches!(caption, Caption::Over(_)));
+        assert_eq!(over, state.outcome().is_some(), "{rules}");
+    }
+    let (start, ..) = alak_game("9:line:spared", 0);
+    let twice = film::alak(&start, &[alak::Cell(3), alak::Cell(3)], Wanted::default());
+    assert!(matches!(twice, Err(NoFilm::Refused { number: 2, .. })), "{twice:?}");
+}
+
+/// On one cell, with own groups captured, every stone is lost at once.
+#[test]
+fn a_film_of_alak_says_when_play_is_endless() {
+    let start = alak::State::new("1:line:captured".parse().unwrap());
+    let film = film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
+    let repeats = |picture: &Picture| says(picture, |caption| *caption == Caption::Repeats { period: 2 });
+    assert_eq!(film.pictures.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
+}
+
+#[test]
+fn a_film_of_nim_loses_no_match() {
+    for matches in [1, 2, 25, 119, 120, 121, 500] {
+        let (start, takes, film) = nim_game(matches);
+        let mut game = start;
+        let mut taken = [0, 0];
+        let mut takes = takes.iter();
+        for picture in film.pictures.iter().filter(|picture| picture.state.is_some()) {
+            let state = picture.state.unwrap();
+            while (takes.len() as u64) > film.states - 1 - state {
+                let side = game.to_play() as usize;
+                let take = *takes.next().unwrap();
+                game.play(take).unwrap();
+                taken[side] += take.0;
+            }
+            assert!(says(picture, |caption| *caption == Caption::Matches(game.matches())));
+            assert!(says(picture, |caption| *caption == Caption::Taken(Side::First, taken[0])));
+            assert!(says(picture, |caption| *caption == Caption::Taken(Side::Second, taken[1])));
+            assert_eq!(count(picture, |look| *look == Look::Match), matches.min(120) as usize);
+        }
+        assert_eq!(taken[0] + taken[1] + game.matches(), matches);
+    }
+}
+
+/// The cards that are seen, with their places to a tenth of a point.
+fn table(picture: &Picture) -> Vec<(u8, i64, i64)> {
+    let card = |sprite: &Sprite| match sprite.look {
+        Look::Value { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
+        _ => None,
+    };
+    let mut cards: Vec<_> = picture.sprites.iter().filter_map(card).collect();
+    cards.sort_unstable();
+    cards
+}
+
+#[test]
+fn an_endless_war_closes_its_loop() {
+    let hands = short_war(12, is_endless);
+    let film = endless_war();
+    let loop_begins = film.pictures.iter().find(|picture| says(picture, |c| *c == Caption::LoopBegins)).unwrap();
+    let last = film.pictures.last().unwrap();
+    assert_eq!(table(loop_begins), table(last));
+    let bataille::Outcome::Endless { period, pre_period } = ending(&hands).outcome else { panic!("it is endless") };
+    assert!(says(last, |caption| *caption == Caption::LoopCloses { period, pre_period }));
+    for picture in &film.pictures {
+        assert_eq!(count(picture, |look| matches!(look, Look::Value { .. } | Look::Back)), 12);
+    }
+}
+
+/// The hands in the film are those of the game after each round, in order.
+#[test]
+fn a_war_shows_both_hands_and_the_trick() {
+    let hands = short_war(20, |outcome| !is_endless(outcome));
+    let film = film::bataille(&hands, bataille::Order::Alternating, 60, Wanted::Film(100_000)).unwrap();
+    let mut game = bataille::State::with_hands(&hands, bataille::Order::Alternating);
+    let mut rounds = 0;
+    for picture in &film.pictures {
+        if says(picture, |caption| matches!(caption, Caption::TakesTrick { .. })) {
+            game.one_round();
+            rounds += 1;
+            let mut cards = table(picture);
+            cards.sort_unstable_by_key(|&(_, x, y)| (y, x));
+            let shown: Vec<u8> = cards.iter().map(|card| card.0).collect();
+            let wanted: Vec<u8> = game.hand(Player::Two).chain(game.hand(Player::One)).collect();
+            assert_eq!(shown, wanted, "after round {rounds}");
+        }
+    }
+    assert!(rounds > 3);
+}
+
+#[test]
+fn a_long_game_is_cut_and_says_so() {
+    let film = long_war();
+    let gaps: Vec<&Picture> = film.pictures.iter().filter(|picture| picture.state.is_none()).collect();
+    assert_eq!(gaps.len(), 1);
+    assert!(says(gaps[0], |caption| *caption == Caption::LeftOut(film.left_out())));
+    assert!(film.left_out() > 1000 && film.pictures.len() == 161);
+}
+
+#[test]
+fn a_single_state_is_that_of_the_film() {
+    let (deck, film) = (deck(Pack::PIQUET, 0), patience(Pack::PIQUET, 0));
+    let still = |still| film::alliances(&deck, 720, Wanted::Still(still));
+    for state in [0, 1, 17, film.states - 1] {
+        let single = still(Still::Number(state)).unwrap();
+        assert_eq!(single.pictures.len(), 1);
+        assert_eq!(single.pictures[0].sprites, film.pictures[state as usize].sprites);
+        assert_eq!((single.width, single.height), (film.width, film.height));
+    }
+    assert_eq!(still(Still::Last).unwrap().pictures[0].sprites, film.pictures.last().unwrap().sprites);
+    let (asked, last) = (film.states, film.states - 1);
+    assert_eq!(still(Still::Number(asked)), Err(NoSuchState { asked, last }));
+}

@@ -1,0 +1,163 @@
+//! The program itself: through a pipe, with files, with `^C`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+fn started(folder: &Path, args: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn played(folder: &Path, args: &str, input: &str) -> Output {
+    let mut child = started(folder, args);
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.replace('|', "\n").as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn exit_codes_tell_how_it_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = |args: &str, input: &str| played(folder.path(), args, input).status.code();
+    assert_eq!(code("play solitaire", "solve"), Some(0));
+    assert_eq!(code("play solitaire", "3 12"), Some(0));
+    assert_eq!(code("play solitaire", super::BLOCKED), Some(1));
+    assert_eq!(code("play solitaire --board triangle:3 --hole 4", "résoudre"), Some(1));
+    assert_eq!(code("jouer nim --allumettes 9", "2|3"), Some(0));
+    assert_eq!(code("play reussite --deal 7", "p|p|q"), Some(0));
+    for (args, words) in [
+        ("play solitaire --hole 15", "--hole"),
+        ("play solitaire --board cube", "cube"),
+        ("play alak --cells 65", "--cells"),
+        ("play alak --cells 40 --players human,perfect", "--players"),
+        ("play alak --players human", "--players"),
+        ("play nim --takes 0", "--takes"),
+        ("play nim --matches 0", "--matches"),
+        ("play alliances --nb-tas-max 0", "--nb-tas-max"),
+        ("play alliances --load nothing", "nothing"),
+    ] {
+        for lang in ["fr", "en"] {
+            let output = played(folder.path(), &format!("--lang {lang} {args}"), "");
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{args}: {message}");
+            assert!(message.contains(words), "{args}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_kept_in_a_file_and_goes_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let whole = played(here, "play alak --cells 9 --players human,random --seed 4 --lang fr", "5|1|9");
+    let first = played(here, "play alak --cells 9 --players human,random --seed 4 --save game", "5|sauver early|1");
+    assert!(first.status.success(), "{first:?}");
+    let text = std::fs::read_to_string(here.join("game")).unwrap();
+    assert!(
+        text.starts_with("pioche game 1 alak\nrules 9:line:spared\nplayers human,random\nseed 4\ndeal 0\n\n5\n"),
+        "{text}"
+    );
+    let second = played(here, "play alak --load game --lang fr", "9");
+    let end = |output: &Output| said(output).lines().rev().take(8).map(String::from).collect::<Vec<_>>();
+    assert_eq!(end(&second), end(&whole), "the game is the same, kept or not");
+    let early = played(here, "play alak --load early --lang fr", "1|9");
+    assert_eq!(end(&early), end(&whole));
+    let again = played(here, "play alak --load game --save game", "");
+    assert_eq!(again.status.code(), Some(2), "a file that is there stays");
+    assert_eq!(std::fs::read_to_string(here.join("game")).unwrap(), text);
+    assert!(played(here, "play alak --load game --save game --force", "").status.success());
+    let names: Vec<_> = std::fs::read_dir(here).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 2, "nothing else is left behind: {names:?}");
+}
+
+#[test]
+fn the_same_deal_is_dealt_to_people_and_to_the_automatic_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = played(folder.path(), "show alliances --seed 9 --deal 4 --final", "");
+    let piles = said(&shown).lines().last().unwrap().to_owned();
+    let manual = said(&played(folder.path(), "play alliances --seed 9 --deal 4", "q"));
+    assert!(manual.contains(&format!("The automatic rule ends this stock with {piles}")), "{manual}");
+    let dealt = said(&played(folder.path(), "deal --seed 9 --deal 4", ""));
+    std::fs::write(folder.path().join("deck"), dealt).unwrap();
+    let from_file = said(&played(folder.path(), "play alliances deck", "q"));
+    assert_eq!(from_file.lines().skip(1).collect::<Vec<_>>(), manual.lines().skip(1).collect::<Vec<_>>());
+}
+
+/// A program in a conversation whose input stays open.
+struct Spoken {
+    child: Child,
+    typed: ChildStdin,
+    heard: BufReader<ChildStdout>,
+}
+
+impl Spoken {
+    fn with(folder: &Path, args: &str, first: &str) -> Self {
+        let mut child = started(folder, args);
+        let (typed, heard) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut spoken = Self { child, typed, heard };
+        spoken.typed.write_all(first.as_bytes()).unwrap();
+        spoken
+    }
+
+    fn until(&mut self, words: &str) {
+        let mut line = String::new();
+        while !line.contains(words) {
+            line.clear();
+            assert_ne!(self.heard.read_line(&mut line).unwrap(), 0, "{words} was not said");
+        }
+    }
+
+    #[cfg(unix)]
+    fn interrupt(&mut self) {
+        assert!(Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap().success());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr", "3\n12\n");
+    pegs.until("on joue de 3 a 12");
+    pegs.interrupt();
+    pegs.until("suite de coups possible pour terminer :");
+    pegs.until("(0, 3) (2, 7) (6, 1)");
+    assert_eq!(pegs.child.wait().unwrap().code(), Some(0));
+    let mut nim = Spoken::with(folder.path(), "play nim --matches 25 --save kept", "3\n");
+    nim.until("22 matches are left");
+    nim.interrupt();
+    nim.until("The game stops here.");
+    assert_eq!(nim.child.wait().unwrap().code(), Some(0));
+    assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n3\n"));
+}
+
+/// A computer player that would think for ever is left alone after two seconds.
+#[cfg(unix)]
+#[test]
+fn control_c_ends_a_computer_player_who_thinks_too_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut long = Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
+    long.until("Player 2 (minimax:60)");
+    // The name is said just before the thinking begins, during which nobody hears `^C`.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    long.interrupt();
+    assert_eq!(long.child.wait().unwrap().code(), Some(130));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+/// Nobody listens any more: a quiet end, whatever is still typed.
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = started(folder.path(), "play nim --matches 1000");
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all("2\n".repeat(200).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}

@@ -1,0 +1,225 @@
+//! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
+
+use super::{Memory, alak, chance, duel, lines, nim, patience, pegs, talk};
+use pioche::games::alak::endless::{End as Ended, play_on};
+use pioche::games::alak::{Cell, State as Alak};
+use pioche::games::alliances::Manual;
+use pioche::games::nim::Nim;
+use pioche::games::solitaire::State as Pegs;
+use pioche::games::{Game, Outcome, Player};
+use pioche::lang::Lang;
+use pioche::lang::dialogue::Misfit;
+use pioche::play::lines::{Ending, Face};
+use pioche::play::{End, NotPlayed, Origin, Playable, Record, Session, Turn};
+use pioche::players::Kind;
+
+const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
+
+/// Plays a session of computer players out, each move tried on the rules as well.
+fn play_out<G: Playable>(mut session: Session<G>) -> End {
+    let mut state = session.start().clone();
+    for _ in 0..500 {
+        if let Turn::Over(end) = session.turn() {
+            assert!(session.reply().is_none());
+            return end;
+        }
+        let mv = session.reply().unwrap();
+        state.play(mv).unwrap();
+        assert_eq!(&state, session.state());
+        assert_eq!(session.plies().last(), Some(&mv));
+    }
+    panic!("it does not end:\n{}", session.state())
+}
+
+#[test]
+fn every_pair_of_players_keeps_the_rules() {
+    for (first, second) in PLAYERS.iter().flat_map(|first| PLAYERS.map(|second| (first, second))) {
+        let players = format!("{first},{second}");
+        for rules in ["6", "7:ring:captured", "5:line:captured"] {
+            play_out(alak(rules, &players));
+        }
+        let end = play_out(nim("2,3", 17, &players));
+        if *first == "perfect" {
+            assert_eq!(end, End::Over(Outcome::Winner(Player::One)), "17 is won by who begins: {players}");
+        }
+    }
+}
+
+/// What perfect players come to is what the solver says.
+#[test]
+fn perfect_alak_players_reach_the_value_of_the_board() {
+    let margin = |rules: &str| {
+        let mut session = alak(rules, "perfect,perfect");
+        while session.reply().is_some() {}
+        (session.end().unwrap(), session.state().margin())
+    };
+    for (rules, expected) in
+        [("3", 1), ("4", -2), ("5", 1), ("6", 0), ("7", 1), ("5:ring:spared", 3), ("8:ring:spared", -1)]
+    {
+        let (end, margin) = margin(rules);
+        assert!(matches!(end, End::Over(_)), "{rules}: {end:?}");
+        assert_eq!(margin, expected, "{rules}");
+    }
+    assert!(matches!(margin("9:line:captured").0, End::Endless { .. }));
+}
+
+#[test]
+fn endless_play_is_what_the_rules_of_alak_call_endless() {
+    for deal in 0..40 {
+        let start = Alak::new("5:line:captured".parse().unwrap());
+        let origin = Some(Origin { seed: 3, deal });
+        let mut session = Session::new(start, [Kind::Random; 2], origin, chance).unwrap();
+        while session.reply().is_some() {}
+        let (mut state, mut plies) = (start, session.plies().iter().copied());
+        let ended = play_on(&mut state, session.plies().len(), |_| plies.next().unwrap()).unwrap();
+        let expected = match ended {
+            Ended::Over(outcome) => End::Over(outcome),
+            Ended::Endless(repeat) => End::Endless { first: repeat.first, again: repeat.again },
+            Ended::Unresolved => panic!("the session ended"),
+        };
+        assert_eq!(session.end(), Some(expected));
+    }
+    let mut session = alak("1:line:captured", "human,human");
+    session.play(Cell(1)).unwrap();
+    assert_eq!(session.end(), None);
+    session.play(Cell(1)).unwrap();
+    assert_eq!(session.turn(), Turn::Over(End::Endless { first: 0, again: 2 }));
+    assert_eq!(session.play(Cell(1)), Err(NotPlayed::Ended));
+    assert_eq!(session.take_back(), 1);
+    assert_eq!(session.turn(), Turn::Person(Player::Two));
+}
+
+#[test]
+fn taking_back_gives_the_same_game_and_the_same_replies() {
+    let mut session = alak("12", "human,random");
+    let mut states = Vec::new();
+    for _ in 0..4 {
+        let mv = session.state().legal_moves()[0];
+        session.play(mv).unwrap();
+        session.reply().unwrap();
+        states.push(*session.state());
+    }
+    assert_eq!(session.take_back(), 2);
+    assert_eq!(session.state(), &states[2]);
+    let mv = session.state().legal_moves()[0];
+    session.play(mv).unwrap();
+    session.reply().unwrap();
+    assert_eq!(session.state(), &states[3], "the computer chooses the same again");
+    assert_eq!(session.taken_back(), 2);
+    for _ in 0..4 {
+        assert_eq!(session.take_back(), 2);
+    }
+    assert_eq!((session.take_back(), session.plies().len()), (0, 0));
+    // A computer player who begins keeps his first move.
+    let mut session = alak("12", "random,human");
+    session.reply().unwrap();
+    assert_eq!(session.take_back(), 0);
+    assert_eq!(session.plies().len(), 1);
+}
+
+fn again<G: Face>(session: &Session<G>) -> Session<G> {
+    let text = session.record().to_string();
+    let record: Record = text.parse().unwrap();
+    let again = Session::restore(&record, chance).unwrap();
+    assert_eq!(again.state(), session.state());
+    assert_eq!(again.plies(), session.plies());
+    assert_eq!(again.origin(), session.origin());
+    assert_eq!(again.record().to_string(), text);
+    assert_eq!(
+        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), chance).unwrap().state(),
+        session.state()
+    );
+    again
+}
+
+#[test]
+fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
+    let mut session = alak("13:ring:captured", "random,mcts:30");
+    for _ in 0..5 {
+        session.reply().unwrap();
+    }
+    let mut kept = again(&session);
+    while let Some(mv) = session.reply() {
+        assert_eq!(kept.reply(), Some(mv));
+    }
+    assert_eq!(kept.end(), session.end());
+    let mut session = nim("1,3,4", 30, "random,human");
+    session.reply().unwrap();
+    again(&session);
+    let (mut patience, mut pegs) = (patience(), pegs("european", 5));
+    while let Some(&mv) = patience.state().legal_moves().last() {
+        patience.play(mv).unwrap();
+        again(&patience);
+    }
+    while let Some(&mv) = pegs.state().legal_moves().last() {
+        pegs.play(mv).unwrap();
+        again(&pegs);
+    }
+}
+
+#[test]
+fn games_are_kept_and_loaded_in_a_conversation() {
+    let mut shelf = Memory::default();
+    let talked =
+        talk(nim("2,3", 25, "human,random"), Lang::En, &lines("3|save game|save game|save|2|quit"), &mut shelf);
+    assert!(
+        talked.said.contains("The game is kept in game.") && talked.said.contains("The name of the file is missing.")
+    );
+    assert!(talked.said.contains("game is not written: the file is there already"), "{}", talked.said);
+    let input = lines("load nothing|load game|3|undo|load poem|load alak|charger|q");
+    shelf.0.insert("poem".into(), "rubbish\n".into());
+    shelf.0.insert("alak".into(), alak("9", "human,human").record().to_string());
+    let loaded = talk(nim("1", 9, "human,human"), Lang::En, &input, &mut shelf);
+    for words in
+        ["nothing is not read", "goes on after 2 moves", "poem: this is not a game", "alak: this is a game of “alak”"]
+    {
+        assert!(loaded.said.contains(words), "{words}:\n{}", loaded.said);
+    }
+    assert_eq!(loaded.session.record().to_string(), shelf.0["game"]);
+    assert_eq!(loaded.ending, Ending::Left);
+}
+
+#[test]
+fn what_does_not_fit_is_named_with_its_line() {
+    let misfit = |text: &str| text.parse().and_then(|record: Record| Session::<Nim>::restore(&record, chance)).err();
+    let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
+    assert_eq!(misfit(&format!("{nim}2\n# a comment\n3\n")), None);
+    assert_eq!(misfit(&format!("\u{feff}{nim}")), None);
+    assert_eq!(misfit(""), Some(Misfit::NotARecord));
+    assert_eq!(misfit("pioche game 2 nim\n"), Some(Misfit::NotARecord));
+    let other = Misfit::OtherGame { found: "chess".into(), expected: "nim".into() };
+    assert_eq!(misfit("pioche game 1 chess\n"), Some(other));
+    assert_eq!(misfit("pioche game 1 nim\nmatches 3\n"), Some(Misfit::MissingSetting { key: "takes".into() }));
+    let bad = |line, key: &str, text: &str| Some(Misfit::BadSetting { line, key: key.into(), text: text.into() });
+    assert_eq!(misfit("pioche game 1 nim\ntakes 2,3\nmatches 0\n"), bad(3, "matches", "0"));
+    assert_eq!(misfit("pioche game 1 nim\nmatches 3\ntakes 0\n"), bad(3, "takes", "0"));
+    assert_eq!(misfit(&nim.replace("human,human", "human,nobody")), bad(4, "players", "human,nobody"));
+    assert_eq!(misfit(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
+    assert_eq!(misfit(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(Misfit::MissingSetting { key: "seed".into() }));
+    assert_eq!(misfit(&format!("{nim}2\ntwo\n")), Some(Misfit::NotAMove { line: 7, text: "two".into() }));
+    assert_eq!(misfit(&format!("{nim}2\n4\n")), Some(Misfit::RefusedMove { line: 7, text: "4".into() }));
+    assert_eq!(misfit(&format!("{nim}3\n3\n3\n2\n")), Some(Misfit::RefusedMove { line: 9, text: "2".into() }));
+    let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
+    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), chance).err();
+    assert_eq!(restored, Some(Misfit::MoveAfterEnd { line: 7 }));
+    let perfect = "pioche game 1 alak\nrules 40\nplayers human,perfect\n\n";
+    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), chance).err();
+    assert!(matches!(restored, Some(Misfit::TooLargeForPerfect { cells: 40, fits: 12.. })), "{restored:?}");
+    let deck = |cards: &str| {
+        let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
+        Session::<Manual>::restore(&text.parse().unwrap(), chance).err()
+    };
+    assert_eq!(deck("7-K 8-K"), None);
+    assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
+    assert_eq!(deck(""), bad(3, "deck", ""));
+    let pegs = "pioche game 1 solitaire\nboard triangle:5\npegs 0,15\n\n";
+    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), chance).err(), bad(3, "pegs", "0,15"));
+}
+
+#[test]
+fn a_person_alone_has_no_opponent() {
+    let start = *pegs("triangle:5", 0).state();
+    assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, chance).err(), Some(Misfit::OnlyPeople));
+    let nim = duel(Nim::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
+    assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), Kind::Human));
+}
