@@ -32,6 +32,8 @@ mod riffle;
 mod riffle_lanes;
 mod riffle_law;
 mod rng;
+#[cfg(feature = "screen")]
+mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;

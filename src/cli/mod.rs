@@ -14,6 +14,7 @@ mod outputs;
 mod play;
 mod progress;
 mod report;
+mod screen;
 mod show_bataille;
 mod show_games;
 mod simulate;

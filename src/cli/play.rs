@@ -232,24 +232,29 @@ impl PlayAlak {
 }
 
 impl PlayNim {
-    /// Without options the handout's questions are asked; any option makes the others take their defaults.
+    /// Without options the handout's questions are asked; any option, and the whole screen, makes the others take their
+    /// defaults.
     fn run(&self, console: &Console) -> Result<Done, Failure> {
         sit_down(&self.kept, console, |desk| {
             let origin = origin(&self.deal, console)?;
             let silent = self.matches.is_some() || self.takes.is_some() || self.players.is_some();
-            let (players, matches) = match silent {
-                true => (self.players.unwrap_or([Kind::Human; 2]), self.matches.unwrap_or(MATCHES)),
-                false => match ask_table(desk, MATCHES).map_err(broken)? {
+            let (players, matches) = match desk {
+                Some(desk) if !silent => match ask_table(desk, MATCHES).map_err(broken)? {
                     None => return Ok(None),
                     Some(table) => (table.players, table.matches),
                 },
+                _ => (self.players.unwrap_or([Kind::Human; 2]), self.matches.unwrap_or(MATCHES)),
             };
-            let start = Nim::new(self.takes.clone().unwrap_or_default(), matches).map_err(|_| {
-                let problem = Problem::NotACount { text: matches.to_string() };
-                Problem::BadArgument { flag: "--matches".into(), problem: Box::new(problem) }
-            })?;
-            Ok(Some(Session::new(start, players, Some(origin), chance).map_err(seatless)?))
+            self.session(players, matches, origin).map(Some).map_err(Failure::from)
         })
+    }
+
+    fn session(&self, players: [Kind; 2], matches: u32, origin: Origin) -> Result<Session<Nim>, Problem> {
+        let start = Nim::new(self.takes.clone().unwrap_or_default(), matches).map_err(|_| {
+            let problem = Problem::NotACount { text: matches.to_string() };
+            Problem::BadArgument { flag: "--matches".into(), problem: Box::new(problem) }
+        })?;
+        Session::new(start, players, Some(origin), chance).map_err(seatless)
     }
 }
 

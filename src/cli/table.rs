@@ -3,12 +3,14 @@
 use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, name, read, reason};
 use super::keyboard::Keyboard;
+use super::screen;
 use crate::games::Player;
 use crate::games::alak::State as Alak;
 use crate::lang::dialogue::{Misfit, Talk};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Broken, Desk, Echo, Ending, Face, Shelf, converse};
 use crate::play::record::MAX_TEXT;
+use crate::play::screen::Picture;
 use crate::play::{Origin, Playable, Record, Session};
 use crate::players::Kind;
 use crate::rng::{DealId, Purpose, Seed, stream};
@@ -30,38 +32,62 @@ pub struct Kept {
     /// Replace files that exist
     #[arg(long)]
     force: bool,
+    /// Play on the whole screen, with the arrow keys or the mouse
+    #[arg(long, alias = "plein-ecran")]
+    tui: bool,
 }
 
-/// Sits down at the real streams: goes on with the game that was asked for, or with the one that `begin` makes, if
-/// it makes one. From then on nothing else may read the standard input.
-pub fn sit_down<G: Face>(
+/// Sits down to the game that was asked for, or to the one that `begin` makes, if it makes one: on the whole screen,
+/// or by lines at the desk that `begin` is then given.
+pub fn sit_down<G>(
     kept: &Kept,
     console: &Console,
-    begin: impl FnOnce(&mut Desk<'_>) -> Result<Option<Session<G>>, Failure>,
-) -> Result<Done, Failure> {
+    begin: impl FnOnce(Option<&mut Desk<'_>>) -> Result<Option<Session<G>>, Failure>,
+) -> Result<Done, Failure>
+where
+    G: Picture + Send + 'static,
+    G::Move: Send,
+{
     let record = kept.record()?;
+    match kept.tui {
+        true => sit(record, begin, None)?.map_or(Ok(Done::Success), |session| screen::play(session, kept, console)),
+        false => at_the_desk(console, |desk| match sit(record, begin, Some(desk))? {
+            None => Ok(Done::Success),
+            Some(session) => play(session, kept, console, desk),
+        }),
+    }
+}
+
+/// Opens the real streams. Nothing else may read the standard input from then on.
+fn at_the_desk(console: &Console, talk: impl FnOnce(&mut Desk<'_>) -> Result<Done, Failure>) -> Result<Done, Failure> {
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt));
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
-    let mut desk = Desk::new(&mut keyboard, &mut stdout, echo, console.lang);
-    let session = match record {
-        None => begin(&mut desk)?,
-        Some((place, record)) => {
-            announce(&mut desk, record.game(), &record.settings().players().unwrap_or([Kind::Human; 2]))?;
-            let session = Session::restore(&record, chance);
-            Some(session.map_err(|misfit| Problem::Misfit { place, misfit })?)
-        }
-    };
-    session.map_or(Ok(Done::Success), |session| play(session, kept, console, &mut desk))
+    talk(&mut Desk::new(&mut keyboard, &mut stdout, echo, console.lang))
 }
 
-/// Tells those who wait that a perfect player at Alak has to solve the board first.
+/// The kept game, or else the one that begins.
+fn sit<G: Face>(
+    record: Option<(String, Record)>,
+    begin: impl FnOnce(Option<&mut Desk<'_>>) -> Result<Option<Session<G>>, Failure>,
+    desk: Option<&mut Desk<'_>>,
+) -> Result<Option<Session<G>>, Failure> {
+    let Some((place, record)) = record else { return begin(desk) };
+    announce(desk, record.game(), &record.settings().players().unwrap_or([Kind::Human; 2]))?;
+    let session = Session::restore(&record, chance).map_err(|misfit| Problem::Misfit { place, misfit })?;
+    Ok(Some(session))
+}
+
+/// Tells those who wait at a desk that a perfect player at Alak has to solve the board first.
 ///
 /// # Errors
 /// When nobody can hear it.
-pub fn announce(desk: &mut Desk<'_>, game: &str, players: &[Kind; 2]) -> Result<(), Failure> {
+pub fn announce(desk: Option<&mut Desk<'_>>, game: &str, players: &[Kind; 2]) -> Result<(), Failure> {
     let slow = game == Alak::NAME && players.contains(&Kind::Perfect);
-    if slow { desk.say(&Talk::Solving).map_err(broken) } else { Ok(()) }
+    match desk {
+        Some(desk) if slow => desk.say(&Talk::Solving).map_err(broken),
+        _ => Ok(()),
+    }
 }
 
 /// What a broken stream means for the command.
@@ -102,6 +128,24 @@ impl Kept {
         }
     }
 
+    /// Opens the file of the game before it, so that nobody plays in vain; opened again when there is something to
+    /// write, since a game may be cut off at any time and should leave nothing behind.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn check(&self) -> Result<(), Problem> {
+        self.save.as_ref().map_or(Ok(()), |path| Pending::open(path, self.existing()).map(drop))
+    }
+
+    /// Keeps a game that has written nothing itself, if that was asked for.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&self, record: &Record) -> Result<(), Problem> {
+        let write = |path| Pending::open(path, self.existing())?.write(record.to_string().as_bytes());
+        self.save.as_deref().map_or(Ok(()), write)
+    }
+
     fn existing(&self) -> Existing {
         if self.force { Existing::Replace } else { Existing::Keep }
     }
@@ -114,11 +158,7 @@ fn play<G: Face>(
     console: &Console,
     desk: &mut Desk<'_>,
 ) -> Result<Done, Failure> {
-    if let Some(path) = &kept.save {
-        // Opened before the game, so that nobody plays in vain; opened again when there is something to write, since
-        // a game may be cut off at any time and should leave nothing behind.
-        drop(Pending::open(path, kept.existing())?);
-    }
+    kept.check()?;
     let mut shelf = Files { existing: kept.existing(), own: HashSet::new(), console };
     let ended = converse(&mut session, desk, &mut shelf);
     if let Some(path) = &kept.save {

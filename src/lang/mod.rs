@@ -11,6 +11,7 @@ pub mod help;
 mod number;
 mod page;
 mod problem;
+pub mod screen;
 mod single;
 mod table;
 

@@ -60,6 +60,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
         Problem::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
         Problem::SameFileTwice { file } => format!("{file} is asked for twice as an output"),
+        Problem::NoTerminal => "--tui needs a terminal: without one the game is played line by line".into(),
         Problem::StdoutFailed { reason } => format!("the standard output cannot be written: {}", reason.en()),
         Problem::TooLong { file, most } => {
             format!("{file} is longer than {} bytes: this is not what is expected here", Lang::En.integer(*most))

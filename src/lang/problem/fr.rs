@@ -64,6 +64,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::CannotRead { file, reason } => format!("{file} ne peut être lu : {}", reason.fr()),
         Problem::CannotWrite { file, reason } => format!("{file} ne peut être écrit : {}", reason.fr()),
         Problem::SameFileTwice { file } => format!("{file} est demandé deux fois comme sortie"),
+        Problem::NoTerminal => "--tui demande un terminal : sans lui, la partie se joue ligne par ligne".into(),
         Problem::StdoutFailed { reason } => format!("la sortie standard ne peut être écrite : {}", reason.fr()),
         Problem::TooLong { file, most } => {
             format!("{file} dépasse {} octets : ce n'est pas ce qui est attendu ici", Lang::Fr.integer(*most))

@@ -94,6 +94,7 @@ pub enum Problem {
     CannotWrite { file: String, reason: Reason },
     SameFileTwice { file: String },
     StdoutFailed { reason: Reason },
+    NoTerminal,
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
     ForeignFolder { folder: String, stranger: String },

@@ -1,0 +1,286 @@
+//! A real screen: the only place with the real terminal's raw mode, alternate screen and mouse.
+//!
+//! The terminal is given back as it was found however the game ends: by its end, `q`, `^C`, a signal that asks the
+//! program to stop, an error, or a panic. The hook stays for the rest of the program, which ends after the game.
+
+use super::console::{Console, Done, Failure};
+use super::files::reason;
+use super::table::Kept;
+use crate::lang::Problem;
+use crate::play::lines::Ending;
+use crate::play::screen::{Flow, Ink, Input, Picture, Screen};
+use crate::play::{Record, Session};
+use crate::report::table::Paint;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
+    MouseEventKind,
+};
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::{cursor, execute, style};
+use ratatui::layout::Position;
+use std::io::{self, IsTerminal, Stdout, Write};
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a signal may wait to be heard.
+const LOOK: Duration = Duration::from_millis(40);
+/// The pause before a computer player or a solver moves, so that its moves can be followed.
+const PAUSE: Duration = Duration::from_millis(600);
+/// No more events are taken in before the screen is drawn again.
+const AT_ONCE: usize = 4096;
+
+/// Plays a session on the whole screen, then keeps the game if that was asked for.
+///
+/// # Errors
+/// When there is no terminal, or it fails, or the game cannot be kept.
+pub fn play<G>(session: Session<G>, kept: &Kept, console: &Console) -> Result<Done, Failure>
+where
+    G: Picture + Send + 'static,
+    G::Move: Send,
+{
+    let drawable = std::env::var_os("TERM").is_some_and(|term| term != "dumb") || cfg!(windows);
+    if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Err(Problem::NoTerminal.into());
+    }
+    kept.check()?;
+    let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
+    let (record, left) = stage.play(session, console);
+    // Kept first: of a terminal that has hung up nothing can be expected.
+    let written = kept.keep(&record);
+    drop(stage);
+    written?;
+    match left.map_err(|error| failed(&error))? {
+        None => Ok(Done::Interrupted),
+        Some((words, ending)) => {
+            console.print(format!("{words}\n").as_bytes())?;
+            match ending {
+                Ending::NoWay => Ok(Done::No),
+                Ending::Undecided => Err(Problem::Undecided.into()),
+                Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
+            }
+        }
+    }
+}
+
+fn failed(error: &io::Error) -> Failure {
+    Problem::StdoutFailed { reason: reason(error) }.into()
+}
+
+/// The terminal while a game is on it.
+struct Stage {
+    /// Never dropped: it would complain on a standard error that may have hung up too, and [`restore`] does its work.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    events: Receiver<io::Result<Event>>,
+}
+
+/// Whether the terminal is ours: giving it back twice would move the cursor over what was printed since.
+static OURS: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back. Where a step fails nobody is there any more, so the others are tried.
+fn restore() {
+    if !OURS.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut stdout = io::stdout();
+    let _ = disable_raw_mode();
+    let _ = execute!(stdout, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    let _ = stdout.flush();
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// What came of a game: itself, and what is left to say; nothing when it was interrupted.
+type Left = (Record, io::Result<Option<(String, Ending)>>);
+
+impl Stage {
+    fn open(console: &Console) -> io::Result<Self> {
+        // Whether colours are used is decided already.
+        style::force_color_output(console.paint == Paint::Ansi);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+        OURS.store(true, Ordering::SeqCst);
+        Self::take().inspect_err(|_| restore())
+    }
+
+    fn take() -> io::Result<Self> {
+        enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        let terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
+        Ok(Self { terminal, events: listen() })
+    }
+
+    fn play<G>(&mut self, session: Session<G>, console: &Console) -> Left
+    where
+        G: Picture + Send + 'static,
+        G::Move: Send,
+    {
+        let ink = if console.paint == Paint::Ansi { Ink::Colours } else { Ink::Plain };
+        let mut record = session.record();
+        let size = self.terminal.size().unwrap_or_default();
+        let mut screen = Screen::new(session, console.lang, ink, size);
+        let mut due = Instant::now() + PAUSE;
+        loop {
+            if let Err(error) = self.show(&mut screen) {
+                return (record, Err(error));
+            }
+            if !screen.steps() {
+                due = Instant::now() + PAUSE;
+            }
+            let works = match heard(&self.events, console.interrupt, due) {
+                Err(error) => return (record, Err(error)),
+                Ok(Heard::Stop) => return (record, Ok(None)),
+                Ok(Heard::Inputs(inputs)) if inputs.is_empty() && screen.steps() && Instant::now() >= due => {
+                    due = Instant::now() + PAUSE;
+                    vec![Work::Step]
+                }
+                Ok(Heard::Inputs(inputs)) => inputs.into_iter().map(Work::Act).collect(),
+            };
+            if works.is_empty() {
+                continue;
+            }
+            match self.apart(screen, works, console.interrupt) {
+                Some((after, Flow::Stay)) => {
+                    screen = after;
+                    record = screen.session().record();
+                }
+                Some((after, Flow::Leave)) => return (after.session().record(), Ok(Some(after.farewell()))),
+                None => return (record, Ok(None)),
+            }
+        }
+    }
+
+    /// Lets a screen work while `^C` is still heard, which leaves the screen to itself: `None`.
+    fn apart<G>(&self, mut screen: Screen<G>, works: Vec<Work>, interrupt: &AtomicBool) -> Option<(Screen<G>, Flow)>
+    where
+        G: Picture + Send + 'static,
+        G::Move: Send,
+    {
+        let (sender, ready) = sync_channel(1);
+        let worker = thread::spawn(move || {
+            let mut flow = Flow::Stay;
+            for work in works {
+                match work {
+                    Work::Step => screen.step(),
+                    Work::Act(input) => flow = screen.act(input),
+                }
+                if flow == Flow::Leave {
+                    break;
+                }
+            }
+            // Nobody waits any more after `^C`.
+            let _ = sender.send((screen, flow));
+        });
+        loop {
+            match ready.recv_timeout(LOOK) {
+                Ok(done) => return Some(done),
+                Err(RecvTimeoutError::Timeout) => {
+                    // What is typed meanwhile is for nobody.
+                    if !matches!(heard(&self.events, interrupt, Instant::now()), Ok(Heard::Inputs(_))) {
+                        return None;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(()) => return None,
+                },
+            }
+        }
+    }
+
+    fn show<G: Picture>(&mut self, screen: &mut Screen<G>) -> io::Result<()> {
+        screen.fit(self.terminal.size()?);
+        self.terminal.draw(|frame| screen.draw(frame.buffer_mut())).map(|_| ())
+    }
+}
+
+/// Something for the screen to do, which may take its time.
+enum Work {
+    Act(Input),
+    Step,
+}
+
+enum Heard {
+    Inputs(Vec<Input>),
+    Stop,
+}
+
+/// What the terminal tells, from now on. A thread of its own reads it, because a read from a terminal that has hung up
+/// may never come back, and the game must then still be kept.
+fn listen() -> Receiver<io::Result<Event>> {
+    let (sender, events) = sync_channel(AT_ONCE);
+    thread::spawn(move || {
+        loop {
+            let read = event::read();
+            let last = read.is_err();
+            if sender.send(read).is_err() || last {
+                return;
+            }
+        }
+    });
+    events
+}
+
+/// Waits for a person, for a signal, or until a moment; at most for [`LOOK`].
+fn heard(events: &Receiver<io::Result<Event>>, interrupt: &AtomicBool, until: Instant) -> io::Result<Heard> {
+    let mut wait = until.saturating_duration_since(Instant::now()).min(LOOK);
+    let mut inputs = Vec::new();
+    while inputs.len() < AT_ONCE {
+        match events.recv_timeout(wait) {
+            Err(RecvTimeoutError::Timeout) => break,
+            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => match read? {
+                Event::Key(key) if is_interrupt(key) => return Ok(Heard::Stop),
+                event => inputs.extend(input(&event)),
+            },
+        }
+        wait = Duration::ZERO;
+    }
+    Ok(if interrupt.load(Ordering::Relaxed) { Heard::Stop } else { Heard::Inputs(inputs) })
+}
+
+fn is_interrupt(key: KeyEvent) -> bool {
+    key.kind != KeyEventKind::Release && key.code == KeyCode::Char('c') && key.modifiers == KeyModifiers::CONTROL
+}
+
+/// What an event of the terminal means to a game, if anything.
+fn input(event: &Event) -> Option<Input> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            let letters = key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
+            match key.code {
+                KeyCode::Left => Some(Input::Left),
+                KeyCode::Right => Some(Input::Right),
+                KeyCode::Up => Some(Input::Up),
+                KeyCode::Down => Some(Input::Down),
+                KeyCode::Home => Some(Input::First),
+                KeyCode::End => Some(Input::Last),
+                KeyCode::Tab => Some(Input::Next),
+                KeyCode::Enter | KeyCode::Char(' ') => Some(Input::Choose),
+                KeyCode::Esc | KeyCode::Backspace => Some(Input::PutBack),
+                KeyCode::Char(letter) if letters => Some(Input::Letter(letter)),
+                _ => None,
+            }
+        }
+        Event::Mouse(mouse) => {
+            let position = Position { x: mouse.column, y: mouse.row };
+            match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(position)),
+                MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(position)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

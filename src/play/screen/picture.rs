@@ -1,0 +1,52 @@
+//! What the screen asks of a game. Nothing here keeps anything: the game is the session, the rest is the screen's.
+
+use super::Look;
+use crate::lang::Say;
+use crate::lang::screen::{GameName, ScreenTalk};
+use crate::play::lines::Face;
+use crate::play::session::{End, Session};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// What a choice means.
+pub enum Choice<M> {
+    /// A move, allowed or not.
+    Move(M),
+    /// The first half of one: this place is now held.
+    Hold,
+    /// What is held goes back.
+    PutBack,
+    /// Moves that are known to follow each other, to be made one by one.
+    Script(Vec<M>),
+    /// Only words.
+    Words(Box<dyn Say>),
+}
+
+/// How a game lies on the screen. Its places are numbered from 0.
+pub trait Picture: Face {
+    /// Which game it is.
+    const NAME_ON_SCREEN: GameName;
+
+    /// Where its places are, all inside `area`; `None` when they do not fit.
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
+    /// Draws the game, and nothing outside its area.
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer);
+    /// What choosing a place means, of `spots` places, while `held` is held.
+    fn choose(session: &Session<Self>, held: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move>;
+    /// What a letter means in this game, besides those that every game knows.
+    fn letter(session: &Session<Self>, letter: char) -> Option<Choice<Self::Move>>;
+    /// The places where something is possible, of `spots` places, while `held` is held.
+    fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize>;
+    /// Where the cursor, now on `cursor`, goes after a move, or at the start.
+    fn home(session: &Session<Self>, cursor: usize, spots: usize) -> usize;
+    /// What game it is, in one line.
+    fn title(session: &Session<Self>) -> Box<dyn Say> {
+        Self::greeting(session)
+    }
+    /// The state in one line.
+    fn bar(session: &Session<Self>) -> ScreenTalk;
+    /// What is said at the end.
+    fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
+        Self::conclusion(session, end)
+    }
+}
