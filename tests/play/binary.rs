@@ -145,6 +145,7 @@ fn control_c_ends_a_computer_player_who_thinks_too_long() {
     let mut long = Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
     // The board after the move: from here on nobody reads before the computer has replied.
     long.until(". . . . x");
+    std::thread::sleep(std::time::Duration::from_millis(500));
     long.interrupt();
     assert_eq!(long.child.wait().unwrap().code(), Some(130));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
