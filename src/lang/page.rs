@@ -13,7 +13,7 @@ pub enum Paragraph {
     AlliancesTitle,
     AlliancesRules,
     WinQuestion,
-    WinAnswer { cards: String, two: String, one_in: u64 },
+    WinAnswer { cards: String, two: String, one_in: u64, deals: u64 },
     WinHalf { cards: String, threshold: u64, share: String },
     MeanQuestion,
     CheatQuestion,
@@ -80,9 +80,10 @@ impl Say for Paragraph {
             Self::WinQuestion => {
                 "### Quelle est la probabilité de gagner, pour chaque nombre de tas permis ? (5.5)".into()
             }
-            Self::WinAnswer { cards, two, one_in } => format!(
-                "- **{cards} cartes** : on finit à 2 tas avec probabilité {two}, soit une partie sur {} environ.",
-                lang.integer(*one_in)
+            Self::WinAnswer { cards, two, one_in, deals } => format!(
+                "- **{cards} cartes** : on finit à 2 tas avec probabilité {two}, soit une partie sur {} environ ({} donnes).",
+                lang.integer(*one_in),
+                lang.integer(*deals)
             ),
             Self::WinHalf { cards, threshold, share } => {
                 format!(
@@ -199,9 +200,10 @@ impl Say for Paragraph {
             Self::WinQuestion => {
                 "### What is the probability of winning, for each number of piles allowed? (5.5)".into()
             }
-            Self::WinAnswer { cards, two, one_in } => format!(
-                "- **{cards} cards**: 2 piles remain with probability {two}, about one game in {}.",
-                lang.integer(*one_in)
+            Self::WinAnswer { cards, two, one_in, deals } => format!(
+                "- **{cards} cards**: 2 piles remain with probability {two}, about one game in {} ({} deals).",
+                lang.integer(*one_in),
+                lang.integer(*deals)
             ),
             Self::WinHalf { cards, threshold, share } => {
                 format!(

@@ -87,7 +87,10 @@ fn win_answer(summary: &Summary, lang: Lang) -> String {
     let mut lines = Vec::new();
     if let Some(point) = win(summary, "none", 2) {
         let one_in = (1.0 / point.y).round() as u64;
-        lines.push(Paragraph::WinAnswer { cards: cards.clone(), two: share_of(point, lang), one_in }.say(lang));
+        lines.push(
+            Paragraph::WinAnswer { cards: cards.clone(), two: share_of(point, lang), one_in, deals: summary.deals }
+                .say(lang),
+        );
     }
     let all = curve(summary, CurveKind::WinProbability, "none").map_or(&[][..], |curve| &curve.points);
     if let Some(half) = all.iter().find(|point| point.y >= 0.5) {
