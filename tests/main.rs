@@ -38,3 +38,5 @@ mod shuffle;
 mod solitaire;
 mod stats;
 mod suspect;
+#[cfg(all(unix, feature = "cli"))]
+mod terminal;
