@@ -3,6 +3,7 @@
 use super::args::{Complaint, DealArgs, SeedChoice, count};
 use super::console::{Console, Done, Failure};
 use super::decks::DeckArgs;
+use super::game_args::{hole, one_board, one_heap};
 use super::simulate::drawn;
 use super::table::{Kept, announce, broken, chance, sit_down};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
@@ -59,7 +60,7 @@ pub struct PlaySolitaire {
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayAlak {
     /// The number of cells
-    #[arg(long, conflicts_with = "load", value_name = "N", default_value = "15", alias = "cases", value_parser = cells, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "N", default_value = "15", alias = "cases", value_parser = one_board, allow_hyphen_values = true)]
     cells: Cells,
     /// What lies beyond the last cell
     #[arg(long, conflicts_with = "load", value_name = "EDGE", default_value = "line", alias = "bord")]
@@ -80,7 +81,7 @@ pub struct PlayAlak {
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayNim {
     /// The number of matches at the start [default: 25]
-    #[arg(long, conflicts_with = "load", value_name = "N", alias = "allumettes", value_parser = matches, allow_hyphen_values = true)]
+    #[arg(long, conflicts_with = "load", value_name = "N", alias = "allumettes", value_parser = one_heap, allow_hyphen_values = true)]
     matches: Option<u32>,
     /// The numbers of matches that may be taken [default: 2,3]
     #[arg(long, conflicts_with = "load", value_name = "LIST", alias = "prises", value_parser = takes, allow_hyphen_values = true)]
@@ -122,19 +123,6 @@ const MATCHES: u32 = 25;
 
 fn piles(text: &str) -> Result<usize, Complaint> {
     count(text, 1, crate::cards::pack::MAX_CARDS as u64).map(|piles| piles as usize)
-}
-
-fn hole(text: &str) -> Result<usize, Complaint> {
-    count(text, 0, 63).map(|cell| cell as usize)
-}
-
-fn cells(text: &str) -> Result<Cells, Complaint> {
-    let number = count(text, 1, Cells::MOST.into())?;
-    Cells::new(number as u32).map_err(|_| not_a_choice(text, "1 … 64"))
-}
-
-fn matches(text: &str) -> Result<u32, Complaint> {
-    count(text, 1, Nim::MOST.into()).map(|matches| matches as u32)
 }
 
 fn board(text: &str) -> Result<Board, Complaint> {
