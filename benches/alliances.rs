@@ -12,12 +12,12 @@
 
 use pioche::cards::shuffle::{BLOCK, Uniform};
 use pioche::cards::{Card, Pack, Processor};
-use pioche::experiments::Alliances;
 use pioche::games::alliances::cheat::{Best, Cheat, Improvement, naive};
 use pioche::games::alliances::{alliance, auto};
 use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche::sim::{self, Experiment, Machine, Plan};
 use pioche::stats::{Histogram, Tally};
+use pioche::topics::Alliances;
 use rand::Rng;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;

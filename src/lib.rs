@@ -14,7 +14,7 @@
 //! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games` |
 //! | [`stats`] | tallies, moments, intervals: pure arithmetic | nothing of the crate |
 //! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats` |
-//! | [`experiments`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |
+//! | [`topics`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |
 //! | `lang` | every sentence that people read, in French and English | nothing of the crate |
 //! | `play` | games at the table: sessions, and their dialogues over streams | `games`, `players`, `cards`, `lang` |
 //! | `report` | a summary goes in, bytes come out | `experiments`, `stats`, `lang` |
@@ -34,7 +34,7 @@
 //!
 //! ```
 //! use pioche::cards::Pack;
-//! use pioche::experiments::{Alliances, Question};
+//! use pioche::topics::{Alliances, Question};
 //! use pioche::sim::{Machine, Plan, Seed};
 //! use std::sync::atomic::AtomicBool;
 //!
@@ -53,7 +53,8 @@
 pub mod cards;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod experiments;
+#[cfg(feature = "charts")]
+pub mod draw;
 pub mod games;
 #[cfg(any(feature = "play", feature = "report"))]
 pub mod lang;
@@ -65,3 +66,4 @@ pub mod report;
 pub mod rng;
 pub mod sim;
 pub mod stats;
+pub mod topics;

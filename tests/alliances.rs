@@ -3,11 +3,11 @@
 use crate::cards::{card, cards};
 use crate::chance::assert_law;
 use pioche::cards::{Card, Pack};
-use pioche::experiments::Alliances;
 use pioche::games::alliances::alliance;
 use pioche::games::alliances::auto::{deal_then_jump, literal, piles};
 use pioche::games::alliances::state::{Event, NoJump, Row};
 use pioche::sim::{Seed, Streams};
+use pioche::topics::Alliances;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

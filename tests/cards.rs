@@ -111,7 +111,7 @@ proptest! {
     #[test]
     fn written_decks_are_read_back(seed in any::<u64>(), suits in 1_u8..=8, ranks in 1_u8..=8) {
         let pack = Pack::new(suits, ranks).unwrap();
-        let experiment = pioche::experiments::Alliances { pack, improve: None };
+        let experiment = pioche::topics::Alliances { pack, improve: None };
         let cards = experiment.deck(&pioche::sim::Streams::new(pioche::sim::Seed(seed)), seed % 1000);
         prop_assert_eq!(deck(&Text(&cards).to_string(), pack), Ok(cards));
     }

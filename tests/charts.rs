@@ -5,7 +5,7 @@ mod picture;
 mod showcase;
 
 use picture::{Tag, tags};
-use pioche::report::chart::*;
+use pioche::draw::*;
 use showcase::{english, french};
 
 fn line(label: &str, points: &[(f64, f64)]) -> Series {
@@ -419,7 +419,7 @@ fn the_svg_stands_alone() {
     assert!(svg.starts_with("<svg") && !svg.contains("<text") && !svg.contains("font-family") && !svg.contains("href"));
     let mut figure = showcase::alliances_fr();
     figure.size = Some(Size { width: 120.0, height: 90.0 });
-    let (width, height) = picture::size_mm(&pioche::report::chart::svg(&figure).unwrap());
+    let (width, height) = picture::size_mm(&pioche::draw::svg(&figure).unwrap());
     assert!((width - 120.0).abs() < 0.05 && (height - 90.0).abs() < 0.05);
 }
 

@@ -1,11 +1,11 @@
 //! The determinism contract: threads and chunks change nothing, a run can be stopped, a tally can be read back.
 
 use pioche::cards::Pack;
-use pioche::experiments::{self, Alliances, Question};
 use pioche::games::alliances::cheat::Improvement;
 use pioche::sim::tally_file::{self, Flaw};
 use pioche::sim::{Experiment, Machine, Plan, Precision, Progress, Run, Seed, Stopped, run};
 use pioche::stats::{Confidence, Method};
+use pioche::topics::{Alliances, Question};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
@@ -85,7 +85,7 @@ fn an_interrupted_run_keeps_a_prefix() {
 }
 
 fn layout(name: &str) -> Option<pioche::stats::Layout> {
-    experiments::named(name).map(|question| question.layout())
+    pioche::topics::named(name).map(|question| question.layout())
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn tallies_are_read_back() {
                 let text = tally_file::write(&run, &["elapsed-ms 3".to_owned()]);
                 assert_eq!(tally_file::read(&text, layout), Ok(run));
                 assert_eq!(
-                    experiments::named(&Question::name(&experiment)).map(|q| q.name()),
+                    pioche::topics::named(&Question::name(&experiment)).map(|q| q.name()),
                     Some(Experiment::name(&experiment))
                 );
             }

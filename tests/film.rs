@@ -3,11 +3,11 @@
 mod files;
 
 use pioche::cards::{Card, Pack};
-use pioche::experiments::Alliances;
-use pioche::experiments::film::{self, Caption, Film, Look, NoFilm, NoSuchState, Picture, Side, Sprite, Still, Wanted};
+use pioche::draw::film::{Caption, Film, Look, NoFilm, NoSuchState, Picture, Side, Sprite, Still, Wanted};
 use pioche::games::alliances::auto::literal;
 use pioche::games::{Game, Player, alak, bataille, nim, solitaire};
 use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::topics::Alliances;
 use std::collections::BTreeSet;
 
 /// A dealt deck.
@@ -21,7 +21,7 @@ fn cards(text: &str) -> Vec<Card> {
 
 /// The patience with a deck of this pack.
 pub fn patience(pack: Pack, deal: u64) -> Film {
-    film::alliances(&deck(pack, deal), 720, Wanted::default()).unwrap()
+    pioche::topics::alliances::film::alliances(&deck(pack, deal), 720, Wanted::default()).unwrap()
 }
 
 /// The first solution of a board.
@@ -29,7 +29,7 @@ pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::State::new(board, board.default_hole()).unwrap();
     let jumps = solitaire::first(&start, solitaire::Budget::default()).unwrap().unwrap();
-    let film = film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+    let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
     (start, jumps, film)
 }
 
@@ -50,7 +50,7 @@ fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
 pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Film) {
     let start = alak::State::new(rules.parse().unwrap());
     let moves = played(&start, most);
-    let film = film::alak(&start, &moves, Wanted::default()).unwrap();
+    let film = pioche::topics::alak::film::alak(&start, &moves, Wanted::default()).unwrap();
     (start, moves, film)
 }
 
@@ -58,7 +58,7 @@ pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Fil
 pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
     let start = nim::Nim::new(nim::TakeSet::default(), matches).unwrap();
     let takes = played(&start, usize::MAX);
-    let film = film::nim(&start, &takes, Wanted::default()).unwrap();
+    let film = pioche::topics::nim::film::nim(&start, &takes, Wanted::default()).unwrap();
     (start, takes, film)
 }
 
@@ -89,12 +89,13 @@ fn is_endless(outcome: bataille::Outcome) -> bool {
 /// A short endless game of bataille.
 pub fn endless_war() -> Film {
     let hands = short_war(12, is_endless);
-    film::bataille(&hands, bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
+    pioche::topics::bataille::film::bataille(&hands, bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
 }
 
 /// A long game of bataille.
 pub fn long_war() -> Film {
-    film::bataille(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
+    pioche::topics::bataille::film::bataille(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::default())
+        .unwrap()
 }
 
 /// A film of each game, and odd ones.
@@ -104,8 +105,8 @@ pub fn every_film() -> Vec<(&'static str, Film)> {
         ("52 cards", patience(Pack::FULL, 0)),
         ("strange suits", patience(Pack::new(8, 3).unwrap(), 0)),
         ("strange ranks", patience(Pack::new(2, 20).unwrap(), 0)),
-        ("one card", film::alliances(&cards("7-K"), 720, Wanted::default()).unwrap()),
-        ("no jump", film::alliances(&cards("7-K D-P 8-C"), 720, Wanted::default()).unwrap()),
+        ("one card", pioche::topics::alliances::film::alliances(&cards("7-K"), 720, Wanted::default()).unwrap()),
+        ("no jump", pioche::topics::alliances::film::alliances(&cards("7-K D-P 8-C"), 720, Wanted::default()).unwrap()),
         ("triangle", solution("triangle:5").2),
         ("english", solution("english").2),
         ("line", alak_game("9:line:spared", 60).2),
@@ -173,7 +174,7 @@ fn tops(picture: &Picture) -> Vec<(char, &'static str)> {
 fn the_patience_shows_the_row_after_every_draw_and_jump() {
     for (pack, deal, width) in [(Pack::PIQUET, 3, 720), (Pack::FULL, 1, 400), (Pack::MEDICI, 2, 1600)] {
         let deck = deck(pack, deal);
-        let film = film::alliances(&deck, width, Wanted::default()).unwrap();
+        let film = pioche::topics::alliances::film::alliances(&deck, width, Wanted::default()).unwrap();
         let mut pictures = film.pictures.iter();
         let first = pictures.next().unwrap();
         assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
@@ -204,7 +205,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
 #[test]
 fn a_narrow_film_wraps_the_row_into_more_lines() {
     let lines = |width: u16| {
-        let film = film::alliances(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
+        let film = pioche::topics::alliances::film::alliances(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
         assert_eq!(film.width, f64::from(width));
         let ys = film
             .pictures
@@ -222,7 +223,7 @@ fn a_film_of_solitaire_shows_every_peg() {
         let board: solitaire::Board = board.parse().unwrap();
         let start = solitaire::State::new(board, 0).unwrap();
         let jumps = played(&start, usize::MAX);
-        let film = film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+        let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
         let mut state = start;
         for (turn, picture) in film.pictures.iter().enumerate() {
             if turn > 0 {
@@ -245,7 +246,7 @@ fn a_film_of_solitaire_shows_every_peg() {
     }
     let (start, mut jumps, _) = solution("triangle:5");
     jumps.swap(0, 5);
-    let refused = film::solitaire(&start, &jumps, Wanted::default());
+    let refused = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default());
     assert!(matches!(refused, Err(NoFilm::Refused { number: 1, .. })), "{refused:?}");
 }
 
@@ -274,7 +275,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
         assert_eq!(over, state.outcome().is_some(), "{rules}");
     }
     let (start, ..) = alak_game("9:line:spared", 0);
-    let twice = film::alak(&start, &[alak::Cell(3), alak::Cell(3)], Wanted::default());
+    let twice = pioche::topics::alak::film::alak(&start, &[alak::Cell(3), alak::Cell(3)], Wanted::default());
     assert!(matches!(twice, Err(NoFilm::Refused { number: 2, .. })), "{twice:?}");
 }
 
@@ -282,7 +283,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 #[test]
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak::State::new("1:line:captured".parse().unwrap());
-    let film = film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
+    let film = pioche::topics::alak::film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
     let repeats = |picture: &Picture| says(picture, |caption| *caption == Caption::Repeats { period: 2 });
     assert_eq!(film.pictures.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
 }
@@ -340,7 +341,9 @@ fn an_endless_war_closes_its_loop() {
 #[test]
 fn a_war_shows_both_hands_and_the_trick() {
     let hands = short_war(20, |outcome| !is_endless(outcome));
-    let film = film::bataille(&hands, bataille::Order::Alternating, 60, Wanted::Film(100_000)).unwrap();
+    let film =
+        pioche::topics::bataille::film::bataille(&hands, bataille::Order::Alternating, 60, Wanted::Film(100_000))
+            .unwrap();
     let mut game = bataille::State::with_hands(&hands, bataille::Order::Alternating);
     let mut rounds = 0;
     for picture in &film.pictures {
@@ -369,7 +372,7 @@ fn a_long_game_is_cut_and_says_so() {
 #[test]
 fn a_single_state_is_that_of_the_film() {
     let (deck, film) = (deck(Pack::PIQUET, 0), patience(Pack::PIQUET, 0));
-    let still = |still| film::alliances(&deck, 720, Wanted::Still(still));
+    let still = |still| pioche::topics::alliances::film::alliances(&deck, 720, Wanted::Still(still));
     for state in [0, 1, 17, film.states - 1] {
         let single = still(Still::Number(state)).unwrap();
         assert_eq!(single.pictures.len(), 1);

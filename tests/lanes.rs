@@ -5,7 +5,6 @@ use pioche::cards::planes::{Places, Planes};
 use pioche::cards::processor::Job;
 use pioche::cards::shuffle::{BLOCK, Uniform};
 use pioche::cards::{Card, Pack, Processor};
-use pioche::experiments::Alliances;
 use pioche::games::alliances::changed::Changes;
 use pioche::games::alliances::cheat::{Change, Improvement, naive};
 use pioche::games::alliances::{auto, lanes};
@@ -13,6 +12,7 @@ use pioche::rng::abreast::Abreast;
 use pioche::rng::{Family, Purpose, Seed, Streams};
 use pioche::sim::Experiment;
 use pioche::stats::Tally;
+use pioche::topics::Alliances;
 use rand::Rng;
 
 /// Packs of every shape that the planes are cut to, and those at the edges.

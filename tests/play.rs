@@ -11,7 +11,6 @@ mod rubbish;
 mod session;
 
 use pioche::cards::{Card, Pack};
-use pioche::experiments::Alliances;
 use pioche::games::alak::State as Alak;
 use pioche::games::alliances::Manual;
 use pioche::games::alliances::auto::literal;
@@ -20,10 +19,12 @@ use pioche::games::nim::Nim;
 use pioche::games::solitaire::State as Pegs;
 use pioche::games::{Outcome, Player};
 use pioche::lang::{Lang, Reason};
-use pioche::play::lines::{Desk, Echo, Ending, Face, Shelf, ask_table, converse};
+use pioche::play::lines::{Desk, Echo, Ending, Face, Shelf, converse};
 use pioche::play::{End, Origin, Playable, Session};
 use pioche::players::Kind;
 use pioche::rng::{DealId, Purpose, Seed, Streams, stream};
+use pioche::topics::Alliances;
+use pioche::topics::nim::dialogue::ask_table;
 use rand::Rng;
 use std::collections::BTreeMap;
 

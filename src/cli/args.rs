@@ -1,13 +1,13 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
 use crate::cards::Pack;
-use crate::experiments::Shuffle;
-use crate::experiments::bataille::Mixing;
 use crate::games::alliances::cheat::Improvement;
 use crate::games::bataille::{Order, Values};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::stats::{Confidence, Method};
+use crate::topics::Shuffle;
+use crate::topics::bataille::experiment::Mixing;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;

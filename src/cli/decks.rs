@@ -6,9 +6,9 @@ use super::files::{name, read};
 use super::simulate::drawn;
 use crate::cards::deck::{Fault, MAX_TEXT, NotText, Words};
 use crate::cards::{Card, Pack};
-use crate::experiments::Alliances;
 use crate::lang::Problem;
 use crate::sim::Streams;
+use crate::topics::Alliances;
 use std::path::{Path, PathBuf};
 
 /// Cards named in one sentence about missing ones.

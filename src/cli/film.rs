@@ -3,9 +3,9 @@
 use super::args::{Complaint, count};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, name};
-use crate::experiments::film::{Film, NoFilm, NoSuchState, Still, Wanted};
+use crate::draw::film::{self, AnimationError, Settings};
+use crate::draw::film::{Film, NoFilm, NoSuchState, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
-use crate::report::animation::{self, AnimationError, Settings};
 use std::path::{Path, PathBuf};
 
 /// What is drawn, and how.
@@ -117,16 +117,16 @@ impl Camera {
         let (bytes, remark) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {
-                    Format::Svg => animation::still_svg(&film, first, &settings).map(String::into_bytes),
-                    Format::Png | Format::Gif => animation::still_png(&film, first, &settings),
+                    Format::Svg => film::still_svg(&film, first, &settings).map(String::into_bytes),
+                    Format::Png | Format::Gif => film::still_png(&film, first, &settings),
                 };
                 let state = first.state.unwrap_or_default();
                 (bytes.map_err(problem)?, FilmRemark::Still { file: self.file, state, last: film.states - 1 })
             }
             (Wanted::Film(_), format) => {
                 let made = match format {
-                    Format::Gif => animation::gif(&film, &settings),
-                    Format::Svg | Format::Png => animation::svg(&film, &settings),
+                    Format::Gif => film::gif(&film, &settings),
+                    Format::Svg | Format::Png => film::svg(&film, &settings),
                 }
                 .map_err(problem)?;
                 let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);

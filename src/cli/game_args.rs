@@ -1,13 +1,13 @@
 //! Options that name the games: boards, positions, variants, players.
 
 use super::args::{Complaint, CountRange, choice, count, range};
-use crate::experiments::duel::Pairing;
 use crate::games::alak::position::PositionError;
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules};
 use crate::games::nim::{Nim, TakeSet};
 use crate::games::solitaire::{Board, SolveError, State, StateError};
 use crate::lang::Problem;
 use crate::players::Kind;
+use crate::topics::duel::experiment::Pairing;
 use clap::builder::TypedValueParser;
 
 /// `--board`.

@@ -3,12 +3,12 @@
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, make_folder};
-use crate::experiments::{Question, Summary};
 use crate::lang::Problem;
 use crate::report::csv::csv;
 use crate::report::json::json;
 use crate::report::xlsx::xlsx;
 use crate::report::{self};
+use crate::topics::{Question, Summary};
 use std::path::Path;
 
 /// The outputs of one command.
@@ -128,6 +128,6 @@ pub fn workbook(groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
 /// # Errors
 /// When it cannot be drawn.
 #[cfg(feature = "charts")]
-pub fn drawn(figure: &report::chart::Figure, file: report::figures::File) -> Result<Vec<u8>, Problem> {
+pub fn drawn(figure: &crate::draw::Figure, file: report::figures::File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(|error| Problem::ChartFailed { problem: error.to_string() })
 }

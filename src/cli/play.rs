@@ -12,10 +12,10 @@ use crate::games::nim::{Nim, TakeSet};
 use crate::games::solitaire::{Board, State as Pegs};
 use crate::lang::Problem;
 use crate::lang::dialogue::Misfit;
-use crate::play::lines::ask_table;
 use crate::play::record::players;
 use crate::play::{Origin, Playable, Session};
 use crate::players::Kind;
+use crate::topics::nim::dialogue::ask_table;
 
 /// `play`.
 #[derive(Clone, Debug, clap::Subcommand)]

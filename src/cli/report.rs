@@ -4,10 +4,10 @@ use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, name, read};
 use super::outputs::Outputs;
-use crate::experiments::{self, Question};
 use crate::lang::Problem;
 use crate::sim::tally_file::{self, Flaw};
 use crate::sim::{Run, VALUE_VERSION};
+use crate::topics::Question;
 use std::path::{Path, PathBuf};
 
 /// No tally file is longer than this, in bytes.
@@ -56,7 +56,7 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
     let text = String::from_utf8_lossy(&bytes);
     let mut question = None;
     let run = tally_file::read(&text, |experiment| {
-        question = experiments::named(experiment);
+        question = crate::topics::named(experiment);
         question.as_ref().map(|question| question.layout())
     });
     let file = name(path);

@@ -5,10 +5,7 @@ use super::console::{Console, Done, Failure};
 use super::files::{name, read};
 use super::simulate::drawn;
 use super::single::SingleFormat;
-use crate::experiments::Bataille;
-use crate::experiments::bataille::Mixing;
 #[cfg(feature = "charts")]
-use crate::experiments::film;
 use crate::games::Player;
 use crate::games::bataille::hands::{HandsError, HandsWarning};
 use crate::games::bataille::state::{Event, Face};
@@ -16,6 +13,8 @@ use crate::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
 use crate::lang::{Problem, Remark, Say};
 use crate::report::json::pretty;
 use crate::sim::Streams;
+use crate::topics::Bataille;
+use crate::topics::bataille::experiment::Mixing;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -68,7 +67,9 @@ impl ShowBataille {
         let ending = start.clone().game(ceiling);
         #[cfg(feature = "charts")]
         if let Some(camera) = camera {
-            camera.shoot(console, |wanted, _| film::bataille(&start.hands(), self.order, ceiling, wanted))?;
+            camera.shoot(console, |wanted, _| {
+                crate::topics::bataille::film::bataille(&start.hands(), self.order, ceiling, wanted)
+            })?;
         }
         let text = match self.format {
             SingleFormat::Table => told(start, ending, console),

@@ -6,7 +6,6 @@ use super::files::{name, read};
 use super::game_args::{VariantArgs, board, full_but, hole, one_board, one_heap, takes, too_large};
 use super::single::SingleFormat;
 #[cfg(feature = "charts")]
-use crate::experiments::film;
 use crate::games::alak::{Cells, State as Alak};
 use crate::games::nim::{Nim, TakeSet};
 use crate::games::solitaire::{Board, Budget, State as Solitaire, first};
@@ -100,7 +99,7 @@ impl ShowSolitaire {
         let draw = || -> Result<(), Failure> {
             #[cfg(feature = "charts")]
             if let Some(camera) = camera {
-                camera.shoot(console, |wanted, _| film::solitaire(&start, &moves, wanted))?;
+                camera.shoot(console, |wanted, _| crate::topics::solitaire::film::solitaire(&start, &moves, wanted))?;
             }
             Ok(())
         };
@@ -118,7 +117,7 @@ impl ShowAlak {
         let draw = || -> Result<(), Failure> {
             #[cfg(feature = "charts")]
             if let Some(camera) = camera {
-                camera.shoot(console, |wanted, _| film::alak(&start, &moves, wanted))?;
+                camera.shoot(console, |wanted, _| crate::topics::alak::film::alak(&start, &moves, wanted))?;
             }
             Ok(())
         };
@@ -137,7 +136,7 @@ impl ShowNim {
         let draw = || -> Result<(), Failure> {
             #[cfg(feature = "charts")]
             if let Some(camera) = camera {
-                camera.shoot(console, |wanted, _| film::nim(&start, &moves, wanted))?;
+                camera.shoot(console, |wanted, _| crate::topics::nim::film::nim(&start, &moves, wanted))?;
             }
             Ok(())
         };

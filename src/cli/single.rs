@@ -7,13 +7,13 @@ use super::files::name;
 use super::show_bataille::ShowBataille;
 use super::show_games::{ShowAlak, ShowNim, ShowSolitaire};
 use crate::cards::deck::{Pretty, Text};
-#[cfg(feature = "charts")]
-use crate::experiments::film::alliances;
 use crate::games::alliances::auto::literal;
 use crate::games::alliances::cheat::{Change, Cheat, Improvement};
 use crate::games::alliances::state::Event;
 use crate::lang::{Problem, Remark, Say};
 use crate::report::json::pretty;
+#[cfg(feature = "charts")]
+use crate::topics::alliances::film::alliances;
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -9,13 +9,13 @@ use super::files::{Existing, Pending, make_folder, name, reason};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
 use super::simulate::{drawn, ended, run};
-use crate::experiments::study::{Chapter, alak_values, chapters, scaled};
-use crate::experiments::{Question, Summary};
 use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::pretty;
-use crate::report::study::{self, page};
+use crate::report::page::{self, page};
 use crate::sim::{Plan, Run, Seed, Stopped, VALUE_VERSION, tally_file};
+use crate::topics::study::{Chapter, alak_values, chapters, scaled};
+use crate::topics::{Question, Summary};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,10 +89,10 @@ impl Study {
         seed: Seed,
         console: &Console,
     ) -> Result<(), Problem> {
-        let parts: Vec<study::Chapter<'_>> = chapters
+        let parts: Vec<page::Chapter<'_>> = chapters
             .iter()
             .zip(findings)
-            .map(|(chapter, summaries)| study::Chapter { name: chapter.name, summaries })
+            .map(|(chapter, summaries)| page::Chapter { name: chapter.name, summaries })
             .collect();
         let mut sheets = Vec::new();
         for part in &parts {
@@ -100,7 +100,7 @@ impl Study {
             self.write(&format!("{}.csv", part.name), &csv(tables, CsvStyle::Plain))?;
             sheets.push((part.name.to_owned(), part.summaries));
             #[cfg(feature = "charts")]
-            for (file, figure) in study::figures(part, console.lang) {
+            for (file, figure) in page::figures(part, console.lang) {
                 for format in crate::report::figures::File::ALL {
                     let picture = super::outputs::drawn(&figure, format)?;
                     self.write(&format!("{file}.{}", format.extension()), &picture)?;

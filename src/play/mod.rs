@@ -8,15 +8,11 @@
 //! Nothing here opens a file, makes a generator, or knows which streams are real: files come in as a
 //! [`lines::Shelf`], generators as a [`Chance`].
 
-pub mod alak;
-pub mod alliances;
 pub mod lines;
-pub mod nim;
 pub mod record;
 #[cfg(feature = "screen")]
 pub mod screen;
 pub mod session;
-pub mod solitaire;
 mod words;
 
 pub use record::{Record, Settings};

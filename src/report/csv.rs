@@ -1,6 +1,6 @@
 //! Tidy CSV, for programs or for a French spreadsheet.
 
-use crate::experiments::summary::{Cell, Table};
+use crate::sim::summary::{Cell, Table};
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,7 +1,7 @@
 //! Everything a summary knows, as JSON.
 
-use crate::experiments::Summary;
-use crate::experiments::summary::{Cell, Quantity, Table};
+use crate::sim::Summary;
+use crate::sim::summary::{Cell, Quantity, Table};
 use crate::stats::Interval;
 use serde_json::{Map, Value, json};
 

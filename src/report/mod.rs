@@ -3,23 +3,18 @@
 //! Nothing is computed here that another program could want to know: numbers come from the summary, words from
 //! [`crate::lang`].
 
-pub mod alliances;
-#[cfg(feature = "charts")]
-pub mod animation;
-#[cfg(feature = "charts")]
-pub mod chart;
 pub mod csv;
 #[cfg(feature = "charts")]
 pub mod figures;
 pub mod json;
+pub mod page;
 pub mod rows;
-pub mod study;
 pub mod table;
 pub mod xlsx;
 
-use crate::experiments::Summary;
-use crate::experiments::summary::Stopped;
 use crate::lang::{Heading, Lang, Say};
+use crate::sim::Summary;
+use crate::sim::summary::Stopped;
 
 /// What has to be said when a run did not play all its deals.
 pub(crate) fn stop_line(summary: &Summary) -> Option<Heading> {
@@ -34,14 +29,14 @@ pub(crate) fn stop_line(summary: &Summary) -> Option<Heading> {
 /// The text of some runs of one game for a terminal.
 pub fn text(summaries: &[Summary], lang: Lang, paint: table::Paint) -> String {
     if summaries.iter().all(|summary| summary.game == "alliances") {
-        let texts = summaries.iter().map(|summary| alliances::text(summary, lang, paint));
+        let texts = summaries.iter().map(|summary| crate::topics::alliances::table::text(summary, lang, paint));
         return texts.collect::<Vec<_>>().join("\n");
     }
     rows::text(summaries, lang, paint)
 }
 
 /// Mean and spread of each quantity of a run.
-fn quantities(summary: &Summary, lang: Lang) -> table::Columns {
+pub fn quantities(summary: &Summary, lang: Lang) -> table::Columns {
     let level = summary.confidence.level();
     let headings = [
         Heading::Quantity,

@@ -1,9 +1,9 @@
 //! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
 
 use super::table::{Columns, Paint, decimals, percent_decimals};
-use crate::experiments::Summary;
-use crate::experiments::summary::Cell;
 use crate::lang::{Heading, Lang, Say};
+use crate::sim::Summary;
+use crate::sim::summary::Cell;
 
 /// The text of some runs of one game for a terminal.
 pub fn text(summaries: &[Summary], lang: Lang, paint: Paint) -> String {

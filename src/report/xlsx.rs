@@ -1,6 +1,6 @@
 //! A spreadsheet in which numbers stay numbers in every locale.
 
-use crate::experiments::summary::{Cell, Table};
+use crate::sim::summary::{Cell, Table};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 /// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.

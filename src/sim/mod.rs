@@ -8,6 +8,7 @@ pub mod driver;
 pub mod experiment;
 pub mod plan;
 pub mod stop;
+pub mod summary;
 pub mod tally_file;
 
 pub use crate::rng::abreast::Abreast;
@@ -16,6 +17,7 @@ pub use driver::{Machine, Progress, Run, run};
 pub use experiment::Experiment;
 pub use plan::{Plan, Precision};
 pub use stop::Stopped;
+pub use summary::Summary;
 
 /// The version of all values. A change that alters any tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 1;

@@ -1,6 +1,6 @@
 //! Realistic figures, in French and in English, that the tests look at and that a person can look at.
 
-use pioche::report::chart::*;
+use pioche::draw::*;
 
 /// French numbers.
 pub fn french() -> NumberFormat {

@@ -2,10 +2,10 @@
 
 use super::{deck, every_film, long_war, nim_game, patience, solution};
 use pioche::cards::Pack;
-use pioche::experiments::film::{self, Film, Wanted};
+use pioche::draw::check_texts;
+use pioche::draw::film::{AnimationError, Settings, gif, still_png, still_svg, svg};
+use pioche::draw::film::{Film, Wanted};
 use pioche::lang::{FilmProblem, FilmRemark, Lang, Say, Subtitle};
-use pioche::report::animation::{AnimationError, Settings, gif, still_png, still_svg, svg};
-use pioche::report::chart::check_texts;
 
 const FR: Settings = Settings::new(Lang::Fr);
 
@@ -104,7 +104,8 @@ fn pixels(file: &[u8]) -> Vec<u8> {
 /// The GIF file has the declared pictures, size and length, and ends with the last state as the still picture draws it.
 #[test]
 fn gif_files_hold_what_they_declare() {
-    let narrow = film::alliances(&deck(Pack::new(2, 4).unwrap(), 1), 400, Wanted::default()).unwrap();
+    let narrow =
+        pioche::topics::alliances::film::alliances(&deck(Pack::new(2, 4).unwrap(), 1), 400, Wanted::default()).unwrap();
     for (film, width) in [(narrow, None), (solution("triangle:5").2, Some(333)), (nim_game(12).2, None)] {
         let settings = Settings { width, ..FR };
         let made = gif(&film, &settings).unwrap();

@@ -2,8 +2,9 @@
 
 use super::{Memory, SCENES, alak, chance, lines, nim, patience, pegs, talk};
 use pioche::lang::Lang;
-use pioche::play::lines::{Broken, Desk, Echo, Ending, Face, LONGEST, ask_table, converse};
+use pioche::play::lines::{Broken, Desk, Echo, Ending, Face, LONGEST, converse};
 use pioche::play::{Record, Session};
+use pioche::topics::nim::dialogue::ask_table;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 

@@ -5,10 +5,10 @@ use crate::cards::deck::Text;
 use crate::cli::args::{MaybeImprovement, PackArgs, improvement_or_none};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::files::name;
-use crate::experiments::Alliances;
 use crate::games::alliances::cheat::Cheat;
 use crate::lang::{Problem, Remark};
 use crate::sim::Streams;
+use crate::topics::Alliances;
 use std::path::PathBuf;
 
 /// `simulate alliances`.

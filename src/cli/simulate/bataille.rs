@@ -4,11 +4,11 @@ use super::SimulateArgs;
 use crate::cli::args::{CountRange, mixing, order, turns, values};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::files::{Pending, name};
-use crate::experiments::bataille::Mixing;
-use crate::experiments::{Bataille, Pairs, Question};
 use crate::games::bataille::{Order, Values};
 use crate::lang::Remark;
 use crate::sim::{Run, Streams};
+use crate::topics::bataille::experiment::Mixing;
+use crate::topics::{Bataille, Pairs, Question};
 use std::path::PathBuf;
 
 /// `simulate bataille`.

@@ -4,12 +4,12 @@ use super::SimulateArgs;
 use crate::cli::args::{CountRange, turns};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::game_args::{Holes, VariantArgs, board, cells, full_but, heaps, holes, players, takes};
-use crate::experiments::duel::Pairing;
-use crate::experiments::{Alak, Nim, Question, Solitaire};
 use crate::games::alak::Cells;
 use crate::games::nim::{Nim as Heap, TakeSet};
 use crate::games::solitaire::Board;
 use crate::lang::Problem;
+use crate::topics::duel::experiment::Pairing;
+use crate::topics::{Alak, Nim, Question, Solitaire};
 
 /// `simulate solitaire`.
 #[derive(Clone, Debug, clap::Args)]

@@ -3,7 +3,7 @@
 use super::SimulateArgs;
 use crate::cli::args::{CountRange, deck_size, riffles};
 use crate::cli::console::{Console, Done, Failure};
-use crate::experiments::{Question, Shuffle};
+use crate::topics::{Question, Shuffle};
 
 /// `simulate shuffle`.
 #[derive(Clone, Debug, clap::Args)]

@@ -4,10 +4,10 @@ use super::fraction;
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::game_args::{one_heap, takes};
 use crate::cli::single::SingleFormat;
-use crate::experiments::solitaire::float;
 use crate::games::nim::{Law, Solution, Style, TakeSet, law, period};
 use crate::lang::{Heading, Problem, Remark, Say};
 use crate::report::json::pretty;
+use crate::topics::solitaire::experiment::float;
 use serde_json::{Value, json};
 
 /// `solve nim`.

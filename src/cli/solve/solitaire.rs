@@ -4,10 +4,10 @@ use super::{fraction, number};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::game_args::{board, full_but, hole, pegs, too_large};
 use crate::cli::single::SingleFormat;
-use crate::experiments::solitaire::float;
 use crate::games::solitaire::{Board, Budget, Count, Explored, Hint, Jump, Shortest, State, first, impossible};
 use crate::lang::{Remark, Say};
 use crate::report::json::pretty;
+use crate::topics::solitaire::experiment::float;
 use serde_json::{Map, Value, json};
 
 /// `solve solitaire`.

@@ -2,17 +2,9 @@
 //!
 //! The handouts' French sentences stand as they are printed there, spelling mistakes mended.
 
-mod alak;
-mod alliances;
-mod nim;
 mod record;
-mod solitaire;
 
-pub use alak::{AlakTalk, Value as AlakValue};
-pub use alliances::{OpenJump, PatienceTalk};
-pub use nim::NimTalk;
 pub use record::{Chair, Misfit};
-pub use solitaire::{Board, PegTalk};
 
 use super::{Reason, Say};
 
@@ -113,7 +105,7 @@ impl Say for Talk {
 }
 
 /// Things in a row with a word before the last: `2, 3 ou 5`.
-fn listed(items: &[impl ToString], word: &str) -> String {
+pub fn listed(items: &[impl ToString], word: &str) -> String {
     let texts: Vec<String> = items.iter().map(ToString::to_string).collect();
     match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
@@ -122,6 +114,6 @@ fn listed(items: &[impl ToString], word: &str) -> String {
 }
 
 /// A number with its noun: `1 pion`, `4 pions`.
-fn counted(number: usize, one: &str, many: &str) -> String {
+pub fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

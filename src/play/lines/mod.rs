@@ -6,20 +6,16 @@
 //! Whatever comes in, the game stays there: a line that is empty, too long, not text, not understood or not allowed
 //! changes nothing, and the question is asked again. The end of the input ends the conversation.
 
-mod alak;
-mod alliances;
-mod command;
+pub mod command;
 mod desk;
-mod nim;
-mod solitaire;
 
 pub use command::Command;
 pub use desk::{Broken, Desk, Echo, Entry, LONGEST};
-pub use nim::{Table, ask_table};
 
 use super::record::Record;
-use super::session::{End, NotPlayed, Playable, Session, Turn};
-use super::words::shown;
+pub use super::session::End;
+use super::session::{NotPlayed, Playable, Session, Turn};
+pub use super::words::shown;
 use crate::games::Player;
 use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Reason, Say};
@@ -270,7 +266,7 @@ impl<G: Face> Conversation<'_, '_, G> {
 }
 
 /// Who sits on a side, as sentences name them.
-fn chair<G: Playable>(session: &Session<G>, player: Player) -> Chair {
+pub fn chair<G: Playable>(session: &Session<G>, player: Player) -> Chair {
     match session.kind(player) {
         Kind::Human => Chair::Person,
         kind => Chair::Machine(kind.to_string()),
@@ -278,7 +274,7 @@ fn chair<G: Playable>(session: &Session<G>, player: Player) -> Chair {
 }
 
 /// 1 or 2.
-const fn number(player: Player) -> u8 {
+pub const fn number(player: Player) -> u8 {
     match player {
         Player::One => 1,
         Player::Two => 2,

@@ -6,13 +6,9 @@
 //! Nothing here knows a terminal, a stream or a clock: inputs come in as [`Input`], pictures go into a buffer, and
 //! whoever owns the screen decides when a computer player moves ([`Screen::step`]).
 
-mod alak;
-mod alliances;
 mod frame;
-mod nim;
 mod picture;
-mod solitaire;
-mod spots;
+pub mod spots;
 
 pub use frame::{Ink, Look, Role};
 pub use picture::{Choice, Picture};

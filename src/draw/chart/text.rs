@@ -1,0 +1,150 @@
+//! The embedded font: how wide a text is, and how it is broken or shrunk into a width. Nothing is ever cut.
+
+use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
+use std::sync::OnceLock;
+
+/// The embedded faces.
+pub(super) const FACES: [&[u8]; 2] =
+    [include_bytes!("../fonts/DejaVuSans.ttf"), include_bytes!("../fonts/DejaVuSans-Bold.ttf")];
+
+/// The name by which plotters and the renderer know the font. It stands unquoted in the drawing, so a family name
+/// with a digit or a space in it would not do.
+pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;
+
+/// plotters writes `font-size = size / 1.24`.
+pub(super) const PLOTTERS_EM: f64 = 1.24;
+
+/// Height of the font from descender to ascender, in ems: plotters scales that height, not the em, to the size.
+const FACE_HEIGHT: f64 = 2384.0 / 2048.0;
+
+/// Distance between the baselines of two lines of a text, in ems.
+pub(in crate::draw) const LEADING: f64 = 1.28;
+
+/// How heavy letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::draw) enum Weight {
+    Book,
+    Bold,
+}
+
+impl Weight {
+    pub fn style(self) -> FontStyle {
+        match self {
+            Self::Book => FontStyle::Normal,
+            Self::Bold => FontStyle::Bold,
+        }
+    }
+}
+
+/// Gives plotters the embedded faces, once; false when it refuses them.
+pub(in crate::draw) fn register() -> bool {
+    static DONE: OnceLock<bool> = OnceLock::new();
+    *DONE.get_or_init(|| {
+        [(Weight::Book, FACES[0]), (Weight::Bold, FACES[1])]
+            .into_iter()
+            .all(|(weight, face)| register_font(FAMILY.as_str(), weight.style(), face).is_ok())
+    })
+}
+
+/// How wide a text of this size is, in the unit of the size. Kerning is left out: the true width is never larger.
+pub(in crate::draw) fn width(text: &str, size: f64, weight: Weight) -> f64 {
+    const FINE: f64 = 2000.0;
+    let font = FontDesc::new(FAMILY, FINE, weight.style());
+    // Without the faces nothing is drawn at all, so an estimate is enough then.
+    let fine = font.layout_box(text).map_or(FINE * 0.6 * text.chars().count() as f64, |(_, high)| f64::from(high.0));
+    fine * FACE_HEIGHT / FINE * size
+}
+
+/// A text as it is drawn in one line: spaces single, no control character.
+pub(super) fn clean(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Lines of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::draw) struct Block {
+    pub lines: Vec<String>,
+    pub size: f64,
+    pub weight: Weight,
+}
+
+impl Block {
+    /// A text in at most `most` lines of at most `room`; long texts are broken at spaces, then shrunk down to 70 %,
+    /// then given more lines, broken inside words if nothing else helps.
+    pub fn fit(text: &str, size: f64, weight: Weight, room: f64, most: usize) -> Self {
+        let text = clean(text);
+        let mut small = size;
+        while small >= 0.7 * size {
+            let lines = wrap(&text, small, weight, room);
+            if lines.len() <= most && lines.iter().all(|line| width(line, small, weight) <= room) {
+                return Self { lines, size: small, weight };
+            }
+            small -= 0.03 * size;
+        }
+        let small = 0.7 * size;
+        let lines = wrap(&text, small, weight, room);
+        Self { lines: lines.iter().flat_map(|line| chop(line, small, weight, room)).collect(), size: small, weight }
+    }
+
+    /// A heading: shrunk a little to stay in one line, else in two lines of about the same length.
+    pub fn heading(text: &str, size: f64, room: f64) -> Self {
+        let text = clean(text);
+        let whole = width(&text, size, Weight::Bold);
+        if whole <= room || whole * 0.88 > room {
+            let mut fitted = Self::fit(&text, size, Weight::Bold, room, 2);
+            if fitted.lines.len() == 2 {
+                let same = |room: &f64| {
+                    let lines = wrap(&text, fitted.size, Weight::Bold, *room);
+                    lines.len() == 2 && lines.iter().all(|line| width(line, fitted.size, Weight::Bold) <= *room)
+                };
+                let narrower = (10..=20).map(|i| room * f64::from(i) / 20.0).find(same);
+                if let Some(narrower) = narrower {
+                    fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower);
+                }
+            }
+            return fitted;
+        }
+        Self::fit(&text, size * room / whole, Weight::Bold, room * 1.001, 1)
+    }
+
+    /// The width of the longest line.
+    pub fn width(&self) -> f64 {
+        self.lines.iter().map(|line| width(line, self.size, self.weight)).fold(0.0, f64::max)
+    }
+
+    /// From the top of the first line to the bottom of the last.
+    pub fn height(&self) -> f64 {
+        self.lines.len() as f64 * self.size * LEADING
+    }
+}
+
+/// Breaks a text at its ordinary spaces.
+fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line} {word}"), size, weight) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Breaks a word that is longer than a line.
+fn chop(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for letter in word.chars() {
+        let line = &mut lines[..];
+        let last = &mut line[line.len() - 1];
+        if !last.is_empty() && width(&format!("{last}{letter}"), size, weight) > room {
+            lines.push(letter.to_string());
+        } else {
+            last.push(letter);
+        }
+    }
+    lines
+}

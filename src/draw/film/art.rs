@@ -1,0 +1,68 @@
+//! What each look is drawn as: SVG around the origin, in points.
+
+use super::letters::Letters;
+use super::palette::{MARK, MARK_EDGE, ON_WOOD, PLACE, VEIL, WORDS};
+use super::{card, piece};
+use crate::draw::film::{Ground, Look};
+
+/// A number as short as it can be, to a hundredth.
+pub(super) fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+}
+
+/// Drawings that others refer to, letters besides.
+pub(super) fn shared() -> String {
+    card::suits()
+}
+
+/// The drawing of a look.
+pub(super) fn art(look: &Look, letters: &Letters) -> String {
+    match *look {
+        Look::Face { suit, symbol, rank } => card::face(suit, symbol, rank, letters),
+        Look::Value { value, most } => card::value(value, most, letters),
+        Look::Back => card::back(),
+        Look::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
+        Look::Ring => around("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
+        Look::Halo => around("<circle r=\"22\"/>"),
+        Look::Leftwards => leftwards(),
+        Look::Board { shape, width, height } => piece::board(shape, width.into(), height.into()),
+        Look::Hole => piece::hole(),
+        Look::Peg => piece::peg(),
+        Look::Cell => piece::cell(),
+        Look::Stone(side) => piece::stone(side),
+        Look::Spot(side) => piece::spot(side),
+        Look::Forbidden => piece::forbidden(),
+        Look::Match => piece::matchstick(),
+        Look::Veil { width, height } => {
+            let (w, h) = (f64::from(width), f64::from(height));
+            let (left, top) = (number(-w / 2.0), number(-h / 2.0));
+            format!("<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" fill=\"{VEIL}\" opacity=\".82\"/>")
+        }
+        Look::Text(ref text) => {
+            let colour = match text.ground {
+                Ground::Table => WORDS,
+                Ground::Wood => ON_WOOD,
+            };
+            format!("<g fill=\"{colour}\">{}</g>", letters.block(text))
+        }
+    }
+}
+
+/// A bright line with dark ones beside it, which is seen on any ground.
+fn around(outline: &str) -> String {
+    format!(
+        "<g fill=\"none\"><g stroke=\"{MARK_EDGE}\" stroke-width=\"5.5\">{outline}</g>\
+         <g stroke=\"{MARK}\" stroke-width=\"3.5\">{outline}</g></g>"
+    )
+}
+
+/// A round badge with an arrow that leaps to the left.
+fn leftwards() -> String {
+    format!(
+        "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
+         <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
+         <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
+    )
+}

@@ -1,0 +1,201 @@
+//! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
+
+use super::quantise::{Counts, MOST, Palette};
+use super::raster::{Area, Stamps};
+use super::timeline::Timeline;
+use super::{AnimationError, Frame};
+use crate::draw::ChartError;
+use gif::{DisposalMethod, Encoder, Repeat};
+use std::borrow::Cow;
+
+/// How long one picture of a motion stands, in milliseconds, at best; then what is tried when the file grows too large,
+/// before motions are given up.
+const STEPS: [f64; 4] = [45.0, 65.0, 90.0, 130.0];
+/// Bytes that a file may have before motions are shown in fewer pictures, at one pixel a point.
+const BYTES: f64 = 1_800_000.0;
+/// Times are in hundredths of a second; browsers show less than two of them as ten.
+const LEAST: u64 = 2;
+/// The number of the colour that means "as before".
+const BEFORE: u8 = MOST as u8;
+/// Pictures that are looked at for the palette.
+const SAMPLES: usize = 48;
+
+/// When a picture is taken, and when it begins and ends to be seen, in hundredths of a second.
+#[derive(Clone, Copy)]
+struct Shot {
+    time: f64,
+    begin: u64,
+    end: u64,
+}
+
+/// The moments at which pictures are taken.
+fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
+    let hundredths = |time: f64| (time / 10.0).round() as u64;
+    let mut shots: Vec<Shot> = Vec::new();
+    let mut add = |time: f64, end: f64| {
+        let begin = shots.last().map_or(0, |shot| shot.end);
+        let end = hundredths(end);
+        match shots.last_mut() {
+            // Too short to be seen: the later picture takes the place of the one before.
+            Some(last) if end < begin + LEAST => (last.time, last.end) = (time, end.max(last.end)),
+            _ => shots.push(Shot { time, begin, end: end.max(begin + LEAST) }),
+        }
+    };
+    for &[begin, land, end] in &timeline.times {
+        let steps = ((land - begin) / step).round().max(1.0);
+        for at in 1..steps as u32 {
+            let time = begin + (land - begin) * f64::from(at) / steps;
+            add(time, time);
+        }
+        // Marks come when the motion has ended.
+        add(land, end);
+    }
+    shots
+}
+
+/// The file, and the number of its pictures.
+pub(super) fn gif(frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Result<(Vec<u8>, usize), AnimationError> {
+    let mut palette = palette(&shots(timeline, STEPS[0]), frame, timeline, stamps);
+    let most = (BYTES * frame.scale.powi(2).max(1.0)) as usize;
+    for step in STEPS {
+        if let Some(made) = encoded(&shots(timeline, step), most, frame, timeline, stamps, &mut palette)? {
+            return Ok(made);
+        }
+    }
+    // Without motions, a file is as large as it has to be.
+    let made = encoded(&shots(timeline, f64::INFINITY), usize::MAX, frame, timeline, stamps, &mut palette)?;
+    Ok(made.unwrap_or_default())
+}
+
+/// A palette for the whole film.
+fn palette(shots: &[Shot], frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Palette {
+    let mut canvas = vec![0; 3 * usize::from(frame.width) * usize::from(frame.height)];
+    let mut counts = Counts::default();
+    for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
+        stamps.paint(timeline, shot.time, stamps.whole(), &mut canvas);
+        counts.add(&canvas);
+    }
+    counts.palette()
+}
+
+/// The file with these pictures; `None` as soon as it has more than `most` bytes.
+fn encoded(
+    shots: &[Shot],
+    most: usize,
+    frame: Frame,
+    timeline: &Timeline,
+    stamps: &Stamps,
+    palette: &mut Palette,
+) -> Result<Option<(Vec<u8>, usize)>, AnimationError> {
+    let fault = |error: gif::EncodingError| ChartError::Picture(error.to_string());
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, frame.width, frame.height, &palette.bytes()).map_err(fault)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
+    let mut screen = Screen::new(frame);
+    let mut waiting: Option<gif::Frame<'static>> = None;
+    let mut pictures = 0;
+    for shot in shots {
+        let stands = (shot.end - shot.begin).min(u64::from(u16::MAX)) as u16;
+        match (screen.go(shot.time, timeline, stamps, palette), &mut waiting) {
+            (None, Some(before)) => before.delay = before.delay.saturating_add(stands),
+            (area, _) => {
+                let picture = screen.picture(area.unwrap_or_default(), stands);
+                if let Some(before) = waiting.replace(picture) {
+                    encoder.write_lzw_pre_encoded_frame(&before).map_err(fault)?;
+                    pictures += 1;
+                }
+                if encoder.get_ref().len() > most {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+    if let Some(last) = waiting {
+        encoder.write_lzw_pre_encoded_frame(&last).map_err(fault)?;
+        pictures += 1;
+    }
+    drop(encoder);
+    Ok((file.len() <= most).then_some((file, pictures)))
+}
+
+/// What is seen now, and what was seen before.
+struct Screen {
+    frame: Frame,
+    time: Option<f64>,
+    canvas: Vec<u8>,
+    /// The number of each pixel's colour.
+    now: Vec<u8>,
+    before: Vec<u8>,
+}
+
+impl Screen {
+    fn new(frame: Frame) -> Self {
+        let pixels = usize::from(frame.width) * usize::from(frame.height);
+        Self { frame, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
+    }
+
+    /// Goes on to another time; returns the part that has changed.
+    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
+        let area = self.time.map_or(stamps.whole(), |before| stamps.touched(timeline, before, time));
+        stamps.paint(timeline, time, area, &mut self.canvas);
+        if self.time.replace(time).is_some() {
+            self.before.clone_from(&self.now);
+        }
+        for y in area.top..area.bottom {
+            let row = self.row(area, y);
+            palette.number(&self.canvas[3 * row.start..3 * row.end], &mut self.now[row]);
+        }
+        self.changed(area)
+    }
+
+    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
+        let start = y as usize * usize::from(self.frame.width);
+        start + area.left as usize..start + area.right as usize
+    }
+
+    /// The part of an area in which the picture differs from the one before.
+    fn changed(&self, area: Area) -> Option<Area> {
+        if self.before.is_empty() {
+            return Some(area);
+        }
+        let mut changed = Area::default();
+        for y in area.top..area.bottom {
+            let row = self.row(area, y);
+            let (now, before) = (&self.now[row.clone()], &self.before[row]);
+            let differs = |column: &usize| now[*column] != before[*column];
+            if let (Some(first), Some(last)) = ((0..now.len()).find(differs), (0..now.len()).rev().find(differs)) {
+                let (left, right) = (area.left + first as i32, area.left + last as i32 + 1);
+                changed = changed.with(Area { left, top: y, right, bottom: y + 1 });
+            }
+        }
+        (!changed.is_empty()).then_some(changed)
+    }
+
+    /// One picture of the file: a part of the screen, written in the shorter of two ways.
+    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
+        let make = |buffer: Vec<u8>, transparent: Option<u8>| {
+            let mut made = gif::Frame {
+                delay,
+                dispose: DisposalMethod::Keep,
+                transparent,
+                left: area.left as u16,
+                top: area.top as u16,
+                width: (area.right - area.left) as u16,
+                height: (area.bottom - area.top) as u16,
+                buffer: Cow::Owned(buffer),
+                ..gif::Frame::default()
+            };
+            made.make_lzw_pre_encoded();
+            made
+        };
+        let rows = (area.top..area.bottom).map(|y| self.row(area, y));
+        let plain = make(rows.clone().flat_map(|row| &self.now[row]).copied().collect(), None);
+        if self.before.is_empty() {
+            return plain;
+        }
+        let both = rows.flat_map(|row| self.now[row.clone()].iter().zip(&self.before[row]));
+        let sparse = both.map(|(now, before)| if now == before { BEFORE } else { *now }).collect();
+        let sparse = make(sparse, Some(BEFORE));
+        if sparse.buffer.len() < plain.buffer.len() { sparse } else { plain }
+    }
+}

@@ -1,0 +1,245 @@
+//! Pixels: each drawing is rendered once, then laid on the table wherever it is seen. PNG files too.
+
+use super::art::{art, number, shared};
+use super::letters::Letters;
+use super::timeline::{Actor, Timeline};
+use super::{AnimationError, Frame};
+use crate::draw::ChartError;
+use crate::draw::chart::render::read;
+use crate::draw::film::{Film, Look};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A drawing in pixels, and where its origin is in it.
+struct Stamp {
+    /// Red, green, blue and opacity; the colours are multiplied with the opacity.
+    pixels: Pixmap,
+    left: i32,
+    top: i32,
+}
+
+/// The drawings of a film in pixels.
+pub(super) struct Stamps {
+    stamps: Vec<Option<Stamp>>,
+    /// The drawing of each actor.
+    of_actor: Vec<usize>,
+    table: [u8; 3],
+    frame: Frame,
+}
+
+fn fault(what: &str) -> AnimationError {
+    ChartError::Picture(what.to_owned()).into()
+}
+
+impl Stamps {
+    /// Renders every drawing of a film.
+    pub fn of(film: &Film, frame: Frame, timeline: &Timeline, letters: &Letters) -> Result<Self, AnimationError> {
+        let mut numbers: BTreeMap<(&Look, u16), usize> = BTreeMap::new();
+        let mut looks = Vec::new();
+        let mut of_actor = Vec::new();
+        for actor in &timeline.actors {
+            let key = (&actor.look, actor.scale);
+            of_actor.push(*numbers.entry(key).or_insert_with(|| {
+                looks.push(key);
+                looks.len() - 1
+            }));
+        }
+        let (width, height) = (number(film.width), number(film.height));
+        let mut drawing = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><defs>{}{}</defs>",
+            shared(),
+            letters.defs()
+        );
+        for (place, (look, _)) in looks.iter().enumerate() {
+            let _ = write!(drawing, "<g id=\"d{place}\">{}</g>", art(look, letters));
+        }
+        drawing.push_str("</svg>");
+        let tree = read(&drawing)?;
+        let stamp = |(place, (_, scale)): (usize, &(&Look, u16))| {
+            let node = tree.node_by_id(&format!("d{place}"));
+            node.map(|node| stamp(node, frame.scale * f64::from(*scale) / 100.0)).transpose()
+        };
+        let stamps = looks.iter().enumerate().map(stamp).collect::<Result<_, _>>()?;
+        Ok(Self { stamps, of_actor, table: colour(super::palette::TABLE), frame })
+    }
+
+    /// The whole picture.
+    pub const fn whole(&self) -> Area {
+        Area { left: 0, top: 0, right: self.frame.width as i32, bottom: self.frame.height as i32 }
+    }
+
+    /// Where the picture may look different at two times; empty when nothing changes.
+    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area {
+        let mut touched = Area::default();
+        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+            if let Some(stamp) = &self.stamps[stamp] {
+                let [old, new] = [before, now].map(|time| self.pose(stamp, actor, time));
+                if old != new {
+                    old.into_iter().chain(new).for_each(|pose| touched = touched.with(pose.area));
+                }
+            }
+        }
+        touched.within(self.whole())
+    }
+
+    /// Paints a part of the picture at a time. The canvas holds red, green and blue of each pixel of the whole picture.
+    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
+        for y in area.top..area.bottom {
+            let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
+            row.as_chunks_mut().0.fill(self.table);
+        }
+        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+            if let Some(stamp) = &self.stamps[stamp]
+                && let Some(pose) = self.pose(stamp, actor, time)
+            {
+                self.lay(stamp, pose, area, canvas);
+            }
+        }
+    }
+
+    /// Where a pixel stands in the canvas.
+    const fn pixel(&self, x: i32, y: i32) -> usize {
+        3 * (y as usize * self.frame.width as usize + x as usize)
+    }
+
+    /// How an actor is seen at a time.
+    fn pose(&self, stamp: &Stamp, actor: &Actor, time: f64) -> Option<Pose> {
+        let [seen] = actor.seen.at(time);
+        let seen = (seen * 256.0).round() as u32;
+        if seen == 0 {
+            return None;
+        }
+        let [wide] = actor.wide.at(time);
+        let columns = (f64::from(stamp.pixels.width()) * wide).round() as i32;
+        let [x, y] = actor.place.at(time).map(|place| place * self.frame.scale);
+        let left = (x + f64::from(stamp.left) * wide).round() as i32;
+        let top = y.round() as i32 + stamp.top;
+        let area = Area { left, top, right: left + columns, bottom: top + stamp.pixels.height() as i32 };
+        (columns > 0).then_some(Pose { area, seen })
+    }
+
+    fn lay(&self, stamp: &Stamp, pose: Pose, within: Area, canvas: &mut [u8]) {
+        let Pose { area, seen } = pose;
+        let part = area.within(within);
+        let own_width = stamp.pixels.width() as i32;
+        let columns = area.right - area.left;
+        let pixels = stamp.pixels.data();
+        for y in part.top..part.bottom {
+            for x in part.left..part.right {
+                let column = x - area.left;
+                // Of a card that is being turned over, every so many columns are seen.
+                let own = if columns == own_width { column } else { (2 * column + 1) * own_width / (2 * columns) };
+                let from = 4 * ((y - area.top) * own_width + own) as usize;
+                let to = self.pixel(x, y);
+                over(&pixels[from..from + 4], &mut canvas[to..to + 3], seen);
+            }
+        }
+    }
+}
+
+/// How an actor is seen.
+#[derive(Clone, Copy, PartialEq)]
+struct Pose {
+    area: Area,
+    /// Of 256 parts.
+    seen: u32,
+}
+
+/// A part of a picture in pixels; right and bottom are outside of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Area {
+    pub left: i32,
+    pub top: i32,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+impl Area {
+    /// Whether there is nothing in it.
+    pub const fn is_empty(self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    /// The smallest part that holds both.
+    pub fn with(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => Self {
+                left: self.left.min(other.left),
+                top: self.top.min(other.top),
+                right: self.right.max(other.right),
+                bottom: self.bottom.max(other.bottom),
+            },
+        }
+    }
+
+    /// The part of it in another one; empty when there is none.
+    fn within(self, other: Self) -> Self {
+        let part = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        if part.is_empty() { Self::default() } else { part }
+    }
+}
+
+/// Lays a pixel over another one, `seen` of 256 parts of it.
+fn over(above: &[u8], below: &mut [u8], seen: u32) {
+    let cover = u32::from(above[3]) * seen;
+    if cover == 0 {
+        return;
+    }
+    for (under, &colour) in below.iter_mut().zip(above) {
+        let mixed = u32::from(colour) * seen * 255 + u32::from(*under) * (255 * 256 - cover);
+        *under = ((mixed + 255 * 128) / (255 * 256)) as u8;
+    }
+}
+
+/// Renders one drawing.
+fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, AnimationError> {
+    let area = node.abs_layer_bounding_box().ok_or_else(|| fault("a drawing is empty"))?;
+    let edge = |edge: f32| f64::from(edge) * scale;
+    let (left, top) = (edge(area.left()).floor() - 1.0, edge(area.top()).floor() - 1.0);
+    let (width, height) = (edge(area.right()).ceil() + 1.0 - left, edge(area.bottom()).ceil() + 1.0 - top);
+    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or_else(|| fault("no room for a drawing"))?;
+    // The renderer moves the node's upper left corner to the origin.
+    let place = Transform::from_translate((edge(area.left()) - left) as f32, (edge(area.top()) - top) as f32)
+        .pre_scale(scale as f32, scale as f32);
+    resvg::render_node(node, place, &mut pixels.as_mut()).ok_or_else(|| fault("a drawing is empty"))?;
+    Ok(Stamp { pixels, left: left as i32, top: top as i32 })
+}
+
+/// A colour written as `#rrggbb`.
+fn colour(text: &str) -> [u8; 3] {
+    let part = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).unwrap_or_default();
+    [part(1), part(3), part(5)]
+}
+
+/// A still picture as a PNG file.
+pub(super) fn png(svg: &str, frame: Frame) -> Result<Vec<u8>, AnimationError> {
+    let tree = read(svg)?;
+    let (width, height) = (u32::from(frame.width), u32::from(frame.height));
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| fault("no room for the pixels"))?;
+    let [red, green, blue] = colour(super::palette::TABLE);
+    pixels.fill(Color::from_rgba8(red, green, blue, 255));
+    // The file has its size in pixels already.
+    let fit = |pixels: u32, length: f32| pixels as f32 / length;
+    let scale = Transform::from_scale(fit(width, tree.size().width()), fit(height, tree.size().height()));
+    resvg::render(&tree, scale, &mut pixels.as_mut());
+    let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&rgb)?;
+        writer.finish()
+    });
+    written.map_err(|error| fault(&error.to_string()))?;
+    Ok(file)
+}

@@ -1,0 +1,121 @@
+//! Which states of a game a film keeps.
+
+use super::{Align, Caption, Film, Kind, Look, Picture, Sprite, Text};
+use std::ops::Range;
+
+/// What is wanted of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A film with at most this many states; of a longer game, its first and its last ones.
+    Film(usize),
+    /// One state.
+    Still(Still),
+}
+
+impl Default for Wanted {
+    /// As much as a file bears that is watched in a page.
+    fn default() -> Self {
+        Self::Film(160)
+    }
+}
+
+/// One state of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Still {
+    /// The state with this number, from 0.
+    Number(u64),
+    /// The last one.
+    Last,
+}
+
+/// The game has no such state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no state {asked}: the last one is {last}")]
+pub struct NoSuchState {
+    /// The number asked for.
+    pub asked: u64,
+    /// The number of the last state.
+    pub last: u64,
+}
+
+/// Why there is no film of a game that was written down.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoFilm<R> {
+    /// The rules refuse a move.
+    #[error("move {number}: {refusal}")]
+    Refused {
+        /// Which one, from 1.
+        number: usize,
+        /// Why.
+        refusal: R,
+    },
+    /// A single state is wanted that the game does not have.
+    #[error(transparent)]
+    NoSuchState(#[from] NoSuchState),
+}
+
+/// The ids of what the reel itself puts into a picture.
+const VEIL: u32 = u32::MAX;
+const WORDS: u32 = u32::MAX - 1;
+/// The layer in front of all others.
+pub const FRONT: u32 = u32::MAX - 1;
+
+/// Collects the pictures of the states that are kept.
+#[derive(Debug)]
+pub struct Reel {
+    states: u64,
+    kept: [Range<u64>; 2],
+    size: (f64, f64),
+    pictures: Vec<Picture>,
+}
+
+impl Reel {
+    /// A reel for a game of so many states (one at least), of which the last `tail` should be kept if any are left out.
+    pub fn new(states: u64, tail: u64, wanted: Wanted, size: (f64, f64)) -> Result<Self, NoSuchState> {
+        let last = states - 1;
+        let kept = match wanted {
+            Wanted::Film(most) if states <= most as u64 => [0..states, states..states],
+            Wanted::Film(most) => {
+                let most = (most as u64).max(2);
+                let tail = tail.clamp(most / 4, most * 3 / 4).max(1);
+                [0..most - tail, states - tail..states]
+            }
+            Wanted::Still(Still::Number(asked)) if asked > last => return Err(NoSuchState { asked, last }),
+            Wanted::Still(Still::Number(asked)) => [asked..asked + 1, states..states],
+            Wanted::Still(Still::Last) => [last..states, states..states],
+        };
+        Ok(Self { states, kept, size, pictures: Vec::new() })
+    }
+
+    /// Whether a state is kept.
+    pub fn keeps(&self, state: u64) -> bool {
+        self.kept.iter().any(|range| range.contains(&state))
+    }
+
+    /// Adds the picture of a state that is kept. What is left out before it is said in a picture of its own.
+    pub fn push(&mut self, state: u64, glide: u32, rest: u32, sprites: Vec<Sprite>) {
+        let before = self.pictures.last().and_then(|picture| picture.state);
+        let gap = before.map_or(0, |before| state - before - 1);
+        if gap > 0 {
+            self.interlude(gap);
+        }
+        let glide = if gap > 0 || self.pictures.is_empty() { 0 } else { glide };
+        self.pictures.push(Picture { state: Some(state), glide, rest, sprites });
+    }
+
+    fn interlude(&mut self, left_out: u64) {
+        let (width, height) = self.size;
+        let veil = Look::Veil { width: width as u16, height: height as u16 };
+        let words = Text::new(Caption::LeftOut(left_out), 22, width as u16 - 60).bold().aligned(Align::Middle);
+        let mut sprites = self.pictures.last().map_or_else(Vec::new, |picture| picture.sprites.clone());
+        sprites.push(Sprite::new(VEIL, veil, width / 2.0, height / 2.0).on(FRONT));
+        sprites.push(words.at(WORDS, width / 2.0, height / 2.0 + 7.0).on(FRONT + 1));
+        self.pictures.push(Picture { state: None, glide: 0, rest: 1800, sprites });
+    }
+
+    /// The film.
+    pub fn film(self, kind: Kind) -> Film {
+        let (width, height) = self.size;
+        Film { kind, width, height, states: self.states, pictures: self.pictures }
+    }
+}

@@ -1,0 +1,254 @@
+//! A game as something to watch: games go in, plain data comes out. A file a game.
+//!
+//! A [`Film`] is a list of [`Picture`]s, one for each state of the game, made of [`Sprite`]s at places. A sprite keeps
+//! its identity from picture to picture, so whoever draws the film can let it move. Words are [`Caption`]s: what is said,
+//! in no language. Nothing is drawn here, and nothing is written.
+//!
+//! A game may be longer than a file bears. Its first and its last states are then kept, and a picture in between says
+//! how many are left out.
+
+use super::{Caption, Kind};
+use crate::games::Player;
+
+/// A film. Lengths are in points: a playing card is 64 wide and 90 high.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Film {
+    /// Which game it shows.
+    pub kind: Kind,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// How many states the game has, the first one included.
+    pub states: u64,
+    /// The pictures, in order.
+    pub pictures: Vec<Picture>,
+}
+
+impl Film {
+    /// The states that no picture shows.
+    pub fn left_out(&self) -> u64 {
+        self.states - self.pictures.iter().filter(|picture| picture.state.is_some()).count() as u64
+    }
+}
+
+/// What is seen at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// The number of the state that it shows, from 0; `None` for a word in between.
+    pub state: Option<u64>,
+    /// How long sprites move from where they were in the picture before, in milliseconds; 0: they are there at once.
+    pub glide: u32,
+    /// How long the picture then stands still, in milliseconds.
+    pub rest: u32,
+    /// What is seen. No two have the same identity.
+    pub sprites: Vec<Sprite>,
+}
+
+/// One thing that is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprite {
+    /// The same thing in the next picture has the same number.
+    pub id: u32,
+    /// What it is.
+    pub look: Look,
+    /// Where its middle is, from the left; of a text, where [`Text::align`] says.
+    pub x: f64,
+    /// Where its middle is, from the top; of a text, the base of its first line.
+    pub y: f64,
+    /// Its size in percent of the natural one.
+    pub scale: u16,
+    /// Sprites of a higher layer hide those of a lower one.
+    pub layer: u32,
+    /// How high it hops on its way to this picture; 0 when it slides.
+    pub hop: f64,
+}
+
+impl Sprite {
+    /// A sprite of natural size in the lowest layer.
+    pub const fn new(id: u32, look: Look, x: f64, y: f64) -> Self {
+        Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
+    }
+
+    /// The same in another layer.
+    #[must_use]
+    pub fn on(self, layer: u32) -> Self {
+        Self { layer, ..self }
+    }
+
+    /// The same in another size.
+    #[must_use]
+    pub fn scaled(self, scale: u16) -> Self {
+        Self { scale, ..self }
+    }
+
+    /// The same, hopping on its way.
+    #[must_use]
+    pub fn hopping(self, hop: f64) -> Self {
+        Self { hop, ..self }
+    }
+}
+
+/// What a sprite looks like. Natural sizes stand in points.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Look {
+    /// A playing card, 64 x 90.
+    Face {
+        /// The suit's number: 0 ♥, 1 ♦, 2 ♠, 3 ♣, then others.
+        suit: u8,
+        /// The suit's sign.
+        symbol: char,
+        /// The value as it is written on the card.
+        rank: &'static str,
+    },
+    /// A card that has a value and no suit, 64 x 90.
+    Value {
+        /// The value.
+        value: u8,
+        /// The highest value of the pack.
+        most: u8,
+    },
+    /// The back of a card, 64 x 90.
+    Back,
+    /// Where a card may lie, 64 x 90.
+    Slot,
+    /// A frame around a card that matters now.
+    Ring,
+    /// A badge on the card that is about to go to the left.
+    Leftwards,
+    /// A board of this width and height.
+    Board {
+        /// Its outline.
+        shape: Shape,
+        /// Its width in points.
+        width: u16,
+        /// Its height in points.
+        height: u16,
+    },
+    /// A hole in a board, 22 across.
+    Hole,
+    /// A peg, 38 across.
+    Peg,
+    /// A frame around a peg or a stone that matters now.
+    Halo,
+    /// A cell of a row or ring, 54 x 54.
+    Cell,
+    /// A stone, 46 across, of the first player (dark) or the second (light).
+    Stone(Side),
+    /// A spot on the stone that was put last.
+    Spot(Side),
+    /// A cross on a cell where no stone may be put now.
+    Forbidden,
+    /// A match, 8 x 62.
+    Match,
+    /// A shade behind words that stand before everything else.
+    Veil {
+        /// Its width in points.
+        width: u16,
+        /// Its height in points.
+        height: u16,
+    },
+    /// Words.
+    Text(Text),
+}
+
+/// The outline of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// A rectangle with round corners.
+    Square,
+    /// The same, sunk into the table instead of lying on it.
+    Tray,
+    /// A triangle on its base, with round corners.
+    Triangle,
+    /// A ring, as thick as a cell.
+    Ring,
+}
+
+/// One of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The one who begins.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// Words on a film.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Text {
+    /// What is said.
+    pub caption: Caption,
+    /// The size of the letters in points.
+    pub size: u16,
+    /// How the words stand to their place.
+    pub align: Align,
+    /// Which letters.
+    pub weight: Weight,
+    /// The width that they may take, in points; longer ones are broken or shrunk.
+    pub room: u16,
+    /// On what they stand.
+    pub ground: Ground,
+}
+
+/// How words stand to their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Align {
+    /// They begin there.
+    Start,
+    /// Their middle is there.
+    Middle,
+    /// They end there.
+    End,
+}
+
+/// Which letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Weight {
+    /// Ordinary ones.
+    Book,
+    /// Fat ones.
+    Bold,
+}
+
+/// On what words stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ground {
+    /// On the table, beside everything.
+    Table,
+    /// On the wood of a board.
+    Wood,
+}
+
+impl Text {
+    /// Words on the table, of ordinary letters, beginning at their place.
+    pub const fn new(caption: Caption, size: u16, room: u16) -> Self {
+        Self { caption, size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
+    }
+
+    /// In bold letters.
+    #[must_use]
+    pub fn bold(self) -> Self {
+        Self { weight: Weight::Bold, ..self }
+    }
+
+    /// Standing otherwise to its place.
+    #[must_use]
+    pub fn aligned(self, align: Align) -> Self {
+        Self { align, ..self }
+    }
+
+    /// As a sprite at a place.
+    pub const fn at(self, id: u32, x: f64, y: f64) -> Sprite {
+        Sprite::new(id, Look::Text(self), x, y)
+    }
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::One => Self::First,
+            Player::Two => Self::Second,
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The SVG file: drawings once in its head, then each sprite with its way through the film as SMIL animations.
+
+use super::Frame;
+use super::art::{art, number, shared};
+use super::letters::Letters;
+use super::palette::TABLE;
+use super::timeline::{Actor, Timeline, Track};
+use super::words::title;
+use crate::draw::film::{Film, Look, Picture};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The drawings of a file by look and size, numbered.
+struct Gallery<'a> {
+    numbers: BTreeMap<(&'a Look, u16), usize>,
+}
+
+impl<'a> Gallery<'a> {
+    fn of(looks: impl Iterator<Item = (&'a Look, u16)>) -> Self {
+        let mut numbers: BTreeMap<_, _> = looks.map(|look| (look, 0)).collect();
+        numbers.values_mut().enumerate().for_each(|(number, place)| *place = number);
+        Self { numbers }
+    }
+
+    fn number(&self, look: &'a Look, scale: u16) -> usize {
+        self.numbers.get(&(look, scale)).copied().unwrap_or_default()
+    }
+
+    fn defs(&self, letters: &Letters) -> String {
+        let mut defs = format!("<defs>{}{}", shared(), letters.defs());
+        for (&(look, scale), place) in &self.numbers {
+            let size = if scale == 100 { String::new() } else { format!(" transform=\"scale({})\"", percent(scale)) };
+            let _ = write!(defs, "<g id=\"d{place}\"{size}>{}</g>", art(look, letters));
+        }
+        defs + "</defs>"
+    }
+}
+
+fn percent(scale: u16) -> String {
+    number(f64::from(scale) / 100.0)
+}
+
+/// The beginning of a file, up to the table.
+fn head(film: &Film, frame: Frame, letters: &Letters) -> String {
+    let (width, height) = (number(film.width), number(film.height));
+    let name = title(film.kind, letters.lang);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" aria-label=\"{name}\"><title>{name}</title>",
+        frame.width, frame.height
+    )
+}
+
+fn table(film: &Film) -> String {
+    // A little larger, so that no edge is left where the size in pixels is rounded.
+    let (width, height) = (number(film.width + 8.0), number(film.height + 8.0));
+    format!("<rect x=\"-4\" y=\"-4\" width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>")
+}
+
+/// A file with one picture.
+pub(super) fn still(film: &Film, picture: &Picture, frame: Frame, letters: &Letters) -> String {
+    let gallery = Gallery::of(picture.sprites.iter().map(|sprite| (&sprite.look, sprite.scale)));
+    let mut file = head(film, frame, letters) + &gallery.defs(letters) + &table(film);
+    let mut sprites: Vec<_> = picture.sprites.iter().collect();
+    sprites.sort_by_key(|sprite| sprite.layer);
+    for sprite in sprites {
+        let (drawing, x, y) = (gallery.number(&sprite.look, sprite.scale), number(sprite.x), number(sprite.y));
+        let _ = write!(file, "<use href=\"#d{drawing}\" transform=\"translate({x} {y})\"/>");
+    }
+    file + "</svg>\n"
+}
+
+/// A file that plays. Without animation it shows the last picture.
+pub(super) fn moving(film: &Film, frame: Frame, timeline: &Timeline, letters: &Letters) -> String {
+    let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
+    let mut file = head(film, frame, letters) + &gallery.defs(letters) + &table(film);
+    let clock = Clock::of(timeline);
+    for actor in &timeline.actors {
+        write_actor(&mut file, actor, gallery.number(&actor.look, actor.scale), &clock);
+    }
+    file + "</svg>\n"
+}
+
+/// How time stands in the file.
+struct Clock {
+    end: f64,
+    attributes: String,
+}
+
+impl Clock {
+    fn of(timeline: &Timeline) -> Self {
+        let end = timeline.times.last().map_or(1.0, |times| times[2]).max(1.0);
+        Self { end, attributes: format!("dur=\"{}ms\" repeatCount=\"indefinite\"", number(end.round())) }
+    }
+
+    /// The keys of a track as lists of times and values; the first at the beginning, and the last at the end unless
+    /// the value only leaps.
+    fn lists<const N: usize>(&self, track: &Track<N>) -> (String, String) {
+        let (mut times, mut values) = (String::new(), String::new());
+        let leaps = track.only_leaps();
+        let mut keys = track.keys.clone();
+        if leaps {
+            keys.dedup_by(|later, earlier| {
+                let same = later.1 == earlier.1;
+                if !same && later.0 == earlier.0 {
+                    // The value before the leap stands in an earlier key already, or was never seen.
+                    earlier.1 = later.1;
+                    return true;
+                }
+                same
+            });
+        } else {
+            keys.push((self.end, track.keys[track.keys.len() - 1].1));
+        }
+        for (at, (time, value)) in keys.iter().enumerate() {
+            let gap = if at == 0 { "" } else { ";" };
+            let share = format!("{:.5}", (time / self.end).min(1.0));
+            let share = share.trim_end_matches('0').trim_end_matches('.');
+            let _ = write!(times, "{gap}{share}");
+            let value: Vec<String> = value.iter().map(|&value| number((value * 100.0).round() / 100.0)).collect();
+            let _ = write!(values, "{gap}{}", value.join(" "));
+        }
+        (times, values)
+    }
+}
+
+fn write_actor(file: &mut String, actor: &Actor, drawing: usize, clock: &Clock) {
+    let last = |track: &[(f64, [f64; 1])]| track[track.len() - 1].1[0];
+    let [x, y] = actor.place.keys[actor.place.keys.len() - 1].1;
+    let _ = write!(file, "<g transform=\"translate({} {})\"", number(x), number(y));
+    if last(&actor.seen.keys) < 1.0 {
+        let _ = write!(file, " opacity=\"{}\"", number(last(&actor.seen.keys)));
+    }
+    file.push('>');
+    if actor.place.keys.len() > 1 {
+        file.push_str(&moves("translate", &actor.place, clock));
+    }
+    if actor.seen.keys.len() > 1 {
+        let (times, values) = clock.lists(&actor.seen);
+        let mode = if actor.seen.only_leaps() { " calcMode=\"discrete\"" } else { "" };
+        let time = &clock.attributes;
+        let _ =
+            write!(file, "<animate attributeName=\"opacity\"{mode} {time} keyTimes=\"{times}\" values=\"{values}\"/>");
+    }
+    if actor.wide.keys.len() > 1 {
+        // The height stays: a second number, always 1.
+        let keys = actor.wide.keys.iter().map(|&(time, [wide])| (time, [wide, 1.0])).collect();
+        let turn = moves("scale", &Track { keys }, clock);
+        let _ = write!(file, "<use href=\"#d{drawing}\">{turn}</use></g>");
+    } else {
+        let _ = write!(file, "<use href=\"#d{drawing}\"/></g>");
+    }
+}
+
+fn moves(kind: &str, track: &Track<2>, clock: &Clock) -> String {
+    let (times, values) = clock.lists(track);
+    let mode = if track.only_leaps() { " calcMode=\"discrete\"" } else { "" };
+    let time = &clock.attributes;
+    format!(
+        "<animateTransform attributeName=\"transform\" type=\"{kind}\"{mode} {time} keyTimes=\"{times}\" values=\"{values}\"/>"
+    )
+}

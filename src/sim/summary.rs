@@ -1,0 +1,241 @@
+//! What an experiment found: rows for a spreadsheet, quantities with their spread, curves for charts.
+//!
+//! Everything is computed here or before; whoever prints a summary only chooses words and colours.
+
+pub use super::Stopped;
+use super::{Run, VALUE_VERSION};
+use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Share};
+
+/// The findings of one run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The game.
+    pub game: &'static str,
+    /// The experiment and its settings, as a tally file names them.
+    pub experiment: String,
+    /// The settings, by name.
+    pub settings: Vec<(&'static str, String)>,
+    /// The command that makes it again.
+    pub command: String,
+    /// The version of the values, see [`super::VALUE_VERSION`].
+    pub values: u32,
+    /// The master seed.
+    pub seed: u64,
+    /// Deals played.
+    pub deals: u64,
+    /// Deals of the plan.
+    pub planned: u64,
+    /// Why the run ended.
+    pub stopped: Stopped,
+    /// The level of all intervals.
+    pub confidence: Confidence,
+    /// The method of the intervals of probabilities.
+    pub method: Method,
+    /// One row an outcome.
+    pub table: Table,
+    /// Means and spreads.
+    pub quantities: Vec<Quantity>,
+    /// Probabilities beside the table.
+    pub shares: Vec<NamedShare>,
+    /// What charts draw.
+    pub curves: Vec<Curve>,
+    /// The deal that holds the record, if the experiment keeps one.
+    pub best: Option<BestDeal>,
+    /// The first deal whose game never ends, if there is one.
+    pub endless: Option<u64>,
+}
+
+impl Summary {
+    /// A summary of `run` that holds nothing yet but where it comes from.
+    pub fn of(
+        run: &Run,
+        game: &'static str,
+        columns: &'static [&'static str],
+        confidence: Confidence,
+        method: Method,
+    ) -> Self {
+        Self {
+            game,
+            settings: Vec::new(),
+            experiment: run.plan.experiment.clone(),
+            command: String::new(),
+            values: VALUE_VERSION,
+            seed: run.plan.seed.0,
+            deals: run.tally.deals,
+            planned: run.plan.deals,
+            stopped: run.stopped,
+            confidence,
+            method,
+            table: Table { columns, rows: Vec::new() },
+            quantities: Vec::new(),
+            shares: Vec::new(),
+            curves: Vec::new(),
+            best: None,
+            endless: None,
+        }
+    }
+
+    /// The value of a setting; empty when there is none of this name.
+    pub fn setting(&self, name: &str) -> &str {
+        self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+
+    /// Adds a probability.
+    pub fn add_share(&mut self, name: &'static str, share: Share) {
+        let interval = share.interval(self.method, self.confidence);
+        self.shares.push(NamedShare { name, share, interval });
+    }
+
+    /// Adds a quantity, unless nothing was counted.
+    pub fn add_quantity(&mut self, name: &'static str, moments: Option<Moments>) {
+        self.quantities.extend(moments.map(|moments| Quantity::new(name, moments, self.confidence)));
+    }
+
+    /// The law that a histogram estimates, as a share of `total`.
+    pub fn law(&self, histogram: &Histogram, shift: i64, total: u64) -> Vec<Point> {
+        let counts = histogram.counts();
+        let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
+        let point = |value: usize| self.point((value as i64 + shift) as f64, Share::of(counts[value], total));
+        (first..counts.len()).map(point).collect()
+    }
+
+    /// A share as a point to draw.
+    pub fn point(&self, x: f64, share: Share) -> Point {
+        let interval = share.interval(self.method, self.confidence);
+        Point { x, y: share.estimate(), low: interval.low, high: interval.high }
+    }
+
+    /// The cells `probability, ci_low, ci_high` of a share.
+    pub fn cells(&self, share: Share) -> [Cell; 3] {
+        Cell::share(share, self.method, self.confidence)
+    }
+
+    /// The quantity with this name.
+    pub fn quantity(&self, name: &str) -> Option<&Quantity> {
+        self.quantities.iter().find(|quantity| quantity.name == name)
+    }
+
+    /// The share with this name.
+    pub fn share(&self, name: &str) -> Option<&NamedShare> {
+        self.shares.iter().find(|share| share.name == name)
+    }
+}
+
+/// Rows and columns, as a CSV file has them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Names of the columns.
+    pub columns: &'static [&'static str],
+    /// The rows, each as long as the columns.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// One cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A word.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A probability, share or mean.
+    Real(f64),
+    /// Nothing is known.
+    Empty,
+}
+
+impl Cell {
+    /// The cells `probability, ci_low, ci_high` of a share.
+    pub fn share(share: Share, method: Method, confidence: Confidence) -> [Self; 3] {
+        let Interval { low, high } = share.interval(method, confidence);
+        [Self::Real(share.estimate()), Self::Real(low), Self::Real(high)]
+    }
+}
+
+/// A quantity with its mean and spread.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// The name, as in JSON.
+    pub name: &'static str,
+    /// Its moments.
+    pub moments: Moments,
+    /// The interval of its mean.
+    pub interval: Interval,
+}
+
+impl Quantity {
+    /// The quantity with these moments.
+    pub fn new(name: &'static str, moments: Moments, confidence: Confidence) -> Self {
+        Self { name, moments, interval: moments.mean_interval(confidence) }
+    }
+}
+
+/// A probability with its interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedShare {
+    /// The name, as in JSON.
+    pub name: &'static str,
+    /// Its counts.
+    pub share: Share,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+/// What a curve shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CurveKind {
+    /// The probability of at most x piles.
+    WinProbability,
+    /// The share of games that end with exactly x piles.
+    PilesLaw,
+    /// The share of deals in which the best change gains x piles.
+    GainLaw,
+    /// The share of deals whose best change begins at place x of the stock, from 0.
+    BestPlace,
+    /// The share of games that end within a bar of rounds around x.
+    RoundsLaw,
+    /// The total variation distance after x riffles, estimated.
+    TotalVariation,
+    /// The same, exactly.
+    ExactTotalVariation,
+    /// The separation distance after x riffles, exactly.
+    ExactSeparation,
+    /// The share of games that leave x pegs.
+    LeftLaw,
+}
+
+/// Points to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// What it shows.
+    pub kind: CurveKind,
+    /// What it was measured on: a pack such as `32`.
+    pub subject: String,
+    /// In which variant: an improvement such as `exchange`, or `none`.
+    pub variant: String,
+    /// The points, in ascending order of x.
+    pub points: Vec<Point>,
+    /// The mean of the law drawn, where there is one.
+    pub mean: Option<f64>,
+}
+
+/// A point with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Abscissa.
+    pub x: f64,
+    /// Estimate.
+    pub y: f64,
+    /// Lower end of its interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// The deal that holds a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestDeal {
+    /// Its number.
+    pub deal: u64,
+    /// What it reached: the number of piles.
+    pub reached: u64,
+}

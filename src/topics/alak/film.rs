@@ -1,0 +1,224 @@
+//! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
+
+use crate::draw::film::{Align, Caption, Ended, Film, Kind, Look, Shape, Side, Sprite, Text};
+use crate::draw::film::{NoFilm, Reel, Wanted};
+use crate::games::alak::endless::Past;
+use crate::games::alak::{Cell, Edge, Refusal, State};
+use crate::games::{Game, Outcome, Player};
+
+const MARGIN: f64 = 18.0;
+/// The width that the words need.
+const LEAST: f64 = 480.0;
+/// Above the board: two lines of words.
+const HEADER: f64 = 66.0;
+/// A line of cells with its numbers, and the most cells in it.
+const LINE: f64 = 96.0;
+const CELLS_A_LINE: u32 = 12;
+/// A cell with the gap to the next one.
+const PITCH: f64 = 56.0;
+
+const CELLS: u32 = 1000;
+const NUMBERS: u32 = 2000;
+const FORBIDDEN: u32 = 3000;
+const WORDS: u32 = 4000;
+const SPOT: u32 = 5000;
+const BOARDS: u32 = 6000;
+/// Stones count from here on in the order in which they were put.
+const STONES: u32 = 10_000;
+
+/// A game from `start` with these moves. Its states are the start, then the board after each move.
+///
+/// # Errors
+/// When the rules refuse a move, or a single state is wanted that the game does not have.
+pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
+    let table = Table::new(start);
+    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, table.size)?;
+    let mut shown = Shown::new(start);
+    for state in 0..=moves.len() {
+        if let Some(&cell) = state.checked_sub(1).map(|before| &moves[before]) {
+            let played = shown.play(cell, state as u32);
+            played.map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
+        }
+        if reel.keeps(state as u64) {
+            let rest = if state == moves.len() {
+                4000
+            } else if state == 0 {
+                900
+            } else {
+                1050
+            };
+            reel.push(state as u64, 420, rest, table.sprites(&shown));
+        }
+    }
+    Ok(reel.film(Kind::Alak))
+}
+
+/// A game with what has been seen of it.
+struct Shown {
+    state: State,
+    past: Past,
+    /// The number of the stone on each cell.
+    stones: Vec<Option<u32>>,
+    last: Option<(Player, Cell, u32)>,
+    period: Option<u64>,
+}
+
+impl Shown {
+    fn new(start: &State) -> Self {
+        let stones = occupied(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect();
+        Self { state: *start, past: Past::new(start), stones, last: None, period: None }
+    }
+
+    /// Puts stone number `number` of the game, from 1.
+    fn play(&mut self, cell: Cell, number: u32) -> Result<(), Refusal> {
+        let player = self.state.to_play();
+        self.state.play(cell)?;
+        self.stones[cell.0 as usize - 1] = Some(CELLS_MOST + number);
+        for (stone, held) in self.stones.iter_mut().zip(occupied(&self.state)) {
+            *stone = stone.filter(|_| held.is_some());
+        }
+        self.last = Some((player, cell, self.state.forbidden().count_ones()));
+        if self.period.is_none() {
+            let repeat = self.past.note(&self.state);
+            self.period = repeat.map(|repeat| (repeat.again - repeat.first) as u64);
+        }
+        Ok(())
+    }
+}
+
+/// Stones of the start are numbered below this.
+const CELLS_MOST: u32 = 64;
+
+/// Whose stone is on each cell.
+fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
+    let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player));
+    (0..state.rules().cells.get()).map(move |cell| match (one >> cell & 1, two >> cell & 1) {
+        (1, _) => Some(Player::One),
+        (_, 1) => Some(Player::Two),
+        _ => None,
+    })
+}
+
+/// Where the cells are.
+struct Table {
+    cells: u32,
+    edge: Edge,
+    size: (f64, f64),
+    /// The radius of a ring.
+    radius: f64,
+}
+
+impl Table {
+    fn new(start: &State) -> Self {
+        let rules = start.rules();
+        let cells = rules.cells.get();
+        let radius = (f64::from(cells) * PITCH / std::f64::consts::TAU).max(92.0);
+        let (width, height) = match rules.edge {
+            Edge::Ring => (2.0 * radius + 136.0, 2.0 * radius + 136.0),
+            Edge::Line => {
+                let columns = f64::from(cells.min(CELLS_A_LINE));
+                (columns * PITCH + 26.0, f64::from(cells.div_ceil(CELLS_A_LINE)) * LINE + 8.0)
+            }
+        };
+        let size = ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN);
+        Self { cells, edge: rules.edge, size, radius }
+    }
+
+    /// The middle of a cell, and that of its number.
+    fn place(&self, cell: u32) -> [(f64, f64); 2] {
+        let middle = self.size.0 / 2.0;
+        match self.edge {
+            Edge::Line => {
+                let columns = self.cells.min(CELLS_A_LINE);
+                let (line, column) = (cell / columns, cell % columns);
+                let x = middle + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
+                let y = HEADER + 42.0 + f64::from(line) * LINE;
+                [(x, y), (x, y + 44.0)]
+            }
+            Edge::Ring => {
+                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.cells);
+                let centre = (middle, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0);
+                let at = |radius: f64| (centre.0 + radius * angle.sin(), centre.1 - radius * angle.cos());
+                let number = at(self.radius + 49.0);
+                [at(self.radius), (number.0, number.1 + 5.0)]
+            }
+        }
+    }
+
+    fn sprites(&self, shown: &Shown) -> Vec<Sprite> {
+        let mut sprites = self.board();
+        for (cell, player) in occupied(&shown.state).enumerate() {
+            let [(x, y), _] = self.place(cell as u32);
+            if let (Some(player), Some(stone)) = (player, shown.stones[cell]) {
+                sprites.push(Sprite::new(STONES + stone, Look::Stone(player.into()), x, y).on(3));
+            }
+            if shown.state.forbidden() >> cell & 1 == 1 {
+                sprites.push(Sprite::new(FORBIDDEN + cell as u32, Look::Forbidden, x, y).on(4));
+            }
+        }
+        if let Some((player, cell, _)) = shown.last
+            && shown.stones[cell.0 as usize - 1].is_some()
+        {
+            let [(x, y), _] = self.place(cell.0 - 1);
+            sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), x, y).on(5));
+        }
+        sprites.extend(self.words(shown));
+        sprites
+    }
+
+    fn board(&self) -> Vec<Sprite> {
+        let mut sprites = Vec::new();
+        match self.edge {
+            Edge::Ring => {
+                let side = 2.0 * self.radius + 72.0;
+                let look = Look::Board { shape: Shape::Ring, width: side as u16, height: side as u16 };
+                let middle = HEADER + (self.size.1 - HEADER - MARGIN) / 2.0;
+                sprites.push(Sprite::new(BOARDS, look, self.size.0 / 2.0, middle));
+            }
+            Edge::Line => {
+                let columns = self.cells.min(CELLS_A_LINE);
+                for line in 0..self.cells.div_ceil(columns) {
+                    let in_line = (self.cells - line * columns).min(columns);
+                    let [(left, y), _] = self.place(line * columns);
+                    let width = f64::from(in_line) * PITCH + 14.0;
+                    let look = Look::Board { shape: Shape::Square, width: width as u16, height: 70 };
+                    let x = left + f64::from(in_line - 1) * PITCH / 2.0;
+                    sprites.push(Sprite::new(BOARDS + line, look, x, y));
+                }
+            }
+        }
+        for cell in 0..self.cells {
+            let [(x, y), number] = self.place(cell);
+            sprites.push(Sprite::new(CELLS + cell, Look::Cell, x, y).on(1));
+            let text = Text::new(Caption::Plain((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
+            sprites.push(text.at(NUMBERS + cell, number.0, number.1));
+        }
+        sprites
+    }
+
+    fn words(&self, shown: &Shown) -> Vec<Sprite> {
+        let state = &shown.state;
+        let stones = |player: Player| state.stones(player).count_ones();
+        let room = (self.size.0 - 2.0 * MARGIN) as u16;
+        let said = match (state.outcome(), shown.period, shown.last) {
+            (Some(Outcome::Winner(player)), ..) => Caption::Over(Ended::Won(player.into())),
+            (Some(_), ..) => Caption::Over(Ended::Draw),
+            (None, Some(period), _) => Caption::Repeats { period },
+            (None, None, Some((player, cell, captured))) => {
+                Caption::Put { side: player.into(), cell: cell.0, captured }
+            }
+            (None, None, None) => Caption::ToPlay(state.to_play().into()),
+        };
+        let score = |side, stones| Text::new(Caption::Stones(side, stones), 16, room / 2).bold();
+        let right = self.size.0 - MARGIN;
+        let sign = |side, x| Sprite::new(WORDS + 10 + side as u32, Look::Stone(side), x, MARGIN + 10.0).scaled(40);
+        let second = score(Side::Second, stones(Player::Two)).aligned(Align::End);
+        vec![
+            sign(Side::First, MARGIN + 9.0),
+            sign(Side::Second, right - 9.0),
+            score(Side::First, stones(Player::One)).at(WORDS, MARGIN + 25.0, MARGIN + 16.0),
+            second.at(WORDS + 1, right - 25.0, MARGIN + 16.0),
+            Text::new(said, 15, room).at(WORDS + 2, MARGIN, MARGIN + 42.0),
+        ]
+    }
+}

@@ -1,0 +1,189 @@
+//! The patience by lines (handout 000, 4.5.2 and 4.5.3).
+
+use super::talk::{OpenJump, PatienceTalk};
+use crate::cards::Card;
+use crate::games::alliances::Manual;
+use crate::games::alliances::manual::{Move, Refusal};
+use crate::games::alliances::state::NoJump;
+use crate::lang::dialogue::Talk;
+use crate::lang::{Lang, Say};
+use crate::play::Session;
+use crate::play::lines::command::plain;
+use crate::play::lines::{End, Ending, Face, Leave, Understood, shown};
+
+/// Piles in a line of 80 columns: four columns each.
+const PILES_A_LINE: usize = 20;
+
+type Patience = Session<Manual>;
+
+impl Face for Manual {
+    fn greeting(session: &Patience) -> Box<dyn Say> {
+        let state = session.state();
+        let deal = session.origin().map(|origin| (origin.seed, origin.deal));
+        Box::new(PatienceTalk::Greeting { cards: state.deck().len(), most_piles: state.nb_tas_max(), deal })
+    }
+
+    /// The row as the handout shows it, the number of each pile below it, then the stock.
+    #[doc(alias = "afficher_reussite")]
+    fn table(session: &Patience, lang: Lang) -> String {
+        let state = session.state();
+        let mut text = row(state.row().tops());
+        text.push_str(&PatienceTalk::Stock { cards: state.stock().len() }.say(lang));
+        text
+    }
+
+    fn question(session: &Patience, answers: &[String]) -> Box<dyn Say> {
+        Box::new(match answers {
+            [] => PatienceTalk::Menu { stock: !session.state().stock().is_empty() },
+            _ => PatienceTalk::WhichPile,
+        })
+    }
+
+    fn understand(session: &Patience, answers: &[String]) -> Understood<Self> {
+        match answers {
+            [line] => first_line(session.state(), line),
+            [.., pile] => jump(session.state(), pile),
+            [] => Understood::Half,
+        }
+    }
+
+    fn refusal(session: &Patience, refusal: &Refusal) -> Box<dyn Say> {
+        let piles = session.state().row().piles();
+        Box::new(match refusal {
+            Refusal::EmptyStock => PatienceTalk::EmptyStock,
+            Refusal::NoJump(NoJump::NoPile(pile)) => PatienceTalk::NoPile { pile: pile.saturating_add(1), piles },
+            Refusal::NoJump(NoJump::AtTheEnd(0)) => PatienceTalk::FirstPile,
+            Refusal::NoJump(NoJump::AtTheEnd(_)) => PatienceTalk::LastPile,
+            Refusal::NoJump(NoJump::NotAllied(left, right)) => {
+                PatienceTalk::NotAllied { left: face(*left), right: face(*right) }
+            }
+        })
+    }
+
+    fn moved(session: &Patience) -> Option<Box<dyn Say>> {
+        let (before, mv) = session.last()?;
+        match mv {
+            Move::Draw => None,
+            Move::Jump(pile) => {
+                let tops = before.row().tops();
+                Some(Box::new(PatienceTalk::Jumped { card: face(tops[pile]), onto: face(tops[pile - 1]) }))
+            }
+        }
+    }
+
+    fn moves(session: &Patience) -> Box<dyn Say> {
+        let state = session.state();
+        let jumps = state.open_jumps().into_iter().map(|pile| (pile + 1, face(state.row().tops()[pile]))).collect();
+        Box::new(PatienceTalk::Moves { draw: !state.stock().is_empty(), jumps })
+    }
+
+    fn hint(session: &Patience) -> Box<dyn Say> {
+        let state = session.state();
+        let tops = state.row().tops();
+        let jump = |pile: usize| OpenJump {
+            pile: pile + 1,
+            card: face(tops[pile]),
+            onto: face(tops[pile - 1]),
+            beside: face(tops[pile + 1]),
+        };
+        Box::new(PatienceTalk::OpenJumps { jumps: state.open_jumps().into_iter().map(jump).collect() })
+    }
+
+    fn rules(_: &Patience) -> Box<dyn Say> {
+        Box::new(PatienceTalk::Rules)
+    }
+
+    fn conclusion(session: &Patience, _: End) -> Vec<Box<dyn Say>> {
+        verdict(session, session.state().row().piles()).into_iter().map(|said| Box::new(said) as Box<dyn Say>).collect()
+    }
+
+    /// The rest of the stock is laid without jumps, and the game is judged, however the player stopped.
+    fn leave(session: &Patience, _: Leave, lang: Lang) -> (String, Ending) {
+        let state = session.state();
+        let laid = state.given_up();
+        let gave_up = PatienceTalk::GaveUp { stock: state.stock().len(), open: state.open_jumps().len() };
+        let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
+        (format!("{}\n\n{}{}", gave_up.say(lang), row(laid.tops()), verdict.join("\n")), Ending::Left)
+    }
+}
+
+/// Won or lost with so many piles, and what the automatic rule would have reached.
+fn verdict(session: &Patience, piles: usize) -> Vec<PatienceTalk> {
+    let state = session.state();
+    let mut said = vec![match state.wins_with(piles) {
+        true => PatienceTalk::Won { piles },
+        false => PatienceTalk::Lost { piles, most_piles: state.nb_tas_max() },
+    }];
+    said.push(PatienceTalk::Automatic { own: piles, automatic: state.automatic() });
+    if session.taken_back() > 0 {
+        said.push(PatienceTalk::TakenBack { moves: session.taken_back() });
+    }
+    said
+}
+
+/// The visible cards and the numbers of their piles, in as many lines as it takes.
+fn row(tops: &[Card]) -> String {
+    let mut text = String::new();
+    for (line, cards) in tops.chunks(PILES_A_LINE).enumerate() {
+        let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_A_LINE + at));
+        let cards: Vec<String> = cards.iter().map(|card| card.pretty()).collect();
+        text.push_str(&format!("{}\n{}\n", cards.join(" "), numbers.collect::<Vec<_>>().join(" ")));
+    }
+    text
+}
+
+/// A card as a sentence names it: `7♠`.
+fn face(card: Card) -> String {
+    card.pretty().trim_start().to_owned()
+}
+
+/// A word with, perhaps, a pile behind it; or a pile alone.
+fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
+    let (word, pile) =
+        line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
+    match (plain(word).as_str(), pile) {
+        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(Move::Draw),
+        ("s" | "saut" | "sauter" | "j" | "jump", None) => Understood::Half,
+        ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
+        ("abandonner" | "resign", None) => Understood::Leave(Leave::Quit),
+        _ => jump(state, line),
+    }
+}
+
+/// The jump of a pile, by its number from 1, or by its card.
+fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
+    if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number beyond all bounds is a pile that is not there, and so is 0.
+        let number: usize = pile.parse().unwrap_or(usize::MAX);
+        return match number.checked_sub(1) {
+            Some(index) => Understood::Move(Move::Jump(index)),
+            None => Understood::Nonsense(Box::new(PatienceTalk::NoPile { pile: 0, piles: state.row().piles() })),
+        };
+    }
+    let Some(card) = card(pile) else {
+        let talk: Box<dyn Say> = match plain(pile).chars().next().is_some_and(|sign| sign.is_ascii_digit()) {
+            true => Box::new(PatienceTalk::NotAPile { text: shown(pile) }),
+            false => Box::new(Talk::NotUnderstood { text: shown(pile) }),
+        };
+        return Understood::Nonsense(talk);
+    };
+    match state.row().tops().iter().position(|&top| top == card) {
+        Some(index) => Understood::Move(Move::Jump(index)),
+        None => Understood::Nonsense(Box::new(PatienceTalk::CardNotSeen { card: face(card) })),
+    }
+}
+
+/// A card as it can be typed: `7-P`, `7p`, `7♠`.
+fn card(text: &str) -> Option<Card> {
+    let upper = text.to_uppercase();
+    let mut signs: Vec<char> =
+        upper.chars().filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
+    let suit = match signs.pop()? {
+        '♥' | '♡' => 'C',
+        '♦' | '♢' => 'K',
+        '♠' | '♤' => 'P',
+        '♣' | '♧' => 'T',
+        letter => letter,
+    };
+    format!("{}-{suit}", String::from_iter(signs)).parse().ok()
+}

@@ -1,0 +1,171 @@
+//! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
+
+use super::experiment::{FIRST, GAIN, IMPROVED, PILES, SECOND};
+use crate::cards::lanes::{ABREAST, Dealer, abreast};
+use crate::cards::pack::MAX_CARDS;
+use crate::cards::shuffle::BLOCK;
+use crate::cards::{Pack, Processor};
+use crate::games::alliances::changed::Changes;
+use crate::games::alliances::cheat::{Best, Change, Improvement};
+use crate::games::alliances::lanes;
+use crate::sim::{Abreast, Family, Purpose, Streams};
+use crate::stats::{Record, Tally};
+use std::ops::Range;
+
+/// What a thread keeps from chunk to chunk.
+pub struct Engine {
+    processor: Processor,
+    dealer: Dealer,
+    changes: Option<Changes>,
+}
+
+impl Engine {
+    /// An engine for the decks of this pack, each improved before the game if there is something to change.
+    pub(crate) fn new(pack: Pack, improve: Option<Improvement>) -> Self {
+        Self {
+            processor: Processor::best(),
+            dealer: Dealer::new(pack),
+            changes: improve.and_then(|improve| Changes::new(pack.size(), improve)),
+        }
+    }
+
+    /// Plays a range of deals and counts them: as many blocks abreast as there are, the rest one by one.
+    pub(crate) fn play(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
+        let families = Families { blocks: streams.family(Purpose::Shuffle), again: streams.family(Purpose::Reshuffle) };
+        let mut counts = Counts::none(self.dealer.pack().size());
+        let mut start = deals.start;
+        while start < deals.end {
+            let (block, lane) = (start / SIZE, start % SIZE);
+            if lane == 0 && deals.end - start >= SIZE * ABREAST as u64 {
+                self.abreast(&families, block, &mut counts);
+                start += SIZE * ABREAST as u64;
+            } else {
+                let end = deals.end.min(start - lane + SIZE);
+                self.block(&families, block, lane as usize..(lane + end - start) as usize, &mut counts);
+                start = end;
+            }
+        }
+        counts.add_to(tally);
+    }
+
+    /// Plays as many whole blocks as run abreast.
+    fn abreast(&mut self, families: &Families, block: u64, counts: &mut Counts) {
+        self.dealer.take_words(self.processor, Generators(families.blocks.abreast(block)));
+        for hand in 0..ABREAST {
+            let deal = |lane| {
+                let (ahead, lane) = abreast(hand, lane);
+                (block + ahead as u64) * SIZE + lane as u64
+            };
+            self.dealer.draw_hand(self.processor, hand, |lane| families.again.stream(deal(lane)));
+            self.hand(0..BLOCK, deal, counts);
+        }
+    }
+
+    /// Plays some deals of one block.
+    fn block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut Counts) {
+        let deal = |lane| block * SIZE + lane as u64;
+        self.dealer.draw(self.processor, families.blocks.stream(block), |lane| families.again.stream(deal(lane)));
+        self.hand(lanes, deal, counts);
+    }
+
+    /// Plays some lanes of the hand that was drawn; `deal` gives their numbers.
+    fn hand(&self, lanes: Range<usize>, deal: impl Fn(usize) -> u64, counts: &mut Counts) {
+        match &self.changes {
+            None => {
+                let piles = lanes::piles(&self.dealer, self.processor);
+                for lane in lanes {
+                    counts.game(piles[lane] as usize, lane, &deal);
+                }
+            }
+            Some(changes) => {
+                let each = |lane, best| counts.improved(best, deal(lane));
+                changes.best(&self.dealer, self.processor, lanes, each);
+            }
+        }
+    }
+}
+
+/// Deals of a block.
+const SIZE: u64 = BLOCK as u64;
+
+/// The generators of the deals.
+struct Families {
+    blocks: Family,
+    again: Family,
+}
+
+/// Generators of consecutive blocks, as the dealer takes them.
+struct Generators(Abreast<ABREAST>);
+
+impl crate::cards::lanes::Generators for Generators {
+    #[inline(always)]
+    fn next_u64s(&mut self) -> [u64; ABREAST] {
+        self.0.next_u64s()
+    }
+}
+
+/// The counts of a chunk. Neighbouring deals are counted apart, or each would wait for the one before.
+struct Counts {
+    piles: [[u64; MAX_CARDS + 1]; 4],
+    improved: [u64; MAX_CARDS + 1],
+    gain: [u64; 2 * MAX_CARDS + 1],
+    first: [u64; MAX_CARDS],
+    second: [u64; MAX_CARDS],
+    shift: usize,
+    fewest: Record,
+}
+
+impl Counts {
+    fn none(shift: usize) -> Self {
+        Self {
+            piles: [[0; MAX_CARDS + 1]; 4],
+            improved: [0; MAX_CARDS + 1],
+            gain: [0; 2 * MAX_CARDS + 1],
+            first: [0; MAX_CARDS],
+            second: [0; MAX_CARDS],
+            shift,
+            fewest: Record::default(),
+        }
+    }
+
+    fn game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
+        self.piles[lane % 4][piles] += 1;
+        if self.fewest.get().is_none_or(|(fewest, _)| piles as u64 <= fewest) {
+            self.fewest.offer(piles as u64, deal(lane));
+        }
+    }
+
+    fn improved(&mut self, best: Best, deal: u64) {
+        let (first, second) = match best.change {
+            Change::Exchange(first) => (first, first + 1),
+            Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
+        };
+        self.piles[0][best.before] += 1;
+        self.improved[best.after] += 1;
+        self.gain[(i64::from(best.gain()) + self.shift as i64) as usize] += 1;
+        self.first[first] += 1;
+        self.second[second] += 1;
+        self.fewest.offer(best.after as u64, deal);
+    }
+
+    /// Adds all to a tally.
+    fn add_to(&self, tally: &mut Tally) {
+        let counted: [(usize, &[u64]); 8] = [
+            (PILES, &self.piles[0]),
+            (PILES, &self.piles[1]),
+            (PILES, &self.piles[2]),
+            (PILES, &self.piles[3]),
+            (IMPROVED, &self.improved),
+            (GAIN, &self.gain),
+            (FIRST, &self.first),
+            (SECOND, &self.second),
+        ];
+        for (place, counts) in counted {
+            let Some(histogram) = tally.histograms.get_mut(place) else { continue };
+            for (value, &count) in counts.iter().enumerate() {
+                histogram.add_many(value, count);
+            }
+        }
+        tally.records[0].merge(&self.fewest);
+    }
+}

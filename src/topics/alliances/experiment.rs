@@ -1,0 +1,225 @@
+//! How many piles does la réussite des alliances leave, and how many fewer after a small change of the stock?
+//! (Handout 000, 5.1, 5.2, 5.4 and 5.5.)
+//!
+//! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
+//! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
+
+use super::engine::Engine;
+use crate::cards::shuffle::{BLOCK, Uniform};
+use crate::cards::{Card, Pack};
+use crate::games::alliances::cheat::Improvement;
+use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
+use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::stats::{Histogram, Layout, Moments, Share, Tally};
+use crate::topics::{Settings, Topic, name_of};
+use std::ops::Range;
+
+const COLUMNS: &[&str] = &[
+    "cards",
+    "improve",
+    "deals",
+    "nb_tas_max",
+    "count",
+    "frequency",
+    "wins",
+    "probability",
+    "ci_low",
+    "ci_high",
+    "suits",
+    "ranks",
+];
+
+/// The experiment: a pack, and perhaps an improvement of each stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alliances {
+    /// The cards.
+    pub pack: Pack,
+    /// The change that is allowed before the game.
+    pub improve: Option<Improvement>,
+}
+
+/// Where the counts stand in the tally.
+pub(crate) const PILES: usize = 0;
+pub(crate) const IMPROVED: usize = 1;
+pub(crate) const GAIN: usize = 2;
+pub(crate) const FIRST: usize = 3;
+pub(crate) const SECOND: usize = 4;
+
+const PLAIN: Layout = Layout { histograms: &["piles"], records: &["fewest"] };
+const CHANGED: Layout =
+    Layout { histograms: &["piles", "improved", "gain", "first-place", "second-place"], records: &["fewest"] };
+
+impl Alliances {
+    /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
+    fn shift(&self) -> i64 {
+        -(self.pack.size() as i64)
+    }
+
+    /// The deck of one deal.
+    pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
+        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+        let (block, lane) = (deal / BLOCK as u64, (deal % BLOCK as u64) as usize);
+        let mut deck = Vec::new();
+        Uniform::new(self.pack.size()).deal_block(
+            blocks.stream(block),
+            lane..lane + 1,
+            |_| again.stream(deal),
+            |_, numbers| deck.extend(numbers.iter().map(|&number| self.pack.card(number))),
+        );
+        deck
+    }
+}
+
+impl Topic for Alliances {
+    const GAME: &'static str = "alliances";
+
+    fn with(settings: &Settings<'_>) -> Option<Self> {
+        let cards: String = settings.get("cards")?;
+        let pack = match cards.split_once('x') {
+            Some((suits, ranks)) => Pack::new(suits.parse().ok()?, ranks.parse().ok()?).ok()?,
+            None => Pack::of(cards.parse().ok()?).ok()?,
+        };
+        let improve: String = settings.get("improve")?;
+        let improve = if improve == "none" { None } else { Some(improve.parse().ok()?) };
+        Some(Self { pack, improve })
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let improve = self.improve.map_or_else(|| "none".to_owned(), |improve| improve.to_string());
+        vec![("cards", self.pack.to_string()), ("improve", improve)]
+    }
+
+    fn options(&self) -> String {
+        let cards = match self.pack {
+            Pack::PIQUET | Pack::MEDICI | Pack::FULL => format!("--cards {}", self.pack.size()),
+            other => format!("--suits {} --ranks {}", other.suits(), other.ranks()),
+        };
+        match self.improve {
+            None => cards,
+            Some(improve) => format!("{cards} --improve {improve}"),
+        }
+    }
+
+    fn default_deals(&self) -> u64 {
+        match self.improve {
+            None => 1_000_000,
+            Some(Improvement::Exchange) => 100_000,
+            Some(Improvement::Swap | Improvement::Move) => 10_000,
+        }
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn report(&self, run: &Run, summary: &mut Summary) {
+        let histograms = &run.tally.histograms;
+        self.game("none", "nb_tas", &histograms[PILES], summary);
+        if let Some(improve) = self.improve {
+            let variant = improve.to_string();
+            self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
+            self.gain(&variant, &histograms[GAIN], summary);
+            self.law(CurveKind::BestPlace, &variant, &histograms[FIRST], 0, summary);
+        }
+        summary.best = run.tally.records[0].get().map(|(reached, deal)| BestDeal { deal, reached });
+    }
+}
+
+impl Experiment for Alliances {
+    type Scratch = Engine;
+
+    fn name(&self) -> String {
+        name_of(self)
+    }
+
+    fn layout(&self) -> Layout {
+        if self.improve.is_some() { CHANGED } else { PLAIN }
+    }
+
+    fn chunk(&self) -> u64 {
+        match self.improve {
+            None => 64 * 4096,
+            Some(Improvement::Exchange) => 64 * 256,
+            Some(Improvement::Swap | Improvement::Move) => 64 * 16,
+        }
+    }
+
+    fn scratch(&self) -> Engine {
+        Engine::new(self.pack, self.improve)
+    }
+
+    fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
+        engine.play(streams, deals, tally);
+    }
+
+    fn shares(&self, tally: &Tally) -> Vec<Share> {
+        let games = if self.improve.is_some() { PILES..=IMPROVED } else { PILES..=PILES };
+        let thresholds = fewest(self.pack)..self.pack.size();
+        games
+            .flat_map(|game| {
+                let histogram = &tally.histograms[game];
+                thresholds.clone().map(|piles| Share::of(histogram.count_up_to(piles), tally.deals))
+            })
+            .collect()
+    }
+}
+
+/// The fewest piles that a deck can leave: 2, or 1 of a single card.
+fn fewest(pack: Pack) -> usize {
+    pack.size().min(2)
+}
+
+/// Counts become rows, quantities and curves.
+impl Alliances {
+    /// The rows and curves of one game, played plainly or after a change.
+    fn game(&self, variant: &str, name: &'static str, histogram: &Histogram, summary: &mut Summary) {
+        let (cards, deals) = (self.pack.size(), summary.deals);
+        let mut points = Vec::new();
+        for piles in fewest(self.pack)..=cards {
+            let count = histogram.count(piles);
+            let won = Share::of(histogram.count_up_to(piles), deals);
+            let mut row = vec![
+                Cell::Count(cards as u64),
+                Cell::Text(variant.to_owned()),
+                Cell::Count(deals),
+                Cell::Count(piles as u64),
+                Cell::Count(count),
+                Cell::Real(Share::of(count, deals).estimate()),
+                Cell::Count(won.count),
+            ];
+            row.extend(summary.cells(won));
+            row.extend([self.pack.suits(), self.pack.ranks()].map(|side| Cell::Count(side.into())));
+            summary.table.rows.push(row);
+            points.push(summary.point(piles as f64, won));
+        }
+        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
+        summary.curves.push(Curve {
+            kind: CurveKind::WinProbability,
+            subject,
+            variant: variant.clone(),
+            points,
+            mean: None,
+        });
+        self.law(CurveKind::PilesLaw, &variant, histogram, 0, summary);
+        summary.add_quantity(name, Moments::of(histogram, 0));
+    }
+
+    /// The gain of the best change, how often there is one, and how often every change is worse than none.
+    fn gain(&self, variant: &str, histogram: &Histogram, summary: &mut Summary) {
+        let shift = self.shift();
+        self.law(CurveKind::GainLaw, variant, histogram, shift, summary);
+        summary.add_quantity("gain", Moments::of(histogram, shift));
+        let neutral = (-shift) as usize;
+        let up_to_neutral = histogram.count_up_to(neutral);
+        summary.add_share("improved", Share::of(summary.deals - up_to_neutral, summary.deals));
+        summary.add_share("worsened", Share::of(up_to_neutral - histogram.count(neutral), summary.deals));
+    }
+
+    /// The law that a histogram estimates.
+    fn law(&self, kind: CurveKind, variant: &str, histogram: &Histogram, shift: i64, summary: &mut Summary) {
+        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
+        let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
+        let points = summary.law(histogram, shift, summary.deals);
+        summary.curves.push(Curve { kind, subject, variant, points, mean });
+    }
+}

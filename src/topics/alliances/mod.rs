@@ -1,0 +1,20 @@
+//! La réussite des alliances (handout 000): all its faces.
+
+#[cfg(feature = "report")]
+pub mod chapter;
+#[cfg(feature = "play")]
+pub mod dialogue;
+pub mod engine;
+pub mod experiment;
+#[cfg(feature = "charts")]
+pub mod figures;
+#[cfg(feature = "charts")]
+pub mod film;
+#[cfg(feature = "screen")]
+pub mod screen;
+#[cfg(feature = "play")]
+pub mod session;
+#[cfg(feature = "report")]
+pub mod table;
+#[cfg(feature = "play")]
+pub mod talk;

@@ -1,0 +1,137 @@
+//! The patience on the screen: each pile a card, the stock behind the last pile, where the next card will lie.
+//!
+//! A pile that can jump has an arrow before its number.
+
+use crate::cards::Card;
+use crate::games::alliances::Manual;
+use crate::games::alliances::manual::Move;
+use crate::lang::Say;
+use crate::lang::screen::{GameName, ScreenTalk};
+use crate::play::Session;
+use crate::play::screen::spots::{Grid, rect};
+use crate::play::screen::{Choice, Look, Picture, Role};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+/// How large a card is drawn, its line for marks included; the last one has no frame.
+const SIZES: [Size; 3] = [Size { width: 7, height: 6 }, Size { width: 5, height: 4 }, Size { width: 5, height: 2 }];
+const FRAMELESS: u16 = 2;
+
+/// The red suits.
+const HEARTS_AND_DIAMONDS: [u8; 2] = [0, 1];
+
+impl Picture for Manual {
+    const NAME_ON_SCREEN: GameName = GameName::Patience;
+
+    /// Cards are as large as the longest row of the game allows, so that they keep their size.
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        let state = session.state();
+        let (now, most) = (state.row().piles() + 1, state.deck().len() + 1);
+        let grid = |size: Size, places| Grid::new(area, places, Size { width: size.width + 1, ..size });
+        let steady = SIZES.iter().find_map(|&size| Some((grid(size, most)?, size)));
+        let (grid, size) = steady.or_else(|| Some((grid(SIZES[2], now)?, SIZES[2])))?;
+        Some(grid.spots(now, size))
+    }
+
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        let state = session.state();
+        let open = state.open_jumps();
+        for (pile, (&card, &spot)) in state.row().tops().iter().zip(look.spots).enumerate() {
+            let jumps = open.contains(&pile);
+            draw_card(look, buffer, spot, card, pile == look.cursor);
+            let mark = format!("{:>3}", format!("{}{}", if jumps { "←" } else { "" }, pile + 1));
+            look.write(buffer, below(spot), &mark, Some(if jumps { Role::Open } else { Role::Faint }));
+        }
+        if let Some(&spot) = look.spots.get(state.row().piles()) {
+            draw_stock(look, buffer, spot, state.stock().len(), state.row().piles() == look.cursor);
+        }
+    }
+
+    fn choose(session: &Session<Self>, _: Option<usize>, spot: usize, _: usize) -> Choice<Move> {
+        Choice::Move(if spot == session.state().row().piles() { Move::Draw } else { Move::Jump(spot) })
+    }
+
+    fn letter(_: &Session<Self>, letter: char) -> Option<Choice<Move>> {
+        matches!(letter, 'd' | 'p').then_some(Choice::Move(Move::Draw))
+    }
+
+    fn open(session: &Session<Self>, _: Option<usize>, _: usize) -> Vec<usize> {
+        session.state().open_jumps()
+    }
+
+    /// To the stock after a draw, to the pile that has jumped after a jump.
+    fn home(session: &Session<Self>, _: usize, spots: usize) -> usize {
+        match session.plies().last() {
+            Some(Move::Jump(pile)) => pile.saturating_sub(1),
+            _ => spots.saturating_sub(1),
+        }
+    }
+
+    fn title(session: &Session<Self>) -> Box<dyn Say> {
+        let deal = session.origin().map(|origin| (origin.seed, origin.deal));
+        Box::new(ScreenTalk::PatienceTitle { cards: session.state().deck().len(), deal })
+    }
+
+    fn bar(session: &Session<Self>) -> ScreenTalk {
+        let state = session.state();
+        ScreenTalk::Patience {
+            stock: state.stock().len(),
+            piles: state.row().piles(),
+            most_piles: state.nb_tas_max(),
+            open: state.open_jumps().len(),
+            moves: session.plies().len(),
+        }
+    }
+}
+
+/// The line for marks below a card.
+fn below(spot: Rect) -> (u16, u16) {
+    (spot.x + (spot.width - 3) / 2, spot.bottom().saturating_sub(1))
+}
+
+/// The card without its line for marks.
+fn face(spot: Rect) -> Rect {
+    rect((spot.x, spot.y), Size { width: spot.width, height: spot.height.saturating_sub(1) })
+}
+
+fn draw_card(look: &Look<'_>, buffer: &mut Buffer, spot: Rect, card: Card, at_cursor: bool) {
+    let red = HEARTS_AND_DIAMONDS.contains(&card.suit()).then_some(Role::RedCard);
+    let (x, y) = (spot.x, spot.y);
+    if !outline(look, buffer, spot, at_cursor) {
+        look.write(buffer, (x + 1, y), &card.pretty(), red);
+        return;
+    }
+    match face(spot).height {
+        5 => {
+            look.write(buffer, (x + 1, y + 1), card.rank_text(), red);
+            look.write(buffer, (x + 3, y + 2), &card.symbol().to_string(), red);
+            look.write(buffer, (x + 1, y + 3), &format!("{:>5}", card.rank_text()), red);
+        }
+        _ => look.write(buffer, (x + 1, y + 1), &card.pretty(), red),
+    }
+}
+
+/// The back of a card with the number of cards below it; an empty place when there is none.
+fn draw_stock(look: &Look<'_>, buffer: &mut Buffer, spot: Rect, cards: usize, at_cursor: bool) {
+    let framed = outline(look, buffer, spot, at_cursor);
+    let back = if cards == 0 { " " } else { "░" };
+    let inside = back.repeat(usize::from(spot.width - 2));
+    let lines = if framed { spot.y + 1..face(spot).bottom().saturating_sub(1) } else { spot.y..spot.y + 1 };
+    for y in lines {
+        look.write(buffer, (spot.x + 1, y), &inside, None);
+    }
+    look.write(buffer, below(spot), &format!("×{cards}"), Some(Role::Faint));
+}
+
+/// The frame of a card, or brackets around a card without one when the cursor is there; whether there is a frame.
+fn outline(look: &Look<'_>, buffer: &mut Buffer, spot: Rect, at_cursor: bool) -> bool {
+    let role = at_cursor.then_some(Role::Cursor);
+    let framed = spot.height > FRAMELESS;
+    if framed {
+        look.border(buffer, face(spot), at_cursor, role);
+    } else if at_cursor {
+        look.write(buffer, (spot.x, spot.y), "[", role);
+        look.write(buffer, (spot.x + 4, spot.y), "]", role);
+    }
+    framed
+}

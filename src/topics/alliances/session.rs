@@ -1,0 +1,41 @@
+//! The patience at the table: its settings. One person plays it.
+
+use crate::cards::Card;
+use crate::cards::deck::Text;
+use crate::cards::pack::MAX_CARDS;
+use crate::games::alliances::Manual;
+use crate::lang::dialogue::Misfit;
+use crate::play::record::Settings;
+use crate::play::session::Playable;
+use crate::players::{Kind, Seat};
+use std::collections::HashSet;
+
+impl Playable for Manual {
+    const NAME: &'static str = "alliances";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", Text(self.deck()).to_string())]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, Misfit> {
+        let most_piles = settings.parse("nb-tas-max")?;
+        let deck = settings.get("deck", deck)?;
+        Ok(Self::new(&deck, most_piles))
+    }
+
+    fn came_before(&self, _: &[Self]) -> Option<usize> {
+        None
+    }
+
+    fn seat(&self, _: Kind) -> Result<Seat<Self>, Misfit> {
+        Err(Misfit::OnlyPeople)
+    }
+}
+
+/// Cards, each once, as many as a pack may hold.
+fn deck(text: &str) -> Option<Vec<Card>> {
+    let cards: Vec<Card> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    let different: HashSet<Card> = cards.iter().copied().collect();
+    ((1..=MAX_CARDS).contains(&cards.len()) && different.len() == cards.len()).then_some(cards)
+}

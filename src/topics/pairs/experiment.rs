@@ -1,0 +1,141 @@
+//! Bataille on paired deals: each deck is played in both orders of laying, as dealt and with the hands exchanged.
+//!
+//! Luck of the cards cancels in the pairs, so a difference has an interval of its own, narrower than that of two
+//! separate runs. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
+
+use crate::games::bataille::{Order, State, Values};
+use crate::sim::summary::{Cell, Summary};
+use crate::sim::{Experiment, Run, Streams};
+use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
+use crate::topics::bataille::experiment::{Mixing, OUTCOMES, each_mixed, index};
+use crate::topics::{Settings, Topic, name_of};
+use std::ops::Range;
+
+const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
+
+/// The experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairs {
+    /// The number of values, of four cards each.
+    pub values: Values,
+    /// How the deck is shuffled.
+    pub shuffle: Mixing,
+}
+
+/// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
+const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], records: &[] };
+const ORDERS: usize = 2;
+const KINDS: usize = OUTCOMES.len();
+
+/// What an outcome is worth to player 1.
+const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
+
+impl Experiment for Pairs {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        name_of(self)
+    }
+
+    fn layout(&self) -> Layout {
+        LAYOUT
+    }
+
+    fn chunk(&self) -> u64 {
+        64 * 4
+    }
+
+    fn scratch(&self) {}
+
+    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
+        let mut states = Order::ALL.map(State::new);
+        each_mixed(self.values.cards(), self.shuffle, streams, deals, |_, deck| {
+            let mut outcomes = [0; 2];
+            for (place, state) in states.iter_mut().enumerate() {
+                state.deal(deck);
+                let mut swapped = state.clone();
+                swapped.swap_hands();
+                let (dealt, swapped) = (state.game(u64::MAX).outcome, swapped.game(u64::MAX).outcome);
+                tally.histograms[place].add(index(dealt) * KINDS + index(swapped));
+                outcomes[place] = index(dealt);
+            }
+            tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
+        });
+    }
+
+    fn shares(&self, tally: &Tally) -> Vec<Share> {
+        let orders = &tally.histograms[ORDERS];
+        (0..KINDS * KINDS).map(|joint| Share::of(orders.count(joint), tally.deals)).collect()
+    }
+}
+
+/// The values that a function of both outcomes takes, counted from `lowest` on.
+fn counted(joint: &Histogram, lowest: i64, value: impl Fn(usize, usize) -> i64) -> Histogram {
+    let mut histogram = Histogram::default();
+    for (pair, &count) in joint.counts().iter().enumerate() {
+        histogram.add_many((value(pair / KINDS, pair % KINDS) - lowest) as usize, count);
+    }
+    histogram
+}
+
+impl Topic for Pairs {
+    const GAME: &'static str = "bataille-pairs";
+
+    fn with(settings: &Settings<'_>) -> Option<Self> {
+        Some(Self { values: Values::new(settings.get("values")?).ok()?, shuffle: settings.get("shuffle")? })
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("values", self.values.get().to_string()), ("shuffle", self.shuffle.to_string())]
+    }
+
+    fn options(&self) -> String {
+        format!("--values {} --shuffle {}", self.values.get(), self.shuffle)
+    }
+
+    fn default_deals(&self) -> u64 {
+        50_000
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn report(&self, run: &Run, summary: &mut Summary) {
+        let histograms = &run.tally.histograms;
+        for (order, joint) in Order::ALL.iter().zip(histograms) {
+            // Half of the sum of both scores, so that two games count as one.
+            let sums = counted(joint, -2, |dealt, swapped| SCORES[dealt] + SCORES[swapped]);
+            let name = match order {
+                Order::Fixed => "advantage_fixed",
+                Order::Alternating => "advantage_alternating",
+            };
+            let halved = Moments::of(&sums, -2).map(|moments| (moments.mean / 2.0, moments.standard_error / 2.0));
+            self.row(name, "player1-player2", halved, summary);
+        }
+        for (kind, outcome) in OUTCOMES.iter().enumerate() {
+            let hit = |found: usize| i64::from(found == kind);
+            let differences = counted(&histograms[ORDERS], -1, |fixed, alternating| hit(alternating) - hit(fixed));
+            let moments = Moments::of(&differences, -1).map(|moments| (moments.mean, moments.standard_error));
+            self.row("alternating-fixed", outcome, moments, summary);
+        }
+    }
+}
+
+impl Pairs {
+    fn row(&self, comparison: &str, outcome: &str, found: Option<(f64, f64)>, summary: &mut Summary) {
+        let Some((mean, error)) = found else { return };
+        let half = summary.confidence.z() * error;
+        let interval = Interval { low: mean - half, high: mean + half };
+        summary.table.rows.push(vec![
+            Cell::Count(self.values.get().into()),
+            Cell::Text(self.shuffle.to_string()),
+            Cell::Count(summary.deals),
+            Cell::Text(comparison.to_owned()),
+            Cell::Text(outcome.to_owned()),
+            Cell::Real(mean),
+            Cell::Real(interval.low),
+            Cell::Real(interval.high),
+        ]);
+    }
+}

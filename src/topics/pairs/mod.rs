@@ -1,0 +1,3 @@
+//! Bataille on paired deals (handout 003): all its faces.
+
+pub mod experiment;

@@ -1,0 +1,202 @@
+//! How far from uniform is a deck after m riffles? (Handout 003, part 2.)
+//!
+//! The total variation distance is estimated without bias: the decks that m riffles make too often are those with at
+//! most r* rising sequences, r* being known from the exact law, so the distance is the probability of that set after m
+//! riffles minus its probability in a uniform deck.
+
+use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins};
+use crate::games::bataille::value;
+use crate::sim::summary::{Cell, Curve, CurveKind, Point, Summary};
+use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::stats::fraction::Fraction;
+use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
+use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
+use crate::topics::{Settings, Topic, name_of};
+use std::ops::Range;
+
+const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
+
+/// The experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shuffle {
+    /// The number of cards, from 1 to [`Shuffle::MOST_CARDS`].
+    pub cards: usize,
+    /// Riffles of the sorted deck.
+    pub riffles: u32,
+}
+
+const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], records: &[] };
+const RISING: usize = 0;
+const TWINS: usize = 1;
+const SUSPECT: usize = 2;
+const CUT: usize = 3;
+
+impl Shuffle {
+    /// The largest deck.
+    pub const MOST_CARDS: usize = 256;
+}
+
+impl Experiment for Shuffle {
+    type Scratch = Riffler<u8>;
+
+    fn name(&self) -> String {
+        name_of(self)
+    }
+
+    fn layout(&self) -> Layout {
+        LAYOUT
+    }
+
+    fn chunk(&self) -> u64 {
+        64 * 64
+    }
+
+    fn scratch(&self) -> Riffler<u8> {
+        Riffler::new()
+    }
+
+    fn play(&self, streams: &Streams, deals: Range<u64>, riffler: &mut Riffler<u8>, tally: &mut Tally) {
+        let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
+        let (mut deck, mut values) = (sorted.clone(), sorted.clone());
+        let family = streams.family(Purpose::Riffle);
+        for deal in deals {
+            deck.copy_from_slice(&sorted);
+            let mut generator = family.stream(deal);
+            if self.riffles > 0 {
+                // The first riffle's own flips: reading them again does not use them up.
+                tally.histograms[CUT].add(cut(self.cards, &mut generator.clone()));
+            }
+            riffler.shuffle(&mut deck, self.riffles, &mut generator);
+            for (place, &card) in values.iter_mut().zip(&deck) {
+                *place = value(card);
+            }
+            tally.histograms[RISING].add(rising_sequences(&deck));
+            tally.histograms[TWINS].add(twins(&values));
+            tally.histograms[SUSPECT].add(usize::from(suspect(&values)));
+        }
+    }
+
+    fn shares(&self, tally: &Tally) -> Vec<Share> {
+        let excess = excess_up_to(&RiffleLaw::new(self.cards as u32, self.riffles));
+        let counted = tally.histograms[RISING].count_up_to(excess);
+        vec![Share::of(counted, tally.deals), Share::of(tally.histograms[SUSPECT].count(1), tally.deals)]
+    }
+}
+
+/// The most rising sequences that m riffles make at least as often as a uniform shuffle does.
+fn excess_up_to(law: &RiffleLaw) -> usize {
+    let uniform = Fraction::new(1_u8.into(), factorial(law.cards()));
+    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| Some(deck) >= uniform)).unwrap_or(0)
+}
+
+/// The share of all orders that have at most so many rising sequences.
+fn uniform_up_to(cards: u32, most: usize) -> f64 {
+    let orders = eulerian(cards).into_iter().take(most + 1).sum();
+    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |share| share.to_f64())
+}
+
+impl Topic for Shuffle {
+    const GAME: &'static str = "shuffle";
+
+    fn with(settings: &Settings<'_>) -> Option<Self> {
+        let cards = settings.get("cards").filter(|cards| (1..=Self::MOST_CARDS).contains(cards))?;
+        let riffles = settings
+            .get("riffles")
+            .filter(|riffles| *riffles <= crate::topics::bataille::experiment::Mixing::MOST_RIFFLES)?;
+        Some(Self { cards, riffles })
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
+    }
+
+    fn options(&self) -> String {
+        format!("--cards {} --riffles {}", self.cards, self.riffles)
+    }
+
+    fn default_deals(&self) -> u64 {
+        1_000_000
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn report(&self, run: &Run, summary: &mut Summary) {
+        let histograms = &run.tally.histograms;
+        let law = RiffleLaw::new(self.cards as u32, self.riffles);
+        self.total_variation(&law, &histograms[RISING], summary);
+        let rising = Moments::of(&histograms[RISING], 0);
+        self.mean("twins_mean", Moments::of(&histograms[TWINS], 0), None, summary);
+        let share = Share::of(histograms[SUSPECT].count(1), summary.deals);
+        let interval = share.interval(summary.method, summary.confidence);
+        self.row("suspect_rate", share.estimate(), Some(interval), None, summary);
+        self.mean("rising_sequences_mean", rising, Some(law.rising_sequences_mean().to_f64()), summary);
+        if self.riffles > 0 {
+            let distance = sup_norm(self.cards, &histograms[CUT]);
+            self.row("cut_sup_norm", distance, None, None, summary);
+        }
+        summary.add_quantity("rising_sequences", rising);
+        summary.add_quantity("twins", Moments::of(&histograms[TWINS], 0));
+        summary.add_share("suspect", share);
+    }
+}
+
+impl Shuffle {
+    fn total_variation(&self, law: &RiffleLaw, rising: &Histogram, summary: &mut Summary) {
+        let excess = excess_up_to(law);
+        let uniform = uniform_up_to(law.cards(), excess);
+        let share = Share::of(rising.count_up_to(excess), summary.deals);
+        let interval = share.interval(summary.method, summary.confidence);
+        let (estimate, exact) = (share.estimate() - uniform, law.total_variation().to_f64());
+        let interval = Interval { low: (interval.low - uniform).max(0.0), high: (interval.high - uniform).max(0.0) };
+        self.row("total_variation", estimate, Some(interval), Some(exact), summary);
+        let x = f64::from(self.riffles);
+        let curve = |kind, points| Curve {
+            kind,
+            subject: self.cards.to_string(),
+            variant: self.riffles.to_string(),
+            points,
+            mean: None,
+        };
+        let measured = Point { x, y: estimate, low: interval.low, high: interval.high };
+        summary.curves.push(curve(CurveKind::TotalVariation, vec![measured]));
+        summary
+            .curves
+            .push(curve(CurveKind::ExactTotalVariation, vec![Point { x, y: exact, low: exact, high: exact }]));
+        let separation = law.separation().to_f64();
+        let point = Point { x, y: separation, low: separation, high: separation };
+        summary.curves.push(curve(CurveKind::ExactSeparation, vec![point]));
+    }
+
+    fn mean(&self, name: &str, moments: Option<Moments>, exact: Option<f64>, summary: &mut Summary) {
+        let Some(moments) = moments else { return };
+        self.row(name, moments.mean, Some(moments.mean_interval(summary.confidence)), exact, summary);
+    }
+
+    fn row(&self, name: &str, estimate: f64, interval: Option<Interval>, exact: Option<f64>, summary: &mut Summary) {
+        let real = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Real);
+        summary.table.rows.push(vec![
+            Cell::Count(self.cards as u64),
+            Cell::Count(self.riffles.into()),
+            Cell::Count(summary.deals),
+            Cell::Text(name.to_owned()),
+            Cell::Real(estimate),
+            real(interval.map(|interval| interval.low)),
+            real(interval.map(|interval| interval.high)),
+            real(exact),
+        ]);
+    }
+}
+
+/// The largest difference between the counted law of the cut and the binomial one (handout 003, 2.1).
+fn sup_norm(cards: usize, cuts: &Histogram) -> f64 {
+    let total = cuts.total() as f64;
+    let mut probability = 0.5_f64.powi(cards as i32);
+    let mut distance = 0.0_f64;
+    for count in 0..=cards {
+        distance = distance.max((cuts.count(count) as f64 / total - probability).abs());
+        probability *= (cards - count) as f64 / (count + 1) as f64;
+    }
+    distance
+}

@@ -1,0 +1,7 @@
+//! Riffle shuffles (handout 003): all their faces.
+
+#[cfg(feature = "report")]
+pub mod chapter;
+pub mod experiment;
+#[cfg(feature = "charts")]
+pub mod figures;

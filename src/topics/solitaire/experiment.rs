@@ -1,0 +1,125 @@
+//! How many pegs does a random player leave at peg solitaire? (Handout 001.)
+
+use crate::games::Game;
+use crate::games::solitaire::{Board, Budget, Explored, State};
+use crate::players::{Player, Random};
+use crate::sim::summary::{Cell, Curve, CurveKind, Summary};
+use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::stats::{Layout, Moments, Share, Tally};
+use crate::topics::outcomes::{Outcome, add_row};
+use crate::topics::{Settings, Topic, name_of};
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use std::ops::Range;
+
+const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
+const LAYOUT: Layout = Layout { histograms: &["left"], records: &["fewest"] };
+
+/// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
+const EXACT_CELLS: usize = 21;
+
+/// The experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solitaire {
+    start: State,
+    hole: usize,
+}
+
+impl Solitaire {
+    /// Random play from the board that is full but for one hole; `None` when the hole is off the board.
+    pub fn new(board: Board, hole: usize) -> Option<Self> {
+        State::new(board, hole).ok().map(|start| Self { start, hole })
+    }
+}
+
+impl Experiment for Solitaire {
+    type Scratch = ();
+
+    fn name(&self) -> String {
+        name_of(self)
+    }
+
+    fn layout(&self) -> Layout {
+        LAYOUT
+    }
+
+    fn chunk(&self) -> u64 {
+        64 * 64
+    }
+
+    fn scratch(&self) {}
+
+    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
+        let family = streams.family(Purpose::Player1);
+        for deal in deals {
+            let (mut state, mut generator) = (self.start, family.stream(deal));
+            while let Some(jump) = Random.choose(&state, &mut generator) {
+                state.play(jump).expect("the random player makes legal moves");
+            }
+            let left = state.count();
+            tally.histograms[0].add(left as usize);
+            tally.records[0].offer(left.into(), deal);
+        }
+    }
+
+    fn shares(&self, tally: &Tally) -> Vec<Share> {
+        (1..self.start.board().cells()).map(|left| Share::of(tally.histograms[0].count(left), tally.deals)).collect()
+    }
+}
+
+/// A fraction as the nearest float.
+pub fn float(fraction: &Ratio<BigUint>) -> f64 {
+    let fraction = crate::stats::fraction::Fraction::new(fraction.numer().clone(), fraction.denom().clone());
+    fraction.map_or(f64::NAN, |fraction| fraction.to_f64())
+}
+
+impl Topic for Solitaire {
+    const GAME: &'static str = "solitaire";
+
+    fn with(settings: &Settings<'_>) -> Option<Self> {
+        Self::new(settings.get("board")?, settings.get("hole")?)
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
+    }
+
+    fn options(&self) -> String {
+        format!("--board {} --hole {}", self.start.board(), self.hole)
+    }
+
+    fn default_deals(&self) -> u64 {
+        100_000
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn report(&self, run: &Run, summary: &mut Summary) {
+        let left = &run.tally.histograms[0];
+        let board = self.start.board();
+        let known =
+            (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Budget::default()).ok()).flatten();
+        let law = known.map(|explored| explored.count().left_law);
+        let settings = [Cell::Text(board.to_string()), Cell::Count(self.hole as u64)];
+        let most = left.counts().len().saturating_sub(1);
+        let possible = law.iter().flatten().map(|(pegs, _)| *pegs as usize).max().unwrap_or(0);
+        for pegs in 1..=most.max(possible) {
+            let chance = |law: &Vec<(u32, Ratio<BigUint>)>| {
+                law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| float(chance))
+            };
+            let share = Share::of(left.count(pegs), summary.deals);
+            add_row(summary, &settings, &Outcome { name: pegs.to_string(), share, exact: law.as_ref().map(chance) });
+        }
+        summary.add_quantity("left", Moments::of(left, 0));
+        summary.add_share("won", Share::of(left.count(1), summary.deals));
+        summary.curves.push(Curve {
+            kind: CurveKind::LeftLaw,
+            subject: board.to_string(),
+            variant: self.hole.to_string(),
+            points: summary.law(left, 0, summary.deals),
+            mean: Moments::of(left, 0).map(|moments| moments.mean),
+        });
+    }
+}

@@ -1,0 +1,152 @@
+//! Solitaire: pegs that hop over others, which leave the board.
+
+use crate::draw::film::{Align, Caption, Film, Ground, Kind, Look, Shape, Sprite, Text};
+use crate::draw::film::{NoFilm, Reel, Wanted};
+use crate::games::Game;
+use crate::games::solitaire::{Board, Jump, Refusal, State};
+
+const PITCH: f64 = 56.0;
+/// From one row of a triangle to the next: equal sides.
+const ROW: f64 = 48.5;
+const MARGIN: f64 = 18.0;
+const HEADER: f64 = 52.0;
+/// The width that the words above the board need.
+const LEAST: f64 = 400.0;
+
+const PEGS: u32 = 1000;
+const HALO: u32 = 2000;
+const WORDS: u32 = 3000;
+const NUMBERS: u32 = 4000;
+/// Layers: board and holes, pegs, marks, and the peg that is about to jump over others.
+const ON_BOARD: u32 = 1;
+const PEG: u32 = 2;
+const MARK: u32 = 3;
+const FLYING: u32 = 4;
+
+/// A game from `start` with these jumps: a solution, or a game that was recorded. Its states are the start, then the
+/// board after each jump.
+///
+/// # Errors
+/// When the rules refuse a jump, or a single state is wanted that the game does not have.
+pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
+    let table = Table::new(start.board());
+    let mut reel = Reel::new(jumps.len() as u64 + 1, 0, wanted, table.size)?;
+    let mut game = *start;
+    // The number of the peg in each cell: the cell where it stood at the start.
+    let mut pegs: Vec<Option<usize>> = (0..start.board().cells()).map(|cell| peg_at(start, cell)).collect();
+    let mut landed = None;
+    for state in 0..=jumps.len() {
+        if let Some(&jump) = state.checked_sub(1).map(|before| &jumps[before]) {
+            game.play(jump).map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
+            let moved = pegs[usize::from(jump.from)].take();
+            for (cell, peg) in pegs.iter_mut().enumerate() {
+                *peg = peg.filter(|_| game.pegs() >> cell & 1 == 1);
+            }
+            pegs[usize::from(jump.to)] = moved;
+            landed = Some(usize::from(jump.to));
+        }
+        if reel.keeps(state as u64) {
+            let next = jumps.get(state);
+            let rest = if next.is_none() {
+                3500
+            } else if state == 0 {
+                1100
+            } else {
+                620
+            };
+            let mut sprites = table.board();
+            sprites.extend(table.pegs(&pegs, landed, next));
+            sprites.extend(table.words(&game, next));
+            reel.push(state as u64, 460, rest, sprites);
+        }
+    }
+    Ok(reel.film(Kind::Solitaire))
+}
+
+fn peg_at(state: &State, cell: usize) -> Option<usize> {
+    (state.pegs() >> cell & 1 == 1).then_some(cell)
+}
+
+struct Table {
+    board: Board,
+    size: (f64, f64),
+}
+
+impl Table {
+    fn new(board: Board) -> Self {
+        let rows = board.rows() as f64;
+        let (wide, high) = if board.is_triangle() {
+            (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0)
+        } else {
+            (rows * PITCH + 20.0, rows * PITCH + 20.0)
+        };
+        Self { board, size: ((wide + 2.0 * MARGIN).max(LEAST), HEADER + high + MARGIN) }
+    }
+
+    /// The middle of a cell.
+    fn place(&self, cell: usize) -> (f64, f64) {
+        let (row, column) = self.board.place(cell).unwrap_or_default();
+        let (row, column) = (row as f64, column as f64);
+        let middle = self.size.0 / 2.0;
+        if self.board.is_triangle() {
+            (middle + (column - row / 2.0) * PITCH, HEADER + 72.0 + row * ROW)
+        } else {
+            let side = self.board.rows() as f64 - 1.0;
+            (middle + (column - side / 2.0) * PITCH, HEADER + 10.0 + (row + 0.5) * PITCH)
+        }
+    }
+
+    fn board(&self) -> Vec<Sprite> {
+        let rows = self.board.rows() as f64;
+        let middle = self.size.0 / 2.0;
+        let board = if self.board.is_triangle() {
+            let (width, height) = (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0);
+            let look = Look::Board { shape: Shape::Triangle, width: width as u16, height: height as u16 };
+            Sprite::new(0, look, middle, HEADER + height / 2.0)
+        } else {
+            let side = rows * PITCH + 20.0;
+            let look = Look::Board { shape: Shape::Square, width: side as u16, height: side as u16 };
+            Sprite::new(0, look, middle, HEADER + side / 2.0)
+        };
+        let mut sprites = vec![board];
+        for cell in 0..self.board.cells() {
+            let (x, y) = self.place(cell);
+            sprites.push(Sprite::new(1 + cell as u32, Look::Hole, x, y).on(ON_BOARD));
+            let number = Text { ground: Ground::Wood, ..Text::new(Caption::Plain(cell.to_string()), 9, 30) };
+            sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, x + 20.0, y + 22.0).on(ON_BOARD));
+        }
+        sprites
+    }
+
+    fn pegs(&self, pegs: &[Option<usize>], landed: Option<usize>, next: Option<&Jump>) -> Vec<Sprite> {
+        let jumper = next.map(|jump| usize::from(jump.from));
+        let mut sprites = Vec::new();
+        for (cell, peg) in pegs.iter().enumerate() {
+            let Some(peg) = *peg else { continue };
+            let (x, y) = self.place(cell);
+            let hop = if landed == Some(cell) { 26.0 } else { 0.0 };
+            // While it jumps, a peg is above the others.
+            let layer = if landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
+            sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, x, y).hopping(hop).on(layer));
+        }
+        if let Some(cell) = jumper {
+            let (x, y) = self.place(cell);
+            sprites.push(Sprite::new(HALO, Look::Halo, x, y).on(MARK));
+        }
+        sprites
+    }
+
+    fn words(&self, game: &State, next: Option<&Jump>) -> Vec<Sprite> {
+        let pegs = game.count();
+        let said = match next {
+            Some(jump) => Caption::PegJumps { from: jump.from.into(), to: jump.to.into() },
+            None if game.outcome().is_some() => Caption::PegsLeft(pegs),
+            None => Caption::PegsGoOn,
+        };
+        let room = (self.size.0 - 2.0 * MARGIN) as u16;
+        vec![
+            Text::new(Caption::Pegs(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
+            Text::new(said, 15, room / 2 + 20).aligned(Align::End).at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
+        ]
+    }
+}
