@@ -14,6 +14,7 @@ mod problem;
 pub mod screen;
 mod single;
 mod table;
+mod text;
 
 pub use figure::Caption;
 pub use film::{FilmProblem, FilmRemark, Subtitle};
@@ -21,6 +22,7 @@ pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use single::Remark;
 pub use table::Heading;
+pub use text::{Sentence, Text};
 
 /// Something that can be said in both languages.
 pub trait Say {

@@ -42,6 +42,20 @@ impl Lang {
         text
     }
 
+    /// A number with its noun in the one form or the other: French takes the plural from 2 on, English for all but 1.
+    pub fn counted(self, number: u64, one: &str, many: &str) -> String {
+        format!("{} {}", self.integer(number), self.plural(number, one, many))
+    }
+
+    /// The form that a word takes beside a number.
+    pub const fn plural<'a>(self, number: u64, one: &'a str, many: &'a str) -> &'a str {
+        let single = match self {
+            Self::Fr => number < 2,
+            Self::En => number == 1,
+        };
+        if single { one } else { many }
+    }
+
     /// A number with this many decimals.
     pub fn decimal(self, number: f64, decimals: usize) -> String {
         format!("{number:.decimals$}").replace('.', &self.decimal_sign().to_string()).replace('-', "−")

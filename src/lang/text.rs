@@ -1,0 +1,83 @@
+//! Words in both languages at once: known in advance, or made of numbers and names.
+
+use super::{Lang, Say};
+
+/// Words that are known in advance, in both languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Text {
+    /// In French.
+    pub fr: &'static str,
+    /// In English.
+    pub en: &'static str,
+}
+
+impl Text {
+    /// The words of both languages.
+    pub const fn new(fr: &'static str, en: &'static str) -> Self {
+        Self { fr, en }
+    }
+
+    /// A name that is the same in both.
+    pub const fn same(name: &'static str) -> Self {
+        Self { fr: name, en: name }
+    }
+
+    /// The words in a language.
+    pub const fn of(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::Fr => self.fr,
+            Lang::En => self.en,
+        }
+    }
+}
+
+impl Say for Text {
+    fn fr(&self) -> String {
+        self.fr.to_owned()
+    }
+
+    fn en(&self) -> String {
+        self.en.to_owned()
+    }
+}
+
+/// A sentence that was made in both languages, to be said in either.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sentence {
+    fr: String,
+    en: String,
+}
+
+impl Sentence {
+    /// The sentence in both languages.
+    pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self { fr: fr.into(), en: en.into() }
+    }
+
+    /// Signs that are the same in both.
+    pub fn same(signs: impl Into<String>) -> Self {
+        let fr = signs.into();
+        Self { en: fr.clone(), fr }
+    }
+
+    /// The sentence that `make` makes in each language.
+    pub fn made(make: impl Fn(Lang) -> String) -> Self {
+        Self { fr: make(Lang::Fr), en: make(Lang::En) }
+    }
+}
+
+impl From<Text> for Sentence {
+    fn from(text: Text) -> Self {
+        Self::new(text.fr, text.en)
+    }
+}
+
+impl Say for Sentence {
+    fn fr(&self) -> String {
+        self.fr.clone()
+    }
+
+    fn en(&self) -> String {
+        self.en.clone()
+    }
+}
