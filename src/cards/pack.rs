@@ -2,6 +2,7 @@
 
 use super::card::{Card, MAX_RANKS, MAX_SUITS};
 use std::fmt;
+use std::str::FromStr;
 
 /// The largest number of cards in a pack.
 pub const MAX_CARDS: usize = 64;
@@ -115,6 +116,19 @@ impl fmt::Display for Pack {
         match *self {
             Self::PIQUET | Self::MEDICI | Self::FULL => write!(f, "{}", self.size()),
             Self { suits, ranks } => write!(f, "{suits}x{ranks}"),
+        }
+    }
+}
+
+/// What [`Pack`] prints.
+impl FromStr for Pack {
+    type Err = NoSuchPack;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchPack> {
+        let side = |text: &str| text.parse().unwrap_or(0);
+        match text.split_once('x') {
+            Some((suits, ranks)) => Self::new(side(suits), side(ranks)),
+            None => Self::of(text.parse().unwrap_or(0)),
         }
     }
 }

@@ -1,13 +1,9 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
 use crate::cards::Pack;
-use crate::games::alliances::cheat::Improvement;
-use crate::games::bataille::{Order, Values};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::stats::{Confidence, Method};
-use crate::topics::Shuffle;
-use crate::topics::bataille::experiment::Mixing;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
@@ -30,33 +26,7 @@ const MOST_THREADS: u64 = 1024;
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
-    let number = whole(text).ok_or_else(|| Complaint(Problem::NotACount { text: text.into() }))?;
-    u64::try_from(number)
-        .ok()
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| Complaint(Problem::CountOutOfRange { text: text.into(), least, most }))
-}
-
-/// The whole number that a text means, if it does; the largest one when it is beyond all bounds.
-fn whole(text: &str) -> Option<u128> {
-    let (number, zeros) = match text.char_indices().last()? {
-        (end, 'k' | 'K') => (&text[..end], 3),
-        (end, 'M') => (&text[..end], 6),
-        (end, 'G') => (&text[..end], 9),
-        _ => match text.split_once(['e', 'E']) {
-            Some((number, exponent)) => (number, exponent.parse::<u32>().ok()?),
-            None => (text, 0),
-        },
-    };
-    let (before, after) = number.split_once('.').unwrap_or((number, ""));
-    let digits: String = before.chars().chain(after.chars()).filter(|&sign| sign != '_').collect();
-    let proper = before.starts_with(|sign: char| sign.is_ascii_digit()) && digits.chars().all(|d| d.is_ascii_digit());
-    let decimals = u32::try_from(after.chars().filter(|&sign| sign != '_').count()).ok()?;
-    if !proper || number.ends_with('.') || zeros < decimals {
-        return None;
-    }
-    let scale = 10_u128.checked_pow(zeros - decimals);
-    Some(digits.parse::<u128>().ok().zip(scale).and_then(|(d, s)| d.checked_mul(s)).unwrap_or(u128::MAX))
+    crate::topics::count::count(text, least, most).map_err(Complaint)
 }
 
 /// `--deals`.
@@ -67,64 +37,6 @@ pub fn deals(text: &str) -> Result<u64, Complaint> {
 /// `--deal`.
 pub fn deal_number(text: &str) -> Result<u64, Complaint> {
     count(text, 0, MOST_DEALS)
-}
-
-/// An inclusive range of whole numbers; a single one is a range of itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountRange {
-    low: u64,
-    high: u64,
-}
-
-impl CountRange {
-    /// The numbers, in ascending order.
-    pub fn numbers(self) -> impl Iterator<Item = u64> {
-        self.low..=self.high
-    }
-}
-
-/// A range such as `11..13`, between two bounds.
-pub fn range(text: &str, least: u64, most: u64) -> Result<CountRange, Complaint> {
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
-    if low > high { Err(Complaint(Problem::EmptyRange { text: text.into() })) } else { Ok(CountRange { low, high }) }
-}
-
-/// `--values` of bataille.
-pub fn values(text: &str) -> Result<CountRange, Complaint> {
-    range(text, 1, Values::MAX.get().into())
-}
-
-/// `--values` of one game of bataille.
-pub fn one_pack_of_values(text: &str) -> Result<Values, Complaint> {
-    let most = Values::MAX.get().into();
-    let out_of_range = || Complaint(Problem::CountOutOfRange { text: text.into(), least: 1, most });
-    count(text, 1, most).and_then(|values| Values::new(values).map_err(|_| out_of_range()))
-}
-
-/// `--riffles`.
-pub fn riffles(text: &str) -> Result<CountRange, Complaint> {
-    range(text, 0, Mixing::MOST_RIFFLES.into())
-}
-
-/// `--cards` of a shuffle.
-pub fn deck_size(text: &str) -> Result<usize, Complaint> {
-    count(text, 1, Shuffle::MOST_CARDS as u64).map(|cards| cards as usize)
-}
-
-/// `--turns`.
-pub fn turns(text: &str) -> Result<u64, Complaint> {
-    count(text, 1, MOST_DEALS)
-}
-
-/// `--order` of bataille.
-pub fn order() -> impl TypedValueParser<Value = Order> {
-    choice(&[("fixed", "fixe"), ("alternating", "alterne")], |name| name.parse().ok())
-}
-
-/// `--shuffle` of bataille.
-pub fn mixing(text: &str) -> Result<Mixing, Complaint> {
-    text.replace("uniforme", "uniform").parse().map_err(|_| Complaint(Problem::NotAMixing { text: text.into() }))
 }
 
 /// `--threads`.
@@ -156,7 +68,7 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
 
 fn cards(text: &str) -> Result<Pack, Complaint> {
     let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
-    known.ok_or_else(|| Complaint(Problem::NotACardCount { text: text.into() }))
+    known.ok_or_else(|| Complaint(Problem::NotUnderstood { text: text.into() }))
 }
 
 /// `--scale`.
@@ -220,7 +132,7 @@ impl PackArgs {
         match (self.suits, self.ranks) {
             (Some(suits), Some(ranks)) => Pack::new(suits, ranks).map(Some).map_err(|_| Problem::BadArgument {
                 flag: "--suits, --ranks".into(),
-                problem: Box::new(Problem::BadPackShape { suits: suits.into(), ranks: ranks.into() }),
+                problem: Box::new(Problem::NotUnderstood { text: format!("{suits} x {ranks}") }),
             }),
             _ => Ok(self.cards),
         }
@@ -315,19 +227,33 @@ pub struct OutputArgs {
     pub force: bool,
 }
 
-/// An improvement or none, under a name that clap does not take for an optional argument.
-pub type MaybeImprovement = Option<Improvement>;
-
-/// The change of a stock, or none.
-pub fn improvement_or_none() -> impl TypedValueParser<Value = MaybeImprovement> {
-    choice(&[("none", "aucun"), ("exchange", "echange"), ("swap", "permutation"), ("move", "deplacement")], |name| {
-        if name == "none" { Some(None) } else { name.parse().ok().map(Some) }
-    })
+/// The options of every simulation.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SimulateArgs {
+    /// Write the counts to FILE, for `report`
+    #[arg(long, value_name = "FILE")]
+    pub tally: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: RunArgs,
+    #[command(flatten)]
+    pub intervals: IntervalArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
-/// The change of a stock.
-pub fn improvement() -> impl TypedValueParser<Value = Improvement> {
-    choice(&[("exchange", "echange"), ("swap", "permutation"), ("move", "deplacement")], |name| name.parse().ok())
+/// What an answer about one game is printed as.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct SingleArgs {
+    /// What the standard output carries
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = table_or_json())]
+    pub format: Format,
+}
+
+fn table_or_json() -> impl TypedValueParser<Value = Format> {
+    choice(&[("table", "tableau"), ("json", "")], |name| match name {
+        "json" => Some(Format::Json),
+        _ => Some(Format::Table),
+    })
 }
 
 /// `--lang`.

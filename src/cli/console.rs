@@ -70,7 +70,7 @@ impl Console {
     }
 
     /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
-    pub fn remark(&self, remark: &impl Say) {
+    pub fn remark(&self, remark: &(impl Say + ?Sized)) {
         if !self.quiet {
             let _ = writeln!(io::stderr().lock(), "{}", remark.say(self.lang));
         }

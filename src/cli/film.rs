@@ -4,7 +4,8 @@ use super::args::{Complaint, count};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, name};
 use crate::draw::film::{self, AnimationError, Settings};
-use crate::draw::film::{Film, NoFilm, NoSuchState, Still, Wanted};
+use crate::draw::film::{Still, Wanted};
+use crate::topics::verb::Shoot;
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use std::path::{Path, PathBuf};
 
@@ -103,15 +104,8 @@ impl Camera {
     ///
     /// # Errors
     /// When there is no such film, or the disk is full.
-    pub fn shoot<E>(
-        self,
-        console: &Console,
-        make: impl FnOnce(Wanted, Option<u16>) -> Result<Film, E>,
-    ) -> Result<(), Failure>
-    where
-        Problem: From<E>,
-    {
-        let film = make(self.wanted, self.width).map_err(Problem::from)?;
+    pub fn shoot(self, console: &Console, make: Box<Shoot>) -> Result<(), Failure> {
+        let film = make(self.wanted, self.width)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.pictures.first() else { return Ok(()) };
         let (bytes, remark) = match (self.wanted, self.format) {
@@ -146,22 +140,5 @@ fn problem(error: AnimationError) -> Problem {
     match error {
         AnimationError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
         other => Problem::ChartFailed { problem: other.to_string() },
-    }
-}
-
-impl From<NoSuchState> for Problem {
-    fn from(NoSuchState { asked, last }: NoSuchState) -> Self {
-        Self::Film(FilmProblem::NoSuchState { asked, last })
-    }
-}
-
-impl<R: std::error::Error> From<NoFilm<R>> for Problem {
-    fn from(error: NoFilm<R>) -> Self {
-        match error {
-            NoFilm::NoSuchState(error) => error.into(),
-            NoFilm::Refused { number, refusal } => {
-                Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
-            }
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
 //! verb, or a family of verbs; sentences come from [`crate::lang`].
 
+mod answer;
 mod args;
 mod console;
 mod decks;
@@ -8,6 +9,7 @@ mod files;
 #[cfg(feature = "charts")]
 mod film;
 mod game_args;
+mod grammar;
 mod help;
 mod keyboard;
 mod outputs;
@@ -15,20 +17,21 @@ mod play;
 mod progress;
 mod report;
 mod screen;
-mod show_bataille;
-mod show_games;
+mod seed;
 mod simulate;
-mod single;
-mod solve;
 mod study;
 mod table;
 mod usage;
 
+pub use grammar::grammar;
+
 use crate::cards::Processor;
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
+use crate::topics::{TOPICS, Topic};
+use answer::args;
 use args::language;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -37,9 +40,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "pioche", version, about, propagate_version = true, disable_help_subcommand = true)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
-    #[command(subcommand)]
-    verb: Verb,
     /// Language of what people read [default: from the environment]
     #[arg(long, global = true, value_name = "LANG", value_parser = language())]
     lang: Option<Lang>,
@@ -59,66 +61,50 @@ enum Color {
     Never,
 }
 
-#[derive(Clone, Debug, clap::Subcommand)]
-enum Verb {
-    /// Print one shuffled deck in the handout's format
-    #[command(alias = "donner")]
-    Deal(single::Deal),
-    /// Say whether a deck is complete and without doubles, and if not, why
-    #[command(alias = "verifier")]
-    Check(single::Check),
-    /// Print one game, step by step
-    #[command(subcommand, alias = "montrer")]
-    Show(single::Show),
-    /// Play at the terminal, alone, for two, or against the computer
-    #[command(subcommand, alias = "jouer")]
-    Play(play::Play),
-    /// Print a deck improved by its best small change
-    #[command(alias = "ameliorer")]
-    Improve(single::Improve),
-    /// Play many deals and estimate probabilities
-    #[command(subcommand, alias = "simuler")]
-    Simulate(simulate::Simulate),
-    /// Solve a game exactly
-    #[command(subcommand, alias = "resoudre")]
-    Solve(solve::Solve),
-    /// Report on the tallies of earlier runs
-    #[command(alias = "rapport")]
-    Report(report::Report),
-    /// Answer every question of the handouts: CSV, charts, and a page
-    #[command(alias = "etude")]
-    Study(study::Study),
-}
-
-impl Verb {
-    fn run(&self, console: &Console) -> Result<Done, Failure> {
-        match self {
-            Self::Deal(verb) => verb.run(console),
-            Self::Check(verb) => verb.run(console),
-            Self::Show(verb) => verb.run(console),
-            Self::Play(verb) => verb.run(console),
-            Self::Improve(verb) => verb.run(console),
-            Self::Simulate(verb) => verb.run(console),
-            Self::Solve(verb) => verb.run(console),
-            Self::Report(verb) => verb.run(console),
-            Self::Study(verb) => verb.run(console),
+/// Does what a verb is asked for.
+fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+    let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
+    match verb {
+        "play" => args::<play::Play>(matches)?.run(console),
+        "report" => args::<report::Report>(matches)?.run(console),
+        "study" => args::<study::Study>(matches)?.run(console),
+        family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE) => {
+            let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
+            let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
+            of_topic(family, topic, matches, console)
+        }
+        own => {
+            let mut all = TOPICS.iter().flat_map(|topic| topic.own);
+            let (_, _, verb) = all.find(|(name, ..)| *name == own).ok_or_else(|| unknown(own))?;
+            answer::run(verb, matches, console)
         }
     }
 }
 
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
-/// The grammar of the command line, its help in a language.
-pub fn grammar(lang: Lang) -> clap::Command {
-    help::translated(Cli::command(), lang)
+/// What a verb does with a topic.
+fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+    let face = match family {
+        grammar::SIMULATE => return simulate::run(topic, matches, console),
+        grammar::SHOW => topic.show.as_ref(),
+        _ => topic.solve.as_ref(),
+    };
+    answer::run(face.ok_or_else(|| unknown(topic.name))?, matches, console)
 }
+
+/// A command that the grammar does not have.
+fn unknown(text: &str) -> Problem {
+    Problem::UnknownCommand { text: text.to_owned(), suggestion: None }
+}
+
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 /// Runs the program with these arguments, the first being its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    let parsed = grammar(spoken(&args)).try_get_matches_from(&args).and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
-        Ok(cli) => cli,
+    let parsed = grammar(spoken(&args)).try_get_matches_from(&args);
+    let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return usage_error(&error, spoken(&args)),
     };
     let lang = cli.lang.unwrap_or_else(environment);
@@ -136,7 +122,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     // A second handler could only fail because this one is there already.
     let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
-    let ended = cli.verb.run(&Console { lang, paint, quiet: cli.quiet, interrupt: &INTERRUPT });
+    let console = Console { lang, paint, quiet: cli.quiet, interrupt: &INTERRUPT };
+    let ended = run(&matches, &console);
     if let Err(Failure::Problem(problem)) = &ended {
         complain(lang, problem);
     }

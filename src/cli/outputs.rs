@@ -3,79 +3,100 @@
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, make_folder};
+#[cfg(feature = "charts")]
+use crate::draw::Figure;
 use crate::lang::Problem;
-use crate::report::csv::csv;
+use crate::report::csv::{CsvStyle, csv};
+#[cfg(feature = "charts")]
+use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
 use crate::report::xlsx::xlsx;
-use crate::report::{self};
-use crate::topics::{Question, Summary};
+use crate::report::{View, rows};
+use crate::sim::{Question, Summary};
+use crate::topics::Topic;
 use std::path::Path;
 
 /// The outputs of one command.
 pub struct Outputs {
+    topic: &'static Topic,
     format: Format,
-    style: report::csv::CsvStyle,
+    style: CsvStyle,
     csv: Vec<Pending>,
     json: Vec<Pending>,
     xlsx: Vec<Pending>,
-    tally: Vec<Pending>,
+    /// The tally of the only run.
+    tally: Option<Pending>,
+    /// The tallies of all runs, in their order.
+    tallies: Vec<Pending>,
     #[cfg(feature = "charts")]
-    charts: Vec<(String, report::figures::File, Pending)>,
+    charts: Vec<(&'static str, File, Pending)>,
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; the files in `--out` are named by the game and the questions.
+    /// Opens everything that was asked for; the files in `--out` are named by the topic and the questions.
     ///
     /// # Errors
     /// When one of them cannot be written.
     pub fn open(
         args: &OutputArgs,
         tally: Option<&Path>,
+        topic: &'static Topic,
         questions: &[Box<dyn Question>],
         opener: &mut Opener,
     ) -> Result<Self, Problem> {
-        let game = questions.first().map_or("", |question| question.game());
         let list = |pending: Option<Pending>| pending.into_iter().collect::<Vec<_>>();
         let mut outputs = Self {
+            topic,
             format: args.format,
             style: args.csv_style,
             csv: list(opener.open_some(args.csv.as_ref())?),
             json: list(opener.open_some(args.json.as_ref())?),
             xlsx: Vec::new(),
-            tally: list(tally.map(|path| opener.open(path)).transpose()?),
+            tally: tally.map(|path| opener.open(path)).transpose()?,
+            tallies: Vec::new(),
             #[cfg(feature = "charts")]
             charts: Vec::new(),
         };
         #[cfg(feature = "charts")]
         if let Some(path) = &args.chart {
-            let file = report::figures::File::of(path);
-            outputs.charts.push((report::figures::OVERVIEW.to_owned(), file, opener.open(path)?));
+            outputs.charts.push((OVERVIEW, File::of(path), opener.open(path)?));
         }
         if let Some(folder) = &args.out {
-            make_folder(folder)?;
-            let mut open = |file: String| opener.open(&folder.join(file));
-            outputs.csv.push(open(format!("{game}.csv"))?);
-            outputs.json.push(open(format!("{game}.json"))?);
-            outputs.xlsx.push(open(format!("{game}.xlsx"))?);
-            for question in questions {
-                let name = if questions.len() == 1 { game.to_owned() } else { file_name(&question.name()) };
-                outputs.tally.push(open(format!("{name}.tally"))?);
-            }
-            #[cfg(feature = "charts")]
-            for name in report::figures::names(game) {
-                for file in report::figures::File::ALL {
-                    let pending = open(format!("{game}-{name}.{}", file.extension()))?;
-                    outputs.charts.push(((*name).to_owned(), file, pending));
-                }
-            }
+            outputs.open_folder(folder, questions, opener)?;
         }
         Ok(outputs)
+    }
+
+    fn open_folder(
+        &mut self,
+        folder: &Path,
+        questions: &[Box<dyn Question>],
+        opener: &mut Opener,
+    ) -> Result<(), Problem> {
+        make_folder(folder)?;
+        let topic = self.topic.name;
+        let mut open = |file: String| opener.open(&folder.join(file));
+        self.csv.push(open(format!("{topic}.csv"))?);
+        self.json.push(open(format!("{topic}.json"))?);
+        self.xlsx.push(open(format!("{topic}.xlsx"))?);
+        for question in questions {
+            let name = if questions.len() == 1 { topic.to_owned() } else { file_name(&question.name()) };
+            self.tallies.push(open(format!("{name}.tally"))?);
+        }
+        #[cfg(feature = "charts")]
+        for name in self.topic.figures.names {
+            for file in File::ALL {
+                let pending = open(format!("{topic}-{name}.{}", file.extension()))?;
+                self.charts.push((name, file, pending));
+            }
+        }
+        Ok(())
     }
 
     /// Writes the files, then the answer on the standard output. Charts without anything to draw are left out.
     ///
     /// # Errors
-    /// When a disk is full, or nobody reads the standard output any more.
+    /// When something cannot be written, or nobody reads the standard output any more.
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console) -> Result<(), Failure> {
         let tables = || summaries.iter().map(|summary| &summary.table);
         for pending in self.csv {
@@ -87,22 +108,30 @@ impl Outputs {
         for pending in self.xlsx {
             pending.write(&workbook(&[("pioche".to_owned(), summaries)])?)?;
         }
-        for (pending, tally) in self.tally.into_iter().zip(tallies.iter().cycle()) {
+        // Of runs that were not played there is nothing to write.
+        let single = self.tally.into_iter().zip(tallies);
+        for (pending, tally) in single.chain(self.tallies.into_iter().zip(tallies)) {
             pending.write(tally.as_bytes())?;
         }
         #[cfg(feature = "charts")]
         for (name, file, pending) in self.charts {
-            if let Some(figure) = report::figures::figure(&name, summaries, console.lang) {
+            if let Some(figure) = (self.topic.figures.draw)(name, summaries, console.lang) {
                 pending.write(&drawn(&figure, file)?)?;
             }
         }
         let answer = match self.format {
             Format::Csv => csv(tables(), self.style),
             Format::Json => json(summaries).into_bytes(),
-            Format::Table => report::text(summaries, console.lang, console.paint).into_bytes(),
+            Format::Table => text(self.topic, summaries, console).into_bytes(),
         };
         console.print(&answer)
     }
+}
+
+/// The text of some runs of one topic for a terminal.
+fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
+    let (lang, paint, words) = (console.lang, console.paint, &topic.words);
+    topic.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
 }
 
 /// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.
@@ -128,6 +157,6 @@ pub fn workbook(groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
 /// # Errors
 /// When it cannot be drawn.
 #[cfg(feature = "charts")]
-pub fn drawn(figure: &crate::draw::Figure, file: report::figures::File) -> Result<Vec<u8>, Problem> {
+pub fn drawn(figure: &Figure, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(|error| Problem::ChartFailed { problem: error.to_string() })
 }

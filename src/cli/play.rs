@@ -4,7 +4,7 @@ use super::args::{Complaint, DealArgs, SeedChoice, count};
 use super::console::{Console, Done, Failure};
 use super::decks::DeckArgs;
 use super::game_args::{hole, one_board, one_heap};
-use super::simulate::drawn;
+use super::seed::drawn;
 use super::table::{Kept, announce, broken, chance, sit_down};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
 use crate::games::alliances::Manual;

@@ -7,7 +7,8 @@ use super::outputs::Outputs;
 use crate::lang::Problem;
 use crate::sim::tally_file::{self, Flaw};
 use crate::sim::{Run, VALUE_VERSION};
-use crate::topics::Question;
+use crate::sim::Question;
+use crate::topics::topic;
 use std::path::{Path, PathBuf};
 
 /// No tally file is longer than this, in bytes.
@@ -34,14 +35,15 @@ impl Report {
             if run.tally.deals == 0 {
                 return Err(Problem::TallyEmpty { file: name(file) }.into());
             }
-            if questions.first().is_some_and(|first| first.game() != question.game()) {
-                return Err(Problem::TallyOfAnother { file: name(file), game: question.game().into() }.into());
+            if questions.first().is_some_and(|first| first.topic() != question.topic()) {
+                return Err(Problem::TallyOfAnother { file: name(file), game: question.topic().into() }.into());
             }
             summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             tallies.push(tally_file::write(&run, &[]));
             questions.push(question);
         }
-        let outputs = Outputs::open(&self.output, None, &questions, &mut Opener::new(self.output.force))?;
+        let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
+        let outputs = Outputs::open(&self.output, None, topic, &questions, &mut Opener::new(self.output.force))?;
         outputs.write(&summaries, &tallies, console)?;
         Ok(Done::Success)
     }

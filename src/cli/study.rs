@@ -8,14 +8,16 @@ use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, make_folder, name, reason};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
-use super::simulate::{drawn, ended, run};
+use super::seed::drawn;
+use super::simulate::{ended, play};
 use crate::lang::{Problem, Remark};
+#[cfg(feature = "charts")]
+use crate::report::figures::File;
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::pretty;
-use crate::report::page::{self, page};
-use crate::sim::{Plan, Run, Seed, Stopped, VALUE_VERSION, tally_file};
-use crate::topics::study::{Chapter, alak_values, chapters, scaled};
-use crate::topics::{Question, Summary};
+use crate::report::page::page;
+use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION, tally_file};
+use crate::topics::{TOPICS, Topic, scaled};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,75 +51,67 @@ impl Study {
         let seed = drawn(self.seed, console)?;
         make_folder(&self.out.join("tallies"))?;
         self.write(MARKER, self.marker(seed).as_bytes())?;
-        let chapters = chapters();
         let mut findings = Vec::new();
-        for chapter in &chapters {
+        for topic in TOPICS {
             let mut summaries = Vec::new();
-            for (question, deals) in &chapter.runs {
-                let run = self.played(question.as_ref(), scaled(*deals, self.scale), seed, console)?;
+            for (question, deals) in (topic.study)() {
+                let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, console)?;
                 if run.stopped == Stopped::Interrupted {
                     return Ok(ended(&run, console));
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             }
-            findings.push(summaries);
+            findings.push((topic, summaries));
         }
-        self.report(&chapters, &findings, seed, console)?;
+        self.report(&findings, seed, console)?;
         console.remark(&Remark::StudyDone { page: name(&self.out.join("README.md")) });
         Ok(Done::Success)
     }
 
     /// The run of a question: from the folder if it is there, else played and kept there.
     fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
-        let plan = Plan { experiment: question.name(), seed, deals, precision: None };
+        let plan = question.plan(seed, deals);
         let file = format!("tallies/{}.tally", file_name(&plan.experiment));
         match read_tally(&self.out.join(&file)) {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),
             _ => {}
         }
-        let run = run(question, plan, self.threads, &self.intervals, console)?;
+        let run = play(question, plan, self.threads, &self.intervals, console)?;
         if run.stopped != Stopped::Interrupted {
             self.write(&file, tally_file::write(&run, &[]).as_bytes())?;
         }
         Ok(run)
     }
 
-    fn report(
-        &self,
-        chapters: &[Chapter],
-        findings: &[Vec<Summary>],
-        seed: Seed,
-        console: &Console,
-    ) -> Result<(), Problem> {
-        let parts: Vec<page::Chapter<'_>> = chapters
-            .iter()
-            .zip(findings)
-            .map(|(chapter, summaries)| page::Chapter { name: chapter.name, summaries })
-            .collect();
-        let mut sheets = Vec::new();
-        for part in &parts {
-            let tables = part.summaries.iter().map(|summary| &summary.table);
-            self.write(&format!("{}.csv", part.name), &csv(tables, CsvStyle::Plain))?;
-            sheets.push((part.name.to_owned(), part.summaries));
-            #[cfg(feature = "charts")]
-            for (file, figure) in page::figures(part, console.lang) {
-                for format in crate::report::figures::File::ALL {
-                    let picture = super::outputs::drawn(&figure, format)?;
-                    self.write(&format!("{file}.{}", format.extension()), &picture)?;
-                }
-            }
+    /// Writes the tables and the pictures of a topic.
+    fn chapter(&self, topic: &Topic, summaries: &[Summary], console: &Console) -> Result<(), Problem> {
+        let tables = summaries.iter().map(|summary| &summary.table);
+        self.write(&format!("{}.csv", topic.name), &csv(tables, CsvStyle::Plain))?;
+        let tables = (topic.chapter.tables)();
+        for (name, table) in &tables {
+            self.write(&format!("{name}.csv"), &csv([table], CsvStyle::Plain))?;
         }
-        let values = alak_values();
-        self.write("alak-values.csv", &csv([&values], CsvStyle::Plain))?;
         #[cfg(feature = "charts")]
-        if let Some(figure) = crate::report::figures::values(&values, console.lang) {
-            for format in crate::report::figures::File::ALL {
+        for (file, figure) in (topic.chapter.pictures)(summaries, &tables, console.lang) {
+            for format in File::ALL {
                 let picture = super::outputs::drawn(&figure, format)?;
-                self.write(&format!("alak-values.{}", format.extension()), &picture)?;
+                self.write(&format!("{file}.{}", format.extension()), &picture)?;
             }
         }
+        Ok(())
+    }
+
+    /// Writes the spreadsheet and the page.
+    fn report(&self, findings: &[(&Topic, Vec<Summary>)], seed: Seed, console: &Console) -> Result<(), Problem> {
+        for (topic, summaries) in findings {
+            self.chapter(topic, summaries, console)?;
+        }
+        let sheets: Vec<(String, &[Summary])> =
+            findings.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
         self.write("study.xlsx", &workbook(&sheets)?)?;
-        self.write("README.md", page(&parts, &self.command(seed, console), console.lang).as_bytes())
+        let chapters: Vec<_> =
+            findings.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+        self.write("README.md", page(&chapters, &self.command(seed, console), console.lang).as_bytes())
     }
 
     /// The command that makes this study again.

@@ -7,9 +7,11 @@
 pub mod dialogue;
 mod figure;
 mod film;
+pub mod glossary;
 pub mod help;
 mod number;
 mod page;
+mod plain;
 mod problem;
 pub mod screen;
 mod single;
@@ -17,8 +19,10 @@ mod table;
 mod text;
 
 pub use figure::Caption;
+pub use glossary::Glossary;
 pub use film::{FilmProblem, FilmRemark, Subtitle};
 pub use page::Paragraph;
+pub use plain::plain;
 pub use problem::{Problem, Reason};
 pub use single::Remark;
 pub use table::Heading;

@@ -1,46 +1,58 @@
-//! Which figures a game's summaries give: the renderer of [`super::chart`] draws them. A file a game.
+//! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
+//! their topic's affair.
 
-use crate::topics::{
-    alliances::figures as alliances, bataille::figures as bataille, duel::figures as boards,
-    shuffle::figures as shuffle,
-};
-pub use boards::values;
-
-use crate::draw::{ChartError, Figure, NumberFormat, Point, png, svg};
-use crate::lang::{Caption, Lang, Say};
+use crate::draw::{ChartError, Figure, NumberFormat, Panel, Point, png, svg};
+use crate::lang::{Caption, Lang, Say, Text};
 use crate::sim::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
 use std::path::Path;
 
-/// The figure that shows a whole run.
-pub const OVERVIEW: &str = "overview";
+/// The figures of a topic.
+#[derive(Clone, Copy)]
+pub struct Figures {
+    /// Their names, each of which gives a file.
+    pub names: &'static [&'static str],
+    /// The figure of this name of some runs; `None` when they have nothing to draw in it. A topic knows [`OVERVIEW`],
+    /// too.
+    pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
+}
 
-/// The names of a game's figures besides [`OVERVIEW`].
-pub fn names(game: &str) -> &'static [&'static str] {
-    match game {
-        "alliances" => alliances::NAMES,
-        "bataille" => bataille::NAMES,
-        "shuffle" => shuffle::NAMES,
-        "solitaire" => boards::SOLITAIRE,
-        "alak" | "nim" => boards::DUEL,
-        _ => &[],
+impl Figures {
+    /// All figures that some runs give, with the names of their files.
+    pub fn all(&self, topic: &str, summaries: &[Summary], lang: Lang) -> Vec<(String, Figure)> {
+        let drawn = self.names.iter().map(|name| (format!("{topic}-{name}"), (self.draw)(name, summaries, lang)));
+        drawn.filter_map(|(file, figure)| Some((file, figure?))).collect()
     }
 }
 
-/// The figure of this name of some runs of a game, or `None` when they have nothing to draw in it.
-pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let mut figure = match summaries.first()?.game {
-        "alliances" => alliances::figure(name, summaries, lang),
-        "bataille" => bataille::figure(name, summaries, lang),
-        "shuffle" => shuffle::figure(name, summaries, lang),
-        "solitaire" => boards::solitaire(name, summaries, lang),
-        "alak" | "nim" => boards::duel(name, summaries, lang),
-        _ => None,
-    }?;
-    if figure.subtitle.is_empty() {
-        figure.subtitle = vec![subtitle(&deals(summaries, lang), summaries, lang)];
+/// What many an axis says.
+pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
+
+/// The figure that shows a whole run.
+pub const OVERVIEW: &str = "overview";
+
+/// A figure with the title `what · about`, under which stands who played how much.
+pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
+    titled(format!("{} · {about}", what.of(lang)), panels, summaries, lang)
+}
+
+/// A figure with this title, under which stands who played how much.
+pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
+    let mut figure = Figure::new(title, number_format(lang), panels);
+    figure.subtitle = vec![subtitle(&deals(summaries, lang), summaries, lang)];
+    figure
+}
+
+/// The values of a setting that occur in some runs, in the order in which they come.
+pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    for summary in summaries {
+        let value = summary.setting(setting);
+        if !found.contains(&value) {
+            found.push(value);
+        }
     }
-    Some(figure)
+    found
 }
 
 /// A file format of pictures.

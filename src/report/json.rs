@@ -58,7 +58,7 @@ fn run(summary: &Summary) -> Map<String, Value> {
     let value = json!({
         "plan": {
             "experiment": summary.experiment,
-            "game": summary.game,
+            "game": summary.topic,
             "settings": summary.settings.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect::<Map<_, _>>(),
             "command": summary.command,
             "seed": summary.seed,

@@ -1,7 +1,7 @@
-//! A summary goes in, bytes come out: tables, CSV, JSON, spreadsheets, charts and pages.
+//! A summary goes in, bytes come out: tables, CSV, JSON, spreadsheets, figures and pages. No game is known here.
 //!
 //! Nothing is computed here that another program could want to know: numbers come from the summary, words from
-//! [`crate::lang`].
+//! whoever asks.
 
 pub mod csv;
 #[cfg(feature = "charts")]
@@ -12,12 +12,41 @@ pub mod rows;
 pub mod table;
 pub mod xlsx;
 
-use crate::lang::{Heading, Lang, Say};
+#[cfg(feature = "charts")]
+pub use figures::Figures;
+pub use page::Chapter;
+
+use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::sim::Summary;
 use crate::sim::summary::Stopped;
 
+/// Who reads, and the words for what is read.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The language.
+    pub lang: Lang,
+    /// How headings are set.
+    pub paint: table::Paint,
+    /// What was played.
+    pub title: Text,
+    /// The words of its tables.
+    pub words: &'a dyn Glossary,
+}
+
+impl View<'_> {
+    /// A word of the table.
+    pub fn word(&self, word: &str) -> String {
+        self.words.word(self.lang, word)
+    }
+
+    /// A heading.
+    pub fn say(&self, heading: &Heading) -> String {
+        heading.say(self.lang)
+    }
+}
+
 /// What has to be said when a run did not play all its deals.
-pub(crate) fn stop_line(summary: &Summary) -> Option<Heading> {
+pub fn stop_line(summary: &Summary) -> Option<Heading> {
     let (done, planned) = (summary.deals, summary.planned);
     match summary.stopped {
         Stopped::Deals => None,
@@ -26,17 +55,8 @@ pub(crate) fn stop_line(summary: &Summary) -> Option<Heading> {
     }
 }
 
-/// The text of some runs of one game for a terminal.
-pub fn text(summaries: &[Summary], lang: Lang, paint: table::Paint) -> String {
-    if summaries.iter().all(|summary| summary.game == "alliances") {
-        let texts = summaries.iter().map(|summary| crate::topics::alliances::table::text(summary, lang, paint));
-        return texts.collect::<Vec<_>>().join("\n");
-    }
-    rows::text(summaries, lang, paint)
-}
-
-/// Mean and spread of each quantity of a run.
-pub fn quantities(summary: &Summary, lang: Lang) -> table::Columns {
+/// Mean and spread of each quantity of a run, which `name` names.
+pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::Columns {
     let level = summary.confidence.level();
     let headings = [
         Heading::Quantity,
@@ -55,7 +75,7 @@ pub fn quantities(summary: &Summary, lang: Lang) -> table::Columns {
         let whole = |number: i64| lang.decimal(number as f64, 0);
         let between = Heading::Between { low: decimal(quantity.interval.low), high: decimal(quantity.interval.high) };
         vec![
-            Heading::quantity(lang, quantity.name, summary.setting("improve")),
+            name(quantity.name),
             decimal(moments.mean),
             between.say(lang),
             lang.decimal(moments.standard_deviation, 2),

@@ -1,62 +1,69 @@
 //! The study's page: each question of the handouts, its answer with its interval, the picture, and the command that
-//! makes it again. Markdown, a file a chapter.
+//! makes it again. Markdown; what a chapter says is its topic's affair.
 
-use crate::topics::{
-    alliances::chapter as alliances, bataille::chapter as bataille, duel::chapter as boards,
-    shuffle::chapter as shuffle,
-};
-
-use super::table::percent_decimals;
-use crate::lang::{Heading, Lang, Paragraph, Say};
-use crate::sim::Summary;
-use crate::stats::Interval;
-
+use super::table::{Columns, decimals, percent_decimals};
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
+use crate::lang::{Heading, Lang, Paragraph, Say, Text};
+use crate::sim::Summary;
+use crate::sim::summary::{Cell, NamedShare, Quantity, Table};
+use crate::stats::Interval;
 
-/// The findings of one chapter.
-pub struct Chapter<'a> {
-    /// The game, as its files are named.
-    pub name: &'a str,
-    /// Its runs, in the study's order.
-    pub summaries: &'a [Summary],
+/// What a topic writes into the study.
+#[derive(Clone, Copy)]
+pub struct Chapter {
+    /// The chapter of the page, a paragraph an entry.
+    pub page: fn(&[Summary], Lang) -> Vec<String>,
+    /// Tables besides the one of the simulations, with the names of their files.
+    pub tables: fn() -> Vec<(&'static str, Table)>,
+    /// The pictures, with the names of their files.
+    #[cfg(feature = "charts")]
+    pub pictures: fn(&[Summary], &[(&'static str, Table)], Lang) -> Vec<(String, Figure)>,
 }
 
-/// The whole page.
-pub fn page(chapters: &[Chapter<'_>], command: &str, lang: Lang) -> String {
+/// No table but that of the simulations.
+pub const fn no_tables() -> Vec<(&'static str, Table)> {
+    Vec::new()
+}
+
+/// The whole page: the chapters of some topics, each with its runs in the study's order.
+pub fn page(chapters: &[(Chapter, &[Summary])], command: &str, lang: Lang) -> String {
     let mut parts = vec![Paragraph::Title.say(lang)];
-    if let Some(first) = chapters.iter().find_map(|chapter| chapter.summaries.first()) {
+    if let Some(first) = chapters.iter().find_map(|(_, summaries)| summaries.first()) {
         let (method, level) = (first.method.to_string(), first.confidence.level());
         parts.push(Paragraph::Introduction { command: command.to_owned(), method, level }.say(lang));
     }
     parts.push(Paragraph::Files.say(lang));
-    for chapter in chapters {
-        parts.extend(match chapter.name {
-            "alliances" => alliances::chapter(chapter.summaries, lang),
-            "bataille" => bataille::chapter(chapter.summaries, lang),
-            "bataille-pairs" => bataille::pairs(chapter.summaries, lang),
-            "shuffle" => shuffle::chapter(chapter.summaries, lang),
-            "solitaire" => boards::solitaire(chapter.summaries, lang),
-            "alak" => boards::alak(chapter.summaries, lang),
-            "nim" => boards::nim(chapter.summaries, lang),
-            _ => Vec::new(),
-        });
-    }
+    parts.extend(chapters.iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, lang)));
     let mut page = parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n");
     page.push('\n');
     page
 }
 
-/// The pictures of a chapter, with the names of their files.
-#[cfg(feature = "charts")]
-pub fn figures(chapter: &Chapter<'_>, lang: Lang) -> Vec<(String, Figure)> {
-    match chapter.name {
-        "alliances" => alliances::figures(chapter.summaries, lang),
-        "bataille" => bataille::figures(chapter.summaries, lang),
-        "shuffle" => shuffle::figures(chapter.summaries, lang),
-        "solitaire" | "alak" | "nim" => boards::figures(chapter.name, chapter.summaries, lang),
-        _ => Vec::new(),
+/// A proportion of a run with its interval; empty when it was not measured.
+pub fn measured(named: Option<&NamedShare>, lang: Lang) -> String {
+    named.map_or_else(String::new, |named| share(named.share.estimate(), named.interval, lang))
+}
+
+/// A mean of a run with its interval; empty when it was not measured.
+pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
+    quantity.map_or_else(String::new, |found| number(found.moments.mean, found.interval, lang))
+}
+
+/// The exact probability of an outcome in the table of a run.
+pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> String {
+    let columns = summary.table.columns;
+    let cell = |row: &'_ Vec<Cell>, column: &str| row.get(columns.iter().position(|name| *name == column)?).cloned();
+    let is_it = |row: &&Vec<Cell>| matches!(cell(row, "outcome"), Some(Cell::Text(name)) if name == outcome);
+    match summary.table.rows.iter().find(is_it).and_then(|row| cell(row, "exact")) {
+        Some(Cell::Real(exact)) => lang.percent(exact, 4),
+        _ => "–".to_owned(),
     }
+}
+
+/// A table of the page.
+pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    Columns { headings, rows: rows.into_iter().collect() }.markdown()
 }
 
 /// A probability with its interval: `1.264% [1.257%, 1.271%]`.
@@ -69,14 +76,14 @@ pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
 
 /// A number with its interval.
 pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = super::table::decimals(interval.half_width());
+    let digits = decimals(interval.half_width());
     let decimal = |number: f64| lang.decimal(number, digits);
     let between = Heading::Between { low: decimal(interval.low), high: decimal(interval.high) };
     format!("{} {}", decimal(estimate), between.say(lang))
 }
 
 /// A picture of the study, in the file `file`, described by the question that it answers.
-pub fn picture(question: Paragraph, file: &str, lang: Lang) -> String {
+pub fn picture(question: Text, file: &str, lang: Lang) -> String {
     let name = question.say(lang).trim_start_matches('#').trim().to_owned();
     Paragraph::Picture { name, file: file.to_owned() }.say(lang)
 }

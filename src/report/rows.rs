@@ -1,12 +1,14 @@
 //! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
 
-use super::table::{Columns, Paint, decimals, percent_decimals};
-use crate::lang::{Heading, Lang, Say};
+use super::table::{Columns, decimals, percent_decimals};
+use super::View;
+use crate::lang::{Heading, Say};
 use crate::sim::Summary;
 use crate::sim::summary::Cell;
 
 /// The text of some runs of one game for a terminal.
-pub fn text(summaries: &[Summary], lang: Lang, paint: Paint) -> String {
+pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
+    let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
     let rows: Vec<&Vec<Cell>> = summaries.iter().flat_map(|summary| &summary.table.rows).collect();
     let columns = first.table.columns;
@@ -16,24 +18,24 @@ pub fn text(summaries: &[Summary], lang: Lang, paint: Paint) -> String {
     let shared = settings
         .iter()
         .filter(|&&column| same(column))
-        .map(|&column| format!("{} {}", Heading::word(lang, columns[column]), shown(&rows[0][column], lang)));
+        .map(|&column| format!("{} {}", view.word(columns[column]), shown(&rows[0][column], view)));
     let shared: Vec<String> = shared.collect();
-    let title = Heading::Game { game: first.game.to_owned() }.say(lang);
+    let title = view.title.of(lang);
     let run = Heading::Run { deals: first.deals, seed: first.seed }.say(lang);
-    let mut text = format!("{} · {}\n", paint.heading(&title), [shared.join(" · "), run].join(" · "));
+    let mut text = format!("{} · {}\n", paint.heading(title), [shared.join(" · "), run].join(" · "));
     for stop in summaries.iter().filter_map(super::stop_line) {
         text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
     }
     let varying: Vec<usize> = settings.into_iter().filter(|&column| !same(column)).collect();
-    text.push_str(&table(first, &rows, &varying, lang).terminal());
+    text.push_str(&table(first, &rows, &varying, view).terminal());
     // A table of statistics already holds the means.
     let told = columns.contains(&"statistic");
     for summary in summaries.iter().filter(|summary| !told && !summary.quantities.is_empty()) {
         text.push('\n');
         if summaries.len() > 1 {
-            text.push_str(&format!("{}\n", paint.heading(&named(summary, &varying, lang))));
+            text.push_str(&format!("{}\n", paint.heading(&named(summary, &varying, view))));
         }
-        text.push_str(&super::quantities(summary, lang).terminal());
+        text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
     }
     let note = Heading::IntervalNote { method: first.method.to_string(), level: first.confidence.level() };
     text.push_str(&format!("\n{}\n", note.say(lang)));
@@ -41,11 +43,11 @@ pub fn text(summaries: &[Summary], lang: Lang, paint: Paint) -> String {
 }
 
 /// The settings of one run that vary between the runs.
-fn named(summary: &Summary, varying: &[usize], lang: Lang) -> String {
+fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     let names = varying.iter().map(|&column| summary.table.columns[column]);
     let texts = names
         .filter(|name| !summary.setting(name).is_empty())
-        .map(|name| format!("{} {}", Heading::word(lang, name), Heading::word(lang, summary.setting(name))));
+        .map(|name| format!("{} {}", view.word(name), view.word(summary.setting(name))));
     texts.collect::<Vec<_>>().join(" · ")
 }
 
@@ -56,16 +58,18 @@ fn is_setting(column: &str) -> bool {
         && column != "difference"
 }
 
-fn shown(cell: &Cell, lang: Lang) -> String {
+fn shown(cell: &Cell, view: &View<'_>) -> String {
+    let lang = view.lang;
     match cell {
-        Cell::Text(text) => Heading::word(lang, text),
+        Cell::Text(text) => view.word(text),
         Cell::Count(count) => lang.integer(*count),
         Cell::Real(real) => lang.decimal(*real, 6),
         Cell::Empty => String::new(),
     }
 }
 
-fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], lang: Lang) -> Columns {
+fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_>) -> Columns {
+    let lang = view.lang;
     let columns = first.table.columns;
     let place = |name: &str| columns.iter().position(|column| *column == name);
     let words = ["comparison", "outcome", "statistic", "count"].into_iter().filter_map(place);
@@ -73,10 +77,10 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], lang: Lang) ->
     let estimate = ["probability", "estimate", "difference"].into_iter().find_map(place);
     let (low, high, exact) = (place("ci_low"), place("ci_high"), place("exact"));
     let percent = estimate.is_some_and(|column| columns[column] == "probability");
-    let mut headings: Vec<String> = plain.iter().map(|&column| Heading::word(lang, columns[column])).collect();
-    headings.extend(estimate.map(|column| Heading::word(lang, columns[column])));
+    let mut headings: Vec<String> = plain.iter().map(|&column| view.word(columns[column])).collect();
+    headings.extend(estimate.map(|column| view.word(columns[column])));
     headings.push(Heading::Interval { level: first.confidence.level() }.say(lang));
-    headings.extend(exact.map(|_| Heading::word(lang, "exact")));
+    headings.extend(exact.map(|_| view.word("exact")));
     let body = rows.iter().map(|row| {
         let real = |column: Option<usize>| match column.map(|column| &row[column]) {
             Some(Cell::Real(real)) => Some(*real),
@@ -88,7 +92,7 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], lang: Lang) ->
             (false, true) => lang.decimal(x, decimals(half)),
             (false, false) => lang.decimal(x, 5),
         };
-        let mut cells: Vec<String> = plain.iter().map(|&column| shown(&row[column], lang)).collect();
+        let mut cells: Vec<String> = plain.iter().map(|&column| shown(&row[column], view)).collect();
         cells.extend(estimate.map(|column| real(Some(column)).map_or(String::new(), number)));
         let between = real(low).zip(real(high)).map(|(low, high)| (number(low), number(high)));
         cells.push(between.map_or(String::new(), |(low, high)| Heading::Between { low, high }.say(lang)));

@@ -1,16 +1,27 @@
-//! What the driver needs to know of an experiment: how to play a range of deals, and what to count.
+//! What the driver needs to know of an experiment, and what an experiment has to say of itself: how to play a range of
+//! deals, what to count, and what the counts mean.
 
+use super::driver::Run;
+use super::summary::Summary;
 use crate::rng::Streams;
 use crate::stats::{Layout, Share, Tally};
 use std::ops::Range;
 
+/// A setting of an experiment: its name and its value, as text.
+pub type Setting = (&'static str, String);
+
 /// A question answered by playing many numbered deals.
-pub trait Experiment: Sync {
+///
+/// Whoever only runs experiments, without knowing which, meets them as [`Question`](super::Question)s.
+pub trait Experiment: Send + Sync + 'static {
+    /// What it is about: the first word of its name, and of its command.
+    const TOPIC: &'static str;
+
     /// Memory that a thread keeps from chunk to chunk.
     type Scratch;
 
-    /// The experiment with all that fixes its values, as it stands in a tally file.
-    fn name(&self) -> String;
+    /// All that fixes its values, in the order in which its name gives it.
+    fn settings(&self) -> Vec<Setting>;
 
     /// What is counted.
     fn layout(&self) -> Layout;
@@ -26,4 +37,18 @@ pub trait Experiment: Sync {
 
     /// The probabilities that a run with `--precision` has to know well enough.
     fn shares(&self, tally: &Tally) -> Vec<Share>;
+
+    /// Deals that give a useful answer in a few seconds.
+    fn default_deals(&self) -> u64;
+
+    /// The columns of its table.
+    fn columns(&self) -> &'static [&'static str];
+
+    /// Fills in what a run found.
+    fn report(&self, run: &Run, summary: &mut Summary);
+
+    /// Its settings as the command line takes them; a setting that is `none` is not given.
+    fn options(&self) -> Vec<Setting> {
+        self.settings().into_iter().filter(|(_, value)| value != "none").collect()
+    }
 }

@@ -7,6 +7,7 @@
 pub mod driver;
 pub mod experiment;
 pub mod plan;
+pub mod question;
 pub mod stop;
 pub mod summary;
 pub mod tally_file;
@@ -14,8 +15,9 @@ pub mod tally_file;
 pub use crate::rng::abreast::Abreast;
 pub use crate::rng::{DealId, Family, Purpose, Seed, Streams};
 pub use driver::{Machine, Progress, Run, run};
-pub use experiment::Experiment;
+pub use experiment::{Experiment, Setting};
 pub use plan::{Plan, Precision};
+pub use question::{Question, Settings};
 pub use stop::Stopped;
 pub use summary::Summary;
 

@@ -9,8 +9,8 @@ use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Share};
 /// The findings of one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// The game.
-    pub game: &'static str,
+    /// What was played: the name of a topic.
+    pub topic: &'static str,
     /// The experiment and its settings, as a tally file names them.
     pub experiment: String,
     /// The settings, by name.
@@ -41,21 +41,19 @@ pub struct Summary {
     pub curves: Vec<Curve>,
     /// The deal that holds the record, if the experiment keeps one.
     pub best: Option<BestDeal>,
-    /// The first deal whose game never ends, if there is one.
-    pub endless: Option<u64>,
 }
 
 impl Summary {
     /// A summary of `run` that holds nothing yet but where it comes from.
     pub fn of(
         run: &Run,
-        game: &'static str,
+        topic: &'static str,
         columns: &'static [&'static str],
         confidence: Confidence,
         method: Method,
     ) -> Self {
         Self {
-            game,
+            topic,
             settings: Vec::new(),
             experiment: run.plan.experiment.clone(),
             command: String::new(),
@@ -71,8 +69,30 @@ impl Summary {
             shares: Vec::new(),
             curves: Vec::new(),
             best: None,
-            endless: None,
         }
+    }
+
+    /// The curves that show `kind`.
+    pub fn curves_of(&self, kind: &'static str) -> impl Iterator<Item = &Curve> {
+        self.curves.iter().filter(move |curve| curve.kind == kind)
+    }
+
+    /// The settings that have a column, as the cells that begin a row; numbers are counts.
+    pub fn setting_cells(&self) -> Vec<Cell> {
+        let settings = self.table.columns.iter().map_while(|column| self.settings.iter().find(|(key, _)| key == column));
+        settings.map(|(_, value)| value.parse().map_or_else(|_| Cell::Text(value.clone()), Cell::Count)).collect()
+    }
+
+    /// Adds a row: the settings, the deals, the outcome, its count, probability and interval, then its exact
+    /// probability in a table that has a column for it.
+    pub fn add_outcome(&mut self, outcome: &str, share: Share, exact: Option<f64>) {
+        let mut row = self.setting_cells();
+        row.extend([Cell::Count(self.deals), Cell::Text(outcome.to_owned()), Cell::Count(share.count)]);
+        row.extend(self.cells(share));
+        if self.table.columns.last() == Some(&"exact") {
+            row.push(exact.map_or(Cell::Empty, Cell::Real));
+        }
+        self.table.rows.push(row);
     }
 
     /// The value of a setting; empty when there is none of this name.
@@ -180,34 +200,11 @@ pub struct NamedShare {
     pub interval: Interval,
 }
 
-/// What a curve shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CurveKind {
-    /// The probability of at most x piles.
-    WinProbability,
-    /// The share of games that end with exactly x piles.
-    PilesLaw,
-    /// The share of deals in which the best change gains x piles.
-    GainLaw,
-    /// The share of deals whose best change begins at place x of the stock, from 0.
-    BestPlace,
-    /// The share of games that end within a bar of rounds around x.
-    RoundsLaw,
-    /// The total variation distance after x riffles, estimated.
-    TotalVariation,
-    /// The same, exactly.
-    ExactTotalVariation,
-    /// The separation distance after x riffles, exactly.
-    ExactSeparation,
-    /// The share of games that leave x pegs.
-    LeftLaw,
-}
-
 /// Points to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it shows.
-    pub kind: CurveKind,
+    /// What it shows: a name that its topic gives it.
+    pub kind: &'static str,
     /// What it was measured on: a pack such as `32`.
     pub subject: String,
     /// In which variant: an improvement such as `exchange`, or `none`.

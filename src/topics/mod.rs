@@ -1,157 +1,105 @@
-//! Where games meet the driver: a file a question, each producing one [`Summary`].
+//! What pioche is about: the one list of topics, and for each of them a folder with all its faces.
 //!
-//! An experiment gives a game its deals, counts what happens, and turns the counts into estimates with intervals.
-//! It prints nothing and opens no file.
+//! A topic is a value of [`Topic`]: the compiler asks for every face, and one that a topic does not have is said to be
+//! missing. Whoever does something for all topics walks [`TOPICS`]; nowhere else is there a match over games.
+//!
+//! Without features a topic is its experiment and its part of the study's plan; nothing of it is said in any language.
 
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+#[cfg(feature = "report")]
+pub mod count;
+pub mod decks;
 pub mod duel;
+#[cfg(feature = "report")]
+pub mod given;
 pub mod nim;
-pub mod outcomes;
-pub mod pairs;
+#[cfg(feature = "report")]
+pub mod recorded;
+#[cfg(feature = "report")]
+pub mod setting;
 pub mod shuffle;
 pub mod solitaire;
-pub mod study;
+#[cfg(feature = "report")]
+pub mod verb;
+#[cfg(feature = "report")]
+pub mod words;
 
-pub use crate::sim::Summary;
 pub use alak::experiment::Alak;
 pub use alliances::experiment::Alliances;
 pub use bataille::experiment::Bataille;
+pub use bataille::pairs::experiment::Pairs;
 pub use nim::experiment::Nim;
-pub use pairs::experiment::Pairs;
 pub use shuffle::experiment::Shuffle;
 pub use solitaire::experiment::Solitaire;
 
-use crate::cards::shuffle::{BLOCK, Uniform};
-use crate::sim::driver::NoThreads;
-use crate::sim::{self, Experiment, Machine, Plan, Purpose, Run, Streams};
-use crate::stats::{Confidence, Layout, Method};
-use std::ops::Range;
+pub use crate::sim::Question;
+use crate::sim::Settings;
 
-/// What a question has to say of itself besides how it is played.
-pub trait Topic: Experiment + Sized + Send + 'static {
-    /// The game that it is about: the first word of its name, and of its command.
-    const GAME: &'static str;
+/// The topics, in the order of the handouts.
+pub static TOPICS: [&Topic; 7] = [
+    &alliances::TOPIC,
+    &solitaire::TOPIC,
+    &alak::TOPIC,
+    &bataille::TOPIC,
+    &bataille::pairs::TOPIC,
+    &shuffle::TOPIC,
+    &nim::TOPIC,
+];
 
-    /// The experiment with these settings, as its name writes them after the game.
-    fn with(settings: &Settings<'_>) -> Option<Self>;
-
-    /// Its settings, as the name, the tables and the pictures give them.
-    fn settings(&self) -> Vec<(&'static str, String)>;
-
-    /// Its settings as options of the command line.
-    fn options(&self) -> String;
-
-    /// Deals that give a useful answer in a few seconds.
-    fn default_deals(&self) -> u64;
-
-    /// Fills in what a run found.
-    fn report(&self, run: &Run, summary: &mut Summary);
-
-    /// The columns of its table.
-    fn columns(&self) -> &'static [&'static str];
+/// All faces of one topic.
+pub struct Topic {
+    /// Its name in commands, in the names of experiments, and in those of files.
+    pub name: &'static str,
+    /// The experiment with these settings.
+    pub named: fn(&Settings<'_>) -> Option<Box<dyn Question>>,
+    /// What the study plays, with the number of deals at scale 1.
+    pub study: fn() -> Vec<(Box<dyn Question>, u64)>,
+    /// What it is called, and what its tables say.
+    #[cfg(feature = "report")]
+    pub words: words::Words,
+    /// Its table for people, where the rows alone do not do.
+    #[cfg(feature = "report")]
+    pub table: Option<fn(&[crate::sim::Summary], &crate::report::View<'_>) -> String>,
+    /// Its chapter of the study.
+    #[cfg(feature = "report")]
+    pub chapter: crate::report::Chapter,
+    /// Its pictures.
+    #[cfg(feature = "charts")]
+    pub figures: crate::report::Figures,
+    /// Many deals of it.
+    #[cfg(feature = "report")]
+    pub simulate: verb::Simulate,
+    /// Its exact answers.
+    #[cfg(feature = "report")]
+    pub solve: Option<verb::Verb>,
+    /// One game of it.
+    #[cfg(feature = "report")]
+    pub show: Option<verb::Verb>,
+    /// Verbs that no other topic has, by their names in English and in French.
+    #[cfg(feature = "report")]
+    pub own: &'static [(&'static str, &'static str, verb::Verb)],
 }
 
-/// The settings in a name, `cards=32 improve=none`.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings<'a>(&'a str);
-
-impl Settings<'_> {
-    /// The value of a setting.
-    pub fn get<T: std::str::FromStr>(&self, key: &str) -> Option<T> {
-        self.0.split(' ').filter_map(|word| word.split_once('=')).find(|(known, _)| *known == key)?.1.parse().ok()
-    }
+/// The topic with this name.
+pub fn topic(name: &str) -> Option<&'static Topic> {
+    TOPICS.into_iter().find(|topic| topic.name == name)
 }
 
-/// The name of an experiment: its game and its settings.
-pub(crate) fn name_of<T: Topic>(topic: &T) -> String {
-    topic.settings().iter().fold(T::GAME.to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
-}
-
-/// Any experiment.
-pub trait Question: Send + Sync {
-    /// Its name, with all that fixes its values.
-    fn name(&self) -> String;
-    /// The game that it is about.
-    fn game(&self) -> &'static str;
-    /// What it counts.
-    fn layout(&self) -> Layout;
-    /// Deals that give a useful answer in a few seconds.
-    fn default_deals(&self) -> u64;
-    /// Plays a plan of it.
-    ///
-    /// # Errors
-    /// When the threads cannot be started.
-    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads>;
-    /// What a run of it says.
-    fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary;
-}
-
-impl<T: Topic> Question for T {
-    fn name(&self) -> String {
-        Experiment::name(self)
-    }
-
-    fn game(&self) -> &'static str {
-        T::GAME
-    }
-
-    fn layout(&self) -> Layout {
-        Experiment::layout(self)
-    }
-
-    fn default_deals(&self) -> u64 {
-        Topic::default_deals(self)
-    }
-
-    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads> {
-        sim::run(self, plan, machine)
-    }
-
-    fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let mut summary = Summary::of(run, T::GAME, self.columns(), confidence, method);
-        summary.settings = self.settings();
-        let (deals, seed) = (run.tally.deals, run.plan.seed.0);
-        summary.command = format!("pioche simulate {} {} --deals {deals} --seed {seed}", T::GAME, self.options());
-        self.report(run, &mut summary);
-        summary
-    }
-}
-
-/// The experiment with this name.
+/// The experiment with this name, such as `alliances cards=32 improve=none`.
 pub fn named(name: &str) -> Option<Box<dyn Question>> {
-    fn boxed<T: Topic>(settings: &Settings<'_>) -> Option<Box<dyn Question>> {
-        T::with(settings).map(|topic| Box::new(topic) as Box<dyn Question>)
-    }
-    let (game, settings) = name.split_once(' ')?;
-    let settings = Settings(settings);
-    let question = match game {
-        Alliances::GAME => boxed::<Alliances>(&settings),
-        Bataille::GAME => boxed::<Bataille>(&settings),
-        Pairs::GAME => boxed::<Pairs>(&settings),
-        Shuffle::GAME => boxed::<Shuffle>(&settings),
-        Solitaire::GAME => boxed::<Solitaire>(&settings),
-        Alak::GAME => boxed::<Alak>(&settings),
-        Nim::GAME => boxed::<Nim>(&settings),
-        _ => None,
-    };
+    let (topic, settings) = Settings::of(name)?;
+    let question = self::topic(topic).and_then(|topic| (topic.named)(&settings));
     question.filter(|question| question.name() == name)
 }
 
-/// Deals the uniformly shuffled decks of a range of numbers, one after the other, as numbers of cards.
-pub(crate) fn each_shuffled(cards: usize, streams: &Streams, deals: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
-    let shuffle = Uniform::new(cards);
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-    let size = BLOCK as u64;
-    let mut start = deals.start;
-    while start < deals.end {
-        let block = start / size;
-        let first = block * size;
-        let end = deals.end.min(first + size);
-        let lanes = (start - first) as usize..(end - first) as usize;
-        let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        shuffle.deal_block(blocks.stream(block), lanes, reshuffle, |lane, numbers| each(first + lane as u64, numbers));
-        start = end;
-    }
+/// An experiment behind a pointer.
+pub(crate) fn boxed<E: crate::sim::Experiment>(experiment: E) -> Box<dyn Question> {
+    Box::new(experiment)
+}
+
+/// The number of deals of the study at a scale: at least one block.
+pub fn scaled(deals: u64, scale: f64) -> u64 {
+    ((deals as f64 * scale) as u64).max(64)
 }

@@ -31,6 +31,27 @@ pub enum Outcome {
     Unresolved,
 }
 
+impl Outcome {
+    /// The names of all outcomes, in the order of [`Outcome::index`].
+    pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
+
+    /// Its place among [`Outcome::NAMES`].
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Player1 => 0,
+            Self::Player2 => 1,
+            Self::Draw => 2,
+            Self::Endless { .. } => 3,
+            Self::Unresolved => 4,
+        }
+    }
+
+    /// Its name, as tables and files have it.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self.index()]
+    }
+}
+
 /// How a game ended, and after how many rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {

@@ -92,6 +92,14 @@ impl Default for Values {
     }
 }
 
+impl FromStr for Values {
+    type Err = ValuesError;
+
+    fn from_str(text: &str) -> Result<Self, ValuesError> {
+        Self::new(text.parse().unwrap_or(0))
+    }
+}
+
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -20,11 +20,13 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("“{text}” is not a confidence level strictly between 0 and 1, such as 0.95")
         }
         Problem::NotAScale { text } => format!("“{text}” is not a scale between 0.001 and 1e6"),
-        Problem::NotACardCount { text } => {
-            format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks")
-        }
         Problem::NotAChoice { text, choices } => format!("“{text}” is not one of {choices}"),
-        Problem::NotAMixing { text } => format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+        Problem::NotOneOf { text, choices } => {
+            let choices: Vec<&str> = choices.iter().map(|choice| choice.en).collect();
+            say(&Problem::NotAChoice { text: text.clone(), choices: choices.join(", ") })
+        }
+        Problem::NotUnderstood { text } => format!("“{text}” is not understood"),
+        Problem::Said(sentence) => sentence.en(),
         Problem::EmptyRange { text } => format!("the range “{text}” is empty"),
         Problem::TallyOfMany { runs } => {
             format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)")
@@ -33,10 +35,6 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("{file}: this tally is of another game ({game}) than the first")
         }
         Problem::NotAChartFile { text } => format!("“{text}” ends neither in .png nor in .svg"),
-        Problem::BadPackShape { suits, ranks } => format!(
-            "a pack of {suits} x {ranks} cannot be had: it takes 1 to 8 suits, 1 to 32 ranks and at most 64 cards"
-        ),
-        Problem::NothingToChange => "a stock of one card cannot be changed".into(),
         Problem::BadArgument { flag, problem } => format!("{flag}: {}", problem.en()),
         Problem::UnknownArgument { text, suggestion } => {
             format!("“{text}” is not a known argument here{}", suggested_en(suggestion))
@@ -82,40 +80,12 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::TallyExperiment => "this experiment is not known".into(),
         Problem::TallyCounts => "the counts contradict the number of deals".into(),
         Problem::TallyEmpty { file } => format!("{file} holds no deal"),
-        Problem::NotABoard { text } => {
-            format!("“{text}” is not a board: triangle:3 to triangle:10, english or european")
-        }
-        Problem::NotACell { cell, board, last } => {
-            format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}")
-        }
-        Problem::NotAStone { column, found } => {
-            format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)")
-        }
-        Problem::PositionLength { found, expected } => format!("{found} cells instead of {expected}"),
         Problem::BadPosition { detail } => detail.clone(),
         Problem::TooLarge { detail } => format!("not solved: {detail}"),
-        Problem::NotATakeSet { text, most } => {
-            format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3")
-        }
-        Problem::NotPlayers { text } => format!(
-            "“{text}” does not name two players such as random,perfect (random, greedy, perfect, minimax:d, mcts:n, d and n from 1 on)"
-        ),
-        Problem::NobodyThere => "nobody is there to play: a simulation has no human player".into(),
         Problem::NotAMove { file, number, text } => format!("{file}: move {number}, “{text}”, is not a move"),
         Problem::RefusedMove { file, number, text, reason } => {
             format!("{file}: move {number}, {text}, is refused: {reason}")
         }
-        Problem::UnknownValue { file, line, column, word, values } => {
-            let range = values.map_or_else(String::new, |most| format!(" from 1 to {most}"));
-            format!("{} “{word}” is not a value{range}", at((file, *line, *column)))
-        }
-        Problem::ThirdHand { file, line, column } => {
-            format!("{} two hands stand on two lines, nothing may follow", at((file, *line, *column)))
-        }
-        Problem::NoSecondHand { file } => {
-            format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)")
-        }
-        Problem::TooManyCards { file, cards } => format!("{file}: {cards} cards, more than 256"),
         Problem::EmptyDeck { file } => format!("{file} holds no card"),
         Problem::UnknownCard { file, line, column, text } => {
             format!("{} “{text}” is not a card such as 7-K or D-P", at((file, *line, *column)))
@@ -129,7 +99,6 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::MissingCards { file, cards, count: 1 } => format!("{file}: {cards} is missing"),
         Problem::MissingCards { file, cards, count } => format!("{file}: {count} cards are missing: {cards}"),
-        Problem::WrongNumber { file, found, expected } => format!("{file}: {found} cards instead of {expected}"),
         Problem::Misfit { place, misfit } => format!("{place}: {}", misfit.en()),
         Problem::Undecided => "the search for a solution was given up: too many positions".into(),
     }

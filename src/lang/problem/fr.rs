@@ -22,13 +22,13 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("« {text} » n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0.95")
         }
         Problem::NotAScale { text } => format!("« {text} » n'est pas une échelle entre 0.001 et 1e6"),
-        Problem::NotACardCount { text } => {
-            format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks")
-        }
         Problem::NotAChoice { text, choices } => format!("« {text} » n'est pas un choix possible ({choices})"),
-        Problem::NotAMixing { text } => {
-            format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000")
+        Problem::NotOneOf { text, choices } => {
+            let choices: Vec<&str> = choices.iter().map(|choice| choice.fr).collect();
+            say(&Problem::NotAChoice { text: text.clone(), choices: choices.join(", ") })
         }
+        Problem::NotUnderstood { text } => format!("« {text} » n'est pas compris"),
+        Problem::Said(sentence) => sentence.fr(),
         Problem::EmptyRange { text } => format!("l'intervalle « {text} » est vide"),
         Problem::TallyOfMany { runs } => {
             format!("un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)")
@@ -37,10 +37,6 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier")
         }
         Problem::NotAChartFile { text } => format!("« {text} » ne finit ni par .png ni par .svg"),
-        Problem::BadPackShape { suits, ranks } => format!(
-            "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
-        ),
-        Problem::NothingToChange => "une pioche d'une seule carte ne peut être modifiée".into(),
         Problem::BadArgument { flag, problem } => format!("{flag} : {}", problem.fr()),
         Problem::UnknownArgument { text, suggestion } => {
             format!("« {text} » n'est pas un argument connu ici{}", suggested_fr(suggestion))
@@ -88,42 +84,14 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::TallyExperiment => "cette expérience n'est pas connue".into(),
         Problem::TallyCounts => "les décomptes contredisent le nombre de donnes".into(),
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
-        Problem::NotABoard { text } => {
-            format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european")
-        }
-        Problem::NotACell { cell, board, last } => {
-            format!("« {cell} » n'est pas une case du plateau {board}, numérotées de 0 à {last}")
-        }
-        Problem::NotAStone { column, found } => {
-            format!("colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)")
-        }
-        Problem::PositionLength { found, expected } => format!("{found} cases au lieu de {expected}"),
         Problem::BadPosition { detail } => format!("position refusée ({detail})"),
         Problem::TooLarge { detail } => format!("résolution refusée ({detail})"),
-        Problem::NotATakeSet { text, most } => {
-            format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3")
-        }
-        Problem::NotPlayers { text } => format!(
-            "« {text} » ne désigne pas deux joueurs comme random,perfect (random, greedy, perfect, minimax:d, mcts:n, d et n à partir de 1)"
-        ),
-        Problem::NobodyThere => "personne n'est là pour jouer : une simulation n'a pas de joueur human".into(),
         Problem::NotAMove { file, number, text } => {
             format!("{file} : le coup {number}, « {text} », n'est pas un coup")
         }
         Problem::RefusedMove { file, number, text, reason } => {
             format!("{file} : le coup {number}, {text}, est refusé ({reason})")
         }
-        Problem::UnknownValue { file, line, column, word, values } => {
-            let range = values.map_or_else(String::new, |most| format!(" de 1 à {most}"));
-            format!("{} « {word} » n'est pas une valeur{range}", at((file, *line, *column)))
-        }
-        Problem::ThirdHand { file, line, column } => {
-            format!("{} deux mains tiennent en deux lignes, rien ne peut suivre", at((file, *line, *column)))
-        }
-        Problem::NoSecondHand { file } => {
-            format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)")
-        }
-        Problem::TooManyCards { file, cards } => format!("{file} : {cards} cartes, au lieu de 256 au plus"),
         Problem::EmptyDeck { file } => format!("{file} ne contient aucune carte"),
         Problem::UnknownCard { file, line, column, text } => {
             format!("{} « {text} » n'est pas une carte comme 7-K ou D-P", at((file, *line, *column)))
@@ -137,7 +105,6 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::MissingCards { file, cards, count: 1 } => format!("{file} : il manque {cards}"),
         Problem::MissingCards { file, cards, count } => format!("{file} : il manque {count} cartes : {cards}"),
-        Problem::WrongNumber { file, found, expected } => format!("{file} : {found} cartes au lieu de {expected}"),
         Problem::Misfit { place, misfit } => format!("{place} : {}", misfit.fr()),
         Problem::Undecided => "la recherche d'une solution est abandonnée : trop de positions".into(),
     }

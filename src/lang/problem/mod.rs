@@ -4,7 +4,7 @@ use super::dialogue::Misfit;
 mod en;
 mod fr;
 
-use super::{FilmProblem, Say};
+use super::{FilmProblem, Say, Sentence, Text};
 
 /// Why a file could not be read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,14 +66,14 @@ pub enum Problem {
     NotAWidth { text: String },
     NotAConfidence { text: String },
     NotAScale { text: String },
-    NotACardCount { text: String },
     NotAChoice { text: String, choices: String },
+    NotOneOf { text: String, choices: Vec<Text> },
+    NotUnderstood { text: String },
     NotAChartFile { text: String },
-    NotAMixing { text: String },
     EmptyRange { text: String },
     TallyOfMany { runs: usize },
-    BadPackShape { suits: u64, ranks: u64 },
-    NothingToChange,
+    /// What a game has to say of its own values.
+    Said(Sentence),
     // The command line as a whole.
     BadArgument { flag: String, problem: Box<Problem> },
     UnknownArgument { text: String, suggestion: Option<String> },
@@ -110,32 +110,32 @@ pub enum Problem {
     TallyEmpty { file: String },
     TallyOfAnother { file: String, game: String },
     // Board games.
-    NotABoard { text: String },
-    NotACell { cell: String, board: String, last: u64 },
-    NotAStone { column: usize, found: char },
-    PositionLength { found: usize, expected: usize },
     BadPosition { detail: String },
     TooLarge { detail: String },
-    NotATakeSet { text: String, most: u64 },
-    NotPlayers { text: String },
-    NobodyThere,
     NotAMove { file: String, number: usize, text: String },
     RefusedMove { file: String, number: usize, text: String, reason: String },
     // Hands of bataille.
-    UnknownValue { file: String, line: usize, column: usize, word: String, values: Option<u64> },
-    ThirdHand { file: String, line: usize, column: usize },
-    NoSecondHand { file: String },
-    TooManyCards { file: String, cards: usize },
     // Decks.
     EmptyDeck { file: String },
     UnknownCard { file: String, line: usize, column: usize, text: String },
     ForeignCard { file: String, line: usize, column: usize, card: String, cards: usize },
     DoubledCard { file: String, line: usize, column: usize, card: String, first: (usize, usize) },
     MissingCards { file: String, cards: String, count: usize },
-    WrongNumber { file: String, found: usize, expected: usize },
     // Games at the table.
     Misfit { place: String, misfit: Misfit },
     Undecided,
+}
+
+impl Problem {
+    /// What a game has to say of its own values, in both languages.
+    pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::Said(Sentence::new(fr, en))
+    }
+
+    /// A problem of an argument, such as `--cells`.
+    pub fn argument(flag: &str, problem: Self) -> Self {
+        Self::BadArgument { flag: flag.to_owned(), problem: Box::new(problem) }
+    }
 }
 
 impl Say for Problem {

@@ -1,136 +1,55 @@
 //! Matches of Alak. (Handout 002.)
 
 use crate::games::alak::graph::Graph;
-use crate::games::alak::memory::{Memory, TooLarge};
+use crate::games::alak::memory::Memory;
 use crate::games::alak::{Rules, State, random};
-use crate::players::{Kind, SeatError};
-use crate::sim::summary::{Cell, Summary};
-use crate::sim::{Experiment, Run, Streams};
-use crate::stats::{Layout, Share, Tally};
-use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
-use crate::topics::{Settings, Topic, name_of};
-use std::ops::Range;
-use std::sync::OnceLock;
+use crate::players::Kind;
+use crate::sim::{Setting, Settings};
+use crate::topics::duel::experiment::{Duel, Match, Pairing};
 
-const COLUMNS: &[&str] = &[
-    "cells",
-    "edge",
-    "own_group",
-    "players",
-    "deals",
-    "outcome",
-    "count",
-    "probability",
-    "ci_low",
-    "ci_high",
-    "exact",
-];
+/// The experiment.
+pub type Alak = Match<State>;
 
 /// Boards up to this many cells have the exact law of random play in the table: some milliseconds.
 const EXACT_CELLS: u32 = 10;
 
-/// The experiment.
-pub struct Alak {
-    rules: Rules,
-    players: Pairing,
-    max_plies: u64,
-    seats: OnceLock<Result<Seats<State>, SeatError<TooLarge>>>,
-}
+impl Duel for State {
+    const TOPIC: &'static str = "alak";
+    const COLUMNS: &'static [&'static str] = &[
+        "cells",
+        "edge",
+        "own_group",
+        "players",
+        "deals",
+        "outcome",
+        "count",
+        "probability",
+        "ci_low",
+        "ci_high",
+        "exact",
+    ];
+    const MAX_PLIES: Option<u64> = Some(1000);
+    const CHUNK: u64 = 64 * 4;
 
-impl Alak {
-    /// Matches between two players, each game stopped after `max_plies` moves.
-    pub fn new(rules: Rules, players: Pairing, max_plies: u64) -> Self {
-        Self { rules, players, max_plies, seats: OnceLock::new() }
+    fn start(&self) -> Vec<Setting> {
+        let Rules { cells, edge, own_group } = self.rules();
+        vec![("cells", cells.to_string()), ("edge", edge.to_string()), ("own_group", own_group.to_string())]
     }
 
-    /// Whether both players can take their seats; a perfect one solves the game first.
-    ///
-    /// # Errors
-    /// Why one cannot.
-    pub fn ready(&self) -> Result<(), &SeatError<TooLarge>> {
-        self.seats().as_ref().map(|_| ())
+    fn in_name(&self, terms: Vec<Setting>) -> Vec<Setting> {
+        [vec![("variant", self.rules().to_string())], terms, self.start()].concat()
     }
 
-    fn seats(&self) -> &Result<Seats<State>, SeatError<TooLarge>> {
-        self.seats.get_or_init(|| Seats::new(self.players, &State::new(self.rules)))
+    fn named(settings: &Settings<'_>) -> Option<Self> {
+        settings.get("variant").map(Self::new)
     }
 
-    /// The exact chances of two random players, where the board is small and every game ends.
-    fn exact(&self) -> Option<[f64; 3]> {
-        if self.players != Pairing([Kind::Random; 2]) || self.rules.cells.get() > EXACT_CELLS {
+    /// Of two random players, where the board is small and every game ends.
+    fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
+        if players != Pairing([Kind::Random; 2]) || self.rules().cells.get() > EXACT_CELLS {
             return None;
         }
-        let graph = Graph::new(&State::new(self.rules), Memory::default()).ok()?;
-        let law = random::law(&graph);
+        let law = random::law(&Graph::new(self, Memory::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
-    }
-}
-
-impl Experiment for Alak {
-    type Scratch = ();
-
-    fn name(&self) -> String {
-        name_of(self)
-    }
-
-    fn layout(&self) -> Layout {
-        duel::LAYOUT
-    }
-
-    fn chunk(&self) -> u64 {
-        64 * 4
-    }
-
-    fn scratch(&self) {}
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        // Who asks for players that cannot sit down is told before the run begins.
-        if let Ok(seats) = self.seats() {
-            seats.play(&State::new(self.rules), self.max_plies, streams, deals, tally);
-        }
-    }
-
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        duel::shares(tally)
-    }
-}
-
-impl Topic for Alak {
-    const GAME: &'static str = "alak";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        let rules: Rules = settings.get("variant")?;
-        Some(Self::new(rules, settings.get("players")?, settings.get("max-plies")?))
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("variant", self.rules.to_string()),
-            ("players", self.players.to_string()),
-            ("max-plies", self.max_plies.to_string()),
-            ("cells", self.rules.cells.to_string()),
-            ("edge", self.rules.edge.to_string()),
-            ("own_group", self.rules.own_group.to_string()),
-        ]
-    }
-
-    fn options(&self) -> String {
-        let Rules { cells, edge, own_group } = self.rules;
-        let (players, plies) = (self.players, self.max_plies);
-        format!("--cells {cells} --edge {edge} --own-group {own_group} --players {players} --max-plies {plies}")
-    }
-
-    fn default_deals(&self) -> u64 {
-        100_000
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let text = |key: &str| Cell::Text(summary.setting(key).to_owned());
-        let settings = [Cell::Count(self.rules.cells.get().into()), text("edge"), text("own_group"), text("players")];
-        duel::report(&run.tally, &settings, 4, self.exact(), summary);
     }
 }

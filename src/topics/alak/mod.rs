@@ -1,8 +1,14 @@
 //! Alak (handout 002): all its faces.
 
+#[cfg(feature = "report")]
+pub mod args;
+#[cfg(feature = "report")]
+pub mod chapter;
 #[cfg(feature = "play")]
 pub mod dialogue;
 pub mod experiment;
+#[cfg(feature = "charts")]
+pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
 #[cfg(feature = "screen")]
@@ -11,3 +17,53 @@ pub mod screen;
 pub mod session;
 #[cfg(feature = "play")]
 pub mod talk;
+#[cfg(feature = "report")]
+pub mod values;
+#[cfg(feature = "report")]
+pub mod verbs;
+#[cfg(feature = "report")]
+pub mod words;
+
+use super::duel::experiment::Pairing;
+use super::{Topic, boxed};
+use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State};
+use crate::sim::Question;
+
+/// Alak.
+pub static TOPIC: Topic = Topic {
+    name: "alak",
+    named: |settings| experiment::Alak::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: None,
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: verbs::SIMULATE,
+    #[cfg(feature = "report")]
+    solve: Some(verbs::SOLVE),
+    #[cfg(feature = "report")]
+    show: Some(verbs::SHOW),
+    #[cfg(feature = "report")]
+    own: &[],
+};
+
+/// The four variants: both edges, with and without the handout's rule 3.
+pub fn variants() -> impl Iterator<Item = (Edge, OwnGroup)> {
+    [Edge::Line, Edge::Ring].into_iter().flat_map(|edge| [OwnGroup::Spared, OwnGroup::Captured].map(|own| (edge, own)))
+}
+
+/// Random players on boards of all sizes that people play on.
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    let games = variants().flat_map(|(edge, own_group)| {
+        (2..=15).filter_map(move |cells| {
+            let start = State::new(Rules { cells: Cells::new(cells).ok()?, edge, own_group });
+            Some((boxed(experiment::Alak::new(start, Pairing::default(), None).ok()?), 50_000))
+        })
+    });
+    games.collect()
+}

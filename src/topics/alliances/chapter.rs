@@ -1,61 +1,105 @@
 //! The chapter of the patience.
 
-use crate::lang::{Heading, Lang, Paragraph, Say};
-use crate::report::page::{number, picture, remade, share};
-use crate::report::table::Columns;
+use super::experiment::{PLACE_CURVE, WIN_CURVE};
+#[cfg(feature = "charts")]
+use super::figures::FIGURES;
+use super::words::{WORDS, change};
+#[cfg(feature = "charts")]
+use crate::draw::Figure;
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
+use crate::report::page::{Chapter, mean, measured, no_tables, picture, remade, share, table};
 use crate::sim::Summary;
-use crate::sim::summary::{Curve, CurveKind, Point};
+use crate::sim::summary::{Curve, Point, Table};
 use crate::stats::Interval;
 
-#[cfg(feature = "charts")]
-use crate::{draw::Figure, report::figures};
+/// The chapter of the patience.
+pub const CHAPTER: Chapter = Chapter {
+    page,
+    tables: no_tables,
+    #[cfg(feature = "charts")]
+    pictures,
+};
+
+const TITLE: Text = Text::new(
+    "## La réussite des alliances",
+    "## La réussite des alliances",
+);
+const RULES: Text = Text::new(
+    "On pose les cartes une à une ; un tas placé entre deux cartes de même couleur ou de \
+     même valeur saute sur le tas à sa gauche, le saut le plus à gauche d'abord. On \
+     gagne s'il reste au plus `nb_tas_max` tas.",
+    "Cards are laid one by one; a pile that lies between two cards of the same suit or \
+     of the same rank jumps onto the pile at its left, the leftmost jump first. The \
+     game is won when at most `nb_tas_max` piles remain.",
+);
+const WIN_QUESTION: Text = Text::new(
+    "### Quelle est la probabilité de gagner, pour chaque nombre de tas permis ? (5.5)",
+    "### What is the probability of winning, for each number of piles allowed? (5.5)",
+);
+const MEAN_QUESTION: Text = Text::new(
+    "### Combien de tas reste-t-il ? (5.4)",
+    "### How many piles remain? (5.4)",
+);
+const EXCHANGE_QUESTION: Text = Text::new(
+    "### Que gagne-t-on en échangeant deux cartes consécutives ? (5.1)",
+    "### What does the exchange of two neighbouring cards gain? (5.1)",
+);
+const OTHER_CHANGES_QUESTION: Text = Text::new(
+    "### Et en échangeant deux cartes quelconques, ou en déplaçant une carte ? (5.2)",
+    "### And the exchange of any two cards, or the move of one card? (5.2)",
+);
+const PLACE_QUESTION: Text = Text::new(
+    "### Où se trouve le meilleur changement dans la pioche ?",
+    "### Where in the stock does the best change lie?",
+);
+
+const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
 /// The chapter, a paragraph an entry.
-pub fn chapter(summaries: &[Summary], lang: Lang) -> Vec<String> {
-    let say = |paragraph: Paragraph| paragraph.say(lang);
+fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
     let plain: Vec<&Summary> = summaries.iter().filter(|summary| variant(summary) == "none").collect();
     let changed: Vec<&Summary> = summaries.iter().filter(|summary| variant(summary) != "none").collect();
     let exchanged: Vec<&Summary> = changed.iter().copied().filter(|summary| variant(summary) == "exchange").collect();
-    let mut parts = vec![say(Paragraph::AlliancesTitle), say(Paragraph::AlliancesRules)];
-    parts.push(say(Paragraph::WinQuestion));
+    let mut parts = vec![TITLE.say(lang), RULES.say(lang)];
+    parts.push(WIN_QUESTION.say(lang));
     parts.push(plain.iter().map(|summary| win_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
-    parts.push(win_table(&plain, lang).markdown());
-    parts.push(picture(Paragraph::WinQuestion, "alliances-win", lang));
-    parts.push(say(Paragraph::Data { csv: "alliances.csv".into() }));
+    parts.push(win_table(&plain, lang));
+    parts.push(picture(WIN_QUESTION, "alliances-win", lang));
+    parts.push(Paragraph::Data { csv: "alliances.csv".into() }.say(lang));
     parts.push(remade(plain.iter().copied(), lang));
-    parts.push(say(Paragraph::MeanQuestion));
-    parts.push(mean_table(&plain, lang).markdown());
-    parts.push(picture(Paragraph::MeanQuestion, "alliances-piles", lang));
-    parts.push(say(Paragraph::CheatQuestion));
-    parts.push(exchanged.iter().filter_map(|summary| cheat_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
-    parts.push(say(Paragraph::OtherChangesQuestion));
-    parts.push(change_table(&changed, lang).markdown());
+    parts.push(MEAN_QUESTION.say(lang));
+    parts.push(mean_table(&plain, lang));
+    parts.push(picture(MEAN_QUESTION, "alliances-piles", lang));
+    parts.push(EXCHANGE_QUESTION.say(lang));
+    parts.push(exchanged.iter().filter_map(|summary| exchange_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
+    parts.push(OTHER_CHANGES_QUESTION.say(lang));
+    parts.push(change_table(&changed, lang));
     parts.push(worse(&changed, lang));
-    parts.push(picture(Paragraph::OtherChangesQuestion, "alliances-improved", lang));
-    parts.push(picture(Paragraph::CheatQuestion, "alliances-gain", lang));
+    parts.push(picture(OTHER_CHANGES_QUESTION, "alliances-improved", lang));
+    parts.push(picture(EXCHANGE_QUESTION, "alliances-gain", lang));
     parts.push(remade(changed.iter().copied(), lang));
-    parts.push(say(Paragraph::PlaceQuestion));
+    parts.push(PLACE_QUESTION.say(lang));
     parts.push(exchanged.iter().filter_map(|summary| place_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
-    parts.push(picture(Paragraph::PlaceQuestion, "alliances-place", lang));
+    parts.push(picture(PLACE_QUESTION, "alliances-place", lang));
     parts
 }
 
 /// The chapter's pictures.
 #[cfg(feature = "charts")]
-pub fn figures(summaries: &[Summary], lang: Lang) -> Vec<(String, Figure)> {
+fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
     let of = |wanted: &dyn Fn(&str) -> bool| -> Vec<Summary> {
         summaries.iter().filter(|summary| wanted(variant(summary))).cloned().collect()
     };
     let (plain, exchanged) = (of(&|name| name == "none"), of(&|name| name == "exchange"));
     let drawn = [
-        ("alliances-win", figures::figure("win", &plain, lang)),
-        ("alliances-piles", figures::figure("piles", &plain, lang)),
-        ("alliances-improved", figures::figure("win", summaries, lang)),
-        ("alliances-gain", figures::figure("gain", summaries, lang)),
-        ("alliances-place", figures::figure("place", &exchanged, lang)),
+        ("alliances-win", (FIGURES.draw)("win", &plain, lang)),
+        ("alliances-piles", (FIGURES.draw)("piles", &plain, lang)),
+        ("alliances-improved", (FIGURES.draw)("win", summaries, lang)),
+        ("alliances-gain", (FIGURES.draw)("gain", summaries, lang)),
+        ("alliances-place", (FIGURES.draw)("place", &exchanged, lang)),
     ];
     drawn.into_iter().filter_map(|(name, figure)| Some((name.to_owned(), figure?))).collect()
 }
@@ -69,13 +113,13 @@ fn pack(summary: &Summary) -> String {
     summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
 }
 
-fn curve<'a>(summary: &'a Summary, kind: CurveKind, variant: &str) -> Option<&'a Curve> {
-    summary.curves.iter().find(|curve| curve.kind == kind && curve.variant == variant)
+fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
+    summary.curves_of(kind).find(|curve| curve.variant == variant)
 }
 
 /// The probability of at most `piles` piles.
 fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
-    curve(summary, CurveKind::WinProbability, variant)?.points.iter().find(|point| point.x == piles as f64)
+    curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
 fn share_of(point: &Point, lang: Lang) -> String {
@@ -86,23 +130,36 @@ fn win_answer(summary: &Summary, lang: Lang) -> String {
     let cards = pack(summary);
     let mut lines = Vec::new();
     if let Some(point) = win(summary, "none", 2) {
-        let one_in = (1.0 / point.y).round() as u64;
-        lines.push(
-            Paragraph::WinAnswer { cards: cards.clone(), two: share_of(point, lang), one_in, deals: summary.deals }
-                .say(lang),
-        );
+        let (two, deals) = (share_of(point, lang), lang.integer(summary.deals));
+        let one_in = lang.integer((1.0 / point.y).round() as u64);
+        lines.push(match lang {
+            Lang::Fr => format!(
+                "- **{cards} cartes** : on finit à 2 tas avec probabilité {two}, soit une partie sur {one_in} environ \
+                 ({deals} donnes)."
+            ),
+            Lang::En => format!(
+                "- **{cards} cards**: 2 piles remain with probability {two}, about one game in {one_in} ({deals} deals)."
+            ),
+        });
     }
-    let all = curve(summary, CurveKind::WinProbability, "none").map_or(&[][..], |curve| &curve.points);
+    let all = curve(summary, WIN_CURVE, "none").map_or(&[][..], |curve| &curve.points);
     if let Some(half) = all.iter().find(|point| point.y >= 0.5) {
-        let paragraph = Paragraph::WinHalf { cards, threshold: half.x as u64, share: share_of(half, lang) };
-        lines.push(paragraph.say(lang));
+        let (threshold, share) = (half.x as u64, share_of(half, lang));
+        lines.push(match lang {
+            Lang::Fr => format!(
+                "  Avec {cards} cartes, on gagne au moins une fois sur deux dès que {threshold} tas sont permis ({share})."
+            ),
+            Lang::En => format!(
+                "  With {cards} cards, at least every other game is won once {threshold} piles are allowed ({share})."
+            ),
+        });
     }
     lines.join("\n")
 }
 
-fn win_table(plain: &[&Summary], lang: Lang) -> Columns {
+fn win_table(plain: &[&Summary], lang: Lang) -> String {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(plain.iter().map(|summary| format!("{} {}", pack(summary), Heading::Cards.say(lang))));
+    headings.extend(plain.iter().map(|summary| super::words::pack(lang, &pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
         let mut row = vec![piles.to_string()];
         row.extend(
@@ -110,27 +167,20 @@ fn win_table(plain: &[&Summary], lang: Lang) -> Columns {
         );
         row
     });
-    Columns { headings, rows: rows.to_vec() }
+    table(headings, rows)
 }
 
-fn mean_table(plain: &[&Summary], lang: Lang) -> Columns {
-    let headings = [
-        Heading::Cards,
-        Heading::Deals,
-        Heading::MeanPiles,
-        Heading::Deviation,
-        Heading::Minimum,
-        Heading::Median,
-        Heading::Mode,
-        Heading::Maximum,
-    ];
+fn mean_table(plain: &[&Summary], lang: Lang) -> String {
+    let mut headings = vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), MEAN_PILES.say(lang)];
+    let spread = [Heading::Deviation, Heading::Minimum, Heading::Median, Heading::Mode, Heading::Maximum];
+    headings.extend(spread.map(|heading| heading.say(lang)));
     let rows = plain.iter().filter_map(|summary| {
         let quantity = summary.quantity("nb_tas")?;
         let moments = &quantity.moments;
         Some(vec![
             pack(summary),
             lang.integer(summary.deals),
-            number(moments.mean, quantity.interval, lang),
+            mean(Some(quantity), lang),
             lang.decimal(moments.standard_deviation, 3),
             moments.min.to_string(),
             lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
@@ -138,73 +188,100 @@ fn mean_table(plain: &[&Summary], lang: Lang) -> Columns {
             moments.max.to_string(),
         ])
     });
-    Columns { headings: headings.map(|heading| heading.say(lang)).to_vec(), rows: rows.collect() }
+    table(headings, rows)
 }
 
-fn change_table(changed: &[&Summary], lang: Lang) -> Columns {
-    let headings = [
-        Heading::Cards,
-        Heading::Improvement,
-        Heading::Deals,
-        Heading::MeanGain,
-        Heading::Improved,
-        Heading::MeanPiles,
-        Heading::WinAtTwo,
-        Heading::WinAtTwoAfter,
+fn change_table(changed: &[&Summary], lang: Lang) -> String {
+    let headings = vec![
+        WORDS.word(lang, "cards"),
+        Text::new("changement", "change").say(lang),
+        WORDS.word(lang, "deals"),
+        Text::new("gain moyen", "mean gain").say(lang),
+        WORDS.word(lang, "improved"),
+        MEAN_PILES.say(lang),
+        Text::new("P(2 tas) avant", "P(2 piles) before").say(lang),
+        Text::new("P(2 tas) après", "P(2 piles) after").say(lang),
     ];
     let rows = changed.iter().filter_map(|summary| {
-        let (gain, after) = (summary.quantity("gain")?, summary.quantity("nb_tas_improved")?);
-        let improved = summary.share("improved")?;
         Some(vec![
             pack(summary),
-            Heading::change(lang, variant(summary)),
+            change(lang, variant(summary)),
             lang.integer(summary.deals),
-            number(gain.moments.mean, gain.interval, lang),
-            share(improved.share.estimate(), improved.interval, lang),
-            number(after.moments.mean, after.interval, lang),
+            mean(summary.quantity("gain"), lang),
+            measured(summary.share("improved"), lang),
+            mean(summary.quantity("nb_tas_improved"), lang),
             share_of(win(summary, "none", 2)?, lang),
             share_of(win(summary, variant(summary), 2)?, lang),
         ])
     });
-    Columns { headings: headings.map(|heading| heading.say(lang)).to_vec(), rows: rows.collect() }
+    table(headings, rows)
 }
 
-fn cheat_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (gain, improved) = (summary.quantity("gain")?, summary.share("improved")?);
+fn exchange_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let ratio = win(summary, variant(summary), 2)?.y / win(summary, "none", 2)?.y;
-    let answer = Paragraph::CheatAnswer {
-        cards: pack(summary),
-        gain: number(gain.moments.mean, gain.interval, lang),
-        improved: share(improved.share.estimate(), improved.interval, lang),
-        ratio,
-    };
-    Some(answer.say(lang))
+    let (cards, ratio) = (pack(summary), lang.decimal(ratio, 1));
+    let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.share("improved"), lang));
+    Some(match lang {
+        Lang::Fr => format!(
+            "- **{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
+             et multiplie par {ratio} la probabilité de finir à 2 tas."
+        ),
+        Lang::En => format!(
+            "- **{cards} cards**: the best exchange gains {gain} piles in the mean; it improves {improved} of the deals \
+             and makes 2 piles {ratio} times as probable."
+        ),
+    })
 }
 
 /// Whether a forced change was ever worse than none.
 fn worse(changed: &[&Summary], lang: Lang) -> String {
-    let sometimes: Vec<String> = changed
-        .iter()
-        .filter_map(|summary| {
-            let worsened = summary.share("worsened").map(|named| named.share.count).filter(|&count| count > 0)?;
-            let variant = Heading::change(lang, variant(summary));
-            let paragraph = Paragraph::SometimesWorse { cards: pack(summary), variant, worsened, deals: summary.deals };
-            Some(paragraph.say(lang))
+    let sometimes = changed.iter().filter_map(|summary| {
+        let worsened = summary.share("worsened").map(|named| named.share.count).filter(|&count| count > 0)?;
+        let (cards, variant) = (pack(summary), change(lang, variant(summary)));
+        let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
+        Some(match lang {
+            Lang::Fr => format!(
+                "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
+                 donnes sur {deals}."
+            ),
+            Lang::En => format!(
+                "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
+            ),
         })
-        .collect();
-    if sometimes.is_empty() {
-        let deals = changed.iter().map(|summary| summary.deals).sum();
-        return Paragraph::NeverWorse { deals }.say(lang);
+    });
+    let sometimes: Vec<String> = sometimes.collect();
+    if !sometimes.is_empty() {
+        return sometimes.join("\n");
     }
-    sometimes.join("\n")
+    let deals = lang.integer(changed.iter().map(|summary| summary.deals).sum());
+    match lang {
+        Lang::Fr => format!(
+            "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
+             rien changer."
+        ),
+        Lang::En => format!(
+            "In none of the {deals} deals examined was every change worse than no change at all: one of them always \
+             costs nothing."
+        ),
+    }
 }
 
 /// How often the best exchange begins in the first half of the stock.
 fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let places = curve(summary, CurveKind::BestPlace, variant(summary))?;
+    let places = curve(summary, PLACE_CURVE, variant(summary))?;
     let half = places.points.iter().filter(|point| 2.0 * point.x + 2.0 <= last_place(places));
     let first_half = lang.percent(half.map(|point| point.y).sum(), 1);
-    Some(Paragraph::PlaceAnswer { cards: pack(summary), first_half }.say(lang))
+    let cards = pack(summary);
+    Some(match lang {
+        Lang::Fr => format!(
+            "- **{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
+             {first_half} des donnes (à égalité, le plus lointain est choisi)."
+        ),
+        Lang::En => format!(
+            "- **{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
+             {first_half} of the deals (among equals the farthest is taken)."
+        ),
+    })
 }
 
 fn last_place(places: &Curve) -> f64 {

@@ -8,10 +8,10 @@ use super::engine::Engine;
 use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::cards::{Card, Pack};
 use crate::games::alliances::cheat::Improvement;
-use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
-use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::sim::question::or_none;
+use crate::sim::summary::{BestDeal, Cell, Curve, Summary};
+use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::{Histogram, Layout, Moments, Share, Tally};
-use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &[
@@ -37,6 +37,15 @@ pub struct Alliances {
     /// The change that is allowed before the game.
     pub improve: Option<Improvement>,
 }
+
+/// The curve of the probability of at most x piles.
+pub const WIN_CURVE: &str = "win";
+/// The curve of the share of games that end with exactly x piles.
+pub const PILES_CURVE: &str = "piles";
+/// The curve of the share of deals in which the best change gains x piles.
+pub const GAIN_CURVE: &str = "gain";
+/// The curve of the share of deals whose best change begins at place x of the stock, from 0.
+pub const PLACE_CURVE: &str = "place";
 
 /// Where the counts stand in the tally.
 pub(crate) const PILES: usize = 0;
@@ -70,66 +79,29 @@ impl Alliances {
     }
 }
 
-impl Topic for Alliances {
-    const GAME: &'static str = "alliances";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        let cards: String = settings.get("cards")?;
-        let pack = match cards.split_once('x') {
-            Some((suits, ranks)) => Pack::new(suits.parse().ok()?, ranks.parse().ok()?).ok()?,
-            None => Pack::of(cards.parse().ok()?).ok()?,
-        };
-        let improve: String = settings.get("improve")?;
-        let improve = if improve == "none" { None } else { Some(improve.parse().ok()?) };
-        Some(Self { pack, improve })
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        let improve = self.improve.map_or_else(|| "none".to_owned(), |improve| improve.to_string());
-        vec![("cards", self.pack.to_string()), ("improve", improve)]
-    }
-
-    fn options(&self) -> String {
-        let cards = match self.pack {
-            Pack::PIQUET | Pack::MEDICI | Pack::FULL => format!("--cards {}", self.pack.size()),
-            other => format!("--suits {} --ranks {}", other.suits(), other.ranks()),
-        };
-        match self.improve {
-            None => cards,
-            Some(improve) => format!("{cards} --improve {improve}"),
-        }
-    }
-
-    fn default_deals(&self) -> u64 {
-        match self.improve {
-            None => 1_000_000,
-            Some(Improvement::Exchange) => 100_000,
-            Some(Improvement::Swap | Improvement::Move) => 10_000,
-        }
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let histograms = &run.tally.histograms;
-        self.game("none", "nb_tas", &histograms[PILES], summary);
-        if let Some(improve) = self.improve {
-            let variant = improve.to_string();
-            self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
-            self.gain(&variant, &histograms[GAIN], summary);
-            self.law(CurveKind::BestPlace, &variant, &histograms[FIRST], 0, summary);
-        }
-        summary.best = run.tally.records[0].get().map(|(reached, deal)| BestDeal { deal, reached });
+impl Alliances {
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        Some(Self { pack: settings.get("cards")?, improve: settings.maybe("improve")? })
     }
 }
 
 impl Experiment for Alliances {
+    const TOPIC: &'static str = "alliances";
+
     type Scratch = Engine;
 
-    fn name(&self) -> String {
-        name_of(self)
+    fn settings(&self) -> Vec<Setting> {
+        vec![("cards", self.pack.to_string()), ("improve", or_none(self.improve))]
+    }
+
+    fn options(&self) -> Vec<Setting> {
+        let mut options = match self.pack {
+            Pack::PIQUET | Pack::MEDICI | Pack::FULL => vec![("cards", self.pack.size().to_string())],
+            other => vec![("suits", other.suits().to_string()), ("ranks", other.ranks().to_string())],
+        };
+        options.extend(self.improve.map(|improve| ("improve", improve.to_string())));
+        options
     }
 
     fn layout(&self) -> Layout {
@@ -161,6 +133,30 @@ impl Experiment for Alliances {
                 thresholds.clone().map(|piles| Share::of(histogram.count_up_to(piles), tally.deals))
             })
             .collect()
+    }
+
+    fn default_deals(&self) -> u64 {
+        match self.improve {
+            None => 1_000_000,
+            Some(Improvement::Exchange) => 100_000,
+            Some(Improvement::Swap | Improvement::Move) => 10_000,
+        }
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn report(&self, run: &Run, summary: &mut Summary) {
+        let histograms = &run.tally.histograms;
+        self.game("none", "nb_tas", &histograms[PILES], summary);
+        if let Some(improve) = self.improve {
+            let variant = improve.to_string();
+            self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
+            self.gain(&variant, &histograms[GAIN], summary);
+            self.law(PLACE_CURVE, &variant, &histograms[FIRST], 0, summary);
+        }
+        summary.best = run.tally.records[0].get().map(|(reached, deal)| BestDeal { deal, reached });
     }
 }
 
@@ -194,20 +190,20 @@ impl Alliances {
         }
         let (subject, variant) = (self.pack.to_string(), variant.to_owned());
         summary.curves.push(Curve {
-            kind: CurveKind::WinProbability,
+            kind: WIN_CURVE,
             subject,
             variant: variant.clone(),
             points,
             mean: None,
         });
-        self.law(CurveKind::PilesLaw, &variant, histogram, 0, summary);
+        self.law(PILES_CURVE, &variant, histogram, 0, summary);
         summary.add_quantity(name, Moments::of(histogram, 0));
     }
 
     /// The gain of the best change, how often there is one, and how often every change is worse than none.
     fn gain(&self, variant: &str, histogram: &Histogram, summary: &mut Summary) {
         let shift = self.shift();
-        self.law(CurveKind::GainLaw, variant, histogram, shift, summary);
+        self.law(GAIN_CURVE, variant, histogram, shift, summary);
         summary.add_quantity("gain", Moments::of(histogram, shift));
         let neutral = (-shift) as usize;
         let up_to_neutral = histogram.count_up_to(neutral);
@@ -216,7 +212,7 @@ impl Alliances {
     }
 
     /// The law that a histogram estimates.
-    fn law(&self, kind: CurveKind, variant: &str, histogram: &Histogram, shift: i64, summary: &mut Summary) {
+    fn law(&self, kind: &'static str, variant: &str, histogram: &Histogram, shift: i64, summary: &mut Summary) {
         let (subject, variant) = (self.pack.to_string(), variant.to_owned());
         let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
         let points = summary.law(histogram, shift, summary.deals);

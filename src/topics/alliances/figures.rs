@@ -3,39 +3,33 @@
 //! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
 //! variants stand in a panel for each subject.
 
-use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
-use crate::lang::{Caption, Heading, Lang, Say};
-use crate::report::figures::{number_format, points, subtitle};
+use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
+use super::words::{WORDS, change, pack};
+use crate::draw::{
+    Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style,
+};
+use crate::lang::{Caption, Lang, Say, Text};
+use crate::report::figures::{Figures, OVERVIEW, number_format, points, subtitle};
 use crate::sim::Summary;
-use crate::sim::summary::{Curve, CurveKind};
+use crate::sim::summary::Curve;
 
-/// The figures that stand alone.
-pub const NAMES: &[&str] = &["win", "piles", "gain", "place"];
+/// The figures of the patience.
+pub const FIGURES: Figures = Figures { names: &[WIN_CURVE, PILES_CURVE, GAIN_CURVE, PLACE_CURVE], draw: figure };
 
 /// The kinds of curves in a figure.
-fn kinds(name: &str) -> &'static [CurveKind] {
-    match name {
-        "win" => &[CurveKind::WinProbability],
-        "piles" => &[CurveKind::PilesLaw],
-        "gain" => &[CurveKind::GainLaw],
-        "place" => &[CurveKind::BestPlace],
-        crate::report::figures::OVERVIEW => {
-            &[CurveKind::WinProbability, CurveKind::PilesLaw, CurveKind::GainLaw, CurveKind::BestPlace]
-        }
-        _ => &[],
-    }
+fn kinds(name: &str) -> Vec<&'static str> {
+    FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
 }
 
 /// The figure of some runs, or `None` when they have nothing of its kind.
 pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let overview = name == crate::report::figures::OVERVIEW;
+    let overview = name == OVERVIEW;
     let mut panels = Vec::new();
-    for &curve_kind in kinds(name) {
-        let lines = best_known(summaries, curve_kind);
-        let mut found = panels_of(curve_kind, &lines, lang);
+    for kind in kinds(name) {
+        let mut found = panels_of(kind, &best_known(summaries, kind), lang);
         if overview {
             for panel in &mut found {
-                panel.title = Some(title(curve_kind).say(lang));
+                panel.title = Some(title(kind).say(lang));
             }
         }
         panels.extend(found);
@@ -44,9 +38,8 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let what = if overview { Caption::Pack { pack: first.setting("cards").to_owned() } } else { title(kinds(name)[0]) };
-    let heading = format!("{} · {}", Caption::Patience.say(lang), what.say(lang));
-    let mut figure = Figure::new(heading, number_format(lang), panels);
+    let what = if overview { pack(lang, first.setting("cards")) } else { title(name).say(lang) };
+    let mut figure = Figure::new(format!("{} · {what}", WORDS.title.of(lang)), number_format(lang), panels);
     figure.subtitle = vec![subtitle(&counted(name, summaries, lang), summaries, lang)];
     if figure.panels.len() == 3 {
         figure.arrangement = Arrangement::Row;
@@ -54,12 +47,31 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     Some(figure)
 }
 
-fn title(kind: CurveKind) -> Caption {
+fn title(kind: &str) -> Text {
     match kind {
-        CurveKind::WinProbability => Caption::WinTitle,
-        CurveKind::PilesLaw => Caption::PilesTitle,
-        CurveKind::GainLaw => Caption::GainTitle,
-        _ => Caption::PlaceTitle,
+        WIN_CURVE => Text::new(
+            "Probabilité de gagner selon le nombre de tas permis",
+            "Probability of winning against the piles allowed",
+        ),
+        PILES_CURVE => {
+            Text::new("Nombre de tas à la fin de la partie", "Number of piles at the end of the game")
+        }
+        GAIN_CURVE => Text::new("Gain du meilleur changement de la pioche", "Gain of the best change of the stock"),
+        _ => Text::new("Où se trouve le meilleur changement", "Where the best change lies"),
+    }
+}
+
+/// What the axes of a kind of curve say.
+fn axes(kind: &str) -> [Text; 2] {
+    const DEALS: Text = Text::new("Part des donnes", "Share of deals");
+    match kind {
+        WIN_CURVE => [
+            Text::new("Nombre de tas permis (nb_tas_max)", "Piles allowed (nb_tas_max)"),
+            Text::new("Probabilité de gagner", "Probability of winning"),
+        ],
+        PILES_CURVE => [Text::new("Nombre de tas", "Number of piles"), DEALS],
+        GAIN_CURVE => [Text::new("Tas gagnés", "Piles gained"), DEALS],
+        _ => [Text::new("Indice de la première carte changée", "Index of the first card changed"), DEALS],
     }
 }
 
@@ -70,10 +82,10 @@ struct Line<'a> {
 }
 
 /// The curves of a kind, each subject and variant once: the one that more deals stand behind.
-fn best_known(summaries: &[Summary], kind: CurveKind) -> Vec<Line<'_>> {
-    let mut lines: Vec<Line<'_>> = Vec::new();
+fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>> {
+    let mut lines: Vec<Line<'a>> = Vec::new();
     for summary in summaries {
-        for curve in summary.curves.iter().filter(|curve| curve.kind == kind) {
+        for curve in summary.curves_of(kind) {
             let new = Line { curve, deals: summary.deals };
             let same = |line: &Line<'_>| line.curve.subject == curve.subject && line.curve.variant == curve.variant;
             match lines.iter_mut().find(|line| same(line)) {
@@ -86,7 +98,7 @@ fn best_known(summaries: &[Summary], kind: CurveKind) -> Vec<Line<'_>> {
     lines
 }
 
-fn panels_of(kind: CurveKind, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
+fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
     let mut subjects: Vec<&str> = Vec::new();
     for line in lines {
         if !subjects.contains(&line.curve.subject.as_str()) {
@@ -96,10 +108,9 @@ fn panels_of(kind: CurveKind, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
     if subjects.is_empty() {
         return Vec::new();
     }
-    let pack = |subject: &str| Caption::Pack { pack: subject.to_owned() }.say(lang);
     let variants_share = lines.len() > subjects.len();
     if !variants_share {
-        let named: Vec<(String, &Curve)> = lines.iter().map(|line| (pack(&line.curve.subject), line.curve)).collect();
+        let named: Vec<(String, &Curve)> = lines.iter().map(|line| (pack(lang, &line.curve.subject), line.curve)).collect();
         return vec![panel(kind, &named, Told::BySubject, lang)];
     }
     subjects
@@ -107,9 +118,9 @@ fn panels_of(kind: CurveKind, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
         .map(|subject| {
             let own = lines.iter().filter(|line| line.curve.subject == *subject);
             let named: Vec<(String, &Curve)> =
-                own.map(|line| (Heading::change(lang, &line.curve.variant), line.curve)).collect();
+                own.map(|line| (change(lang, &line.curve.variant), line.curve)).collect();
             let panel = panel(kind, &named, Told::ByVariant, lang);
-            if subjects.len() > 1 { panel.titled(pack(subject)) } else { panel }
+            if subjects.len() > 1 { panel.titled(pack(lang, subject)) } else { panel }
         })
         .collect()
 }
@@ -121,18 +132,11 @@ enum Told {
     ByVariant,
 }
 
-fn panel(kind: CurveKind, named: &[(String, &Curve)], told: Told, lang: Lang) -> Panel {
-    let (x, y, drawn) = match kind {
-        CurveKind::WinProbability => (Caption::Threshold, Caption::Win, Drawn::Line),
-        CurveKind::PilesLaw if named.len() > 1 => (Caption::Piles, Caption::Share, Drawn::Line),
-        CurveKind::PilesLaw => (Caption::Piles, Caption::Share, Drawn::Bars),
-        CurveKind::GainLaw if named.len() > 1 => (Caption::GainAxis, Caption::Share, Drawn::Line),
-        CurveKind::GainLaw => (Caption::GainAxis, Caption::Share, Drawn::Bars),
-        _ if named.len() > 1 => (Caption::PlaceAxis, Caption::Share, Drawn::Line),
-        _ => (Caption::PlaceAxis, Caption::Share, Drawn::Bars),
-    };
+fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Panel {
+    let [x, y] = axes(kind);
+    let drawn = if kind == WIN_CURVE || named.len() > 1 { Drawn::Line } else { Drawn::Bars };
     let y_axis = Axis::new(y.say(lang), Format::Percent);
-    let y_axis = if kind == CurveKind::WinProbability { y_axis.fixed(0.0, 1.0) } else { y_axis };
+    let y_axis = if kind == WIN_CURVE { y_axis.fixed(0.0, 1.0) } else { y_axis };
     let series = named.iter().enumerate().map(|(place, (label, curve))| {
         Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(match told {
             Told::BySubject => place,
@@ -140,7 +144,7 @@ fn panel(kind: CurveKind, named: &[(String, &Curve)], told: Told, lang: Lang) ->
         }))
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
-    if let ([(_, curve)], CurveKind::PilesLaw | CurveKind::GainLaw) = (named, kind) {
+    if let ([(_, curve)], PILES_CURVE | GAIN_CURVE) = (named, kind) {
         plot.marks.extend(curve.mean.map(|mean| Mark::x(mean, Caption::Mean { mean }.say(lang))));
     }
     Panel::new(Content::from(plot))
@@ -159,8 +163,8 @@ fn style(variant: &str) -> usize {
 /// The number of deals, by variant where they differ.
 fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
     let mut counted: Vec<(String, u64)> = Vec::new();
-    for line in kinds(name).iter().flat_map(|&kind| best_known(summaries, kind)) {
-        let variant = Heading::change(lang, &line.curve.variant);
+    for line in kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)) {
+        let variant = change(lang, &line.curve.variant);
         if !counted.contains(&(variant.clone(), line.deals)) {
             counted.push((variant, line.deals));
         }

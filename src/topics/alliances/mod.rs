@@ -1,7 +1,11 @@
 //! La réussite des alliances (handout 000): all its faces.
 
 #[cfg(feature = "report")]
+pub mod args;
+#[cfg(feature = "report")]
 pub mod chapter;
+#[cfg(feature = "report")]
+pub mod deck;
 #[cfg(feature = "play")]
 pub mod dialogue;
 pub mod engine;
@@ -18,3 +22,50 @@ pub mod session;
 pub mod table;
 #[cfg(feature = "play")]
 pub mod talk;
+#[cfg(feature = "report")]
+pub mod verbs;
+#[cfg(feature = "report")]
+pub mod words;
+
+use super::{Topic, boxed};
+use crate::sim::Question;
+
+/// The patience.
+pub static TOPIC: Topic = Topic {
+    name: "alliances",
+    named: |settings| experiment::Alliances::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: Some(table::text),
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: verbs::SIMULATE,
+    #[cfg(feature = "report")]
+    solve: None,
+    #[cfg(feature = "report")]
+    show: Some(verbs::SHOW),
+    #[cfg(feature = "report")]
+    own: &[("deal", "donner", verbs::DEAL), ("check", "verifier", verbs::CHECK), ("improve", "ameliorer", verbs::IMPROVE)],
+};
+
+/// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    use crate::cards::Pack;
+    use crate::games::alliances::cheat::Improvement;
+    let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
+    let runs = packs.into_iter().flat_map(|(pack, plain)| {
+        let improvements = [
+            (None, plain),
+            (Some(Improvement::Exchange), 5_000_000),
+            (Some(Improvement::Swap), 250_000),
+            (Some(Improvement::Move), 250_000),
+        ];
+        improvements.map(|(improve, deals)| (boxed(experiment::Alliances { pack, improve }), deals))
+    });
+    runs.collect()
+}

@@ -1,21 +1,29 @@
 //! What simulations of the patience found, in tables for people.
 
-use crate::lang::{Heading, Lang, Say};
-use crate::report::table::{Columns, Paint, percent_decimals};
+use super::experiment::{PILES_CURVE, WIN_CURVE};
+use super::words::{WORDS, change, pack};
+use crate::lang::{Glossary, Heading, Lang, Say, Text};
+use crate::report::View;
+use crate::report::table::{Columns, percent_decimals};
 use crate::sim::Summary;
-use crate::sim::summary::{Curve, CurveKind};
+use crate::sim::summary::Curve;
 
-/// The text of a run for a terminal.
-pub fn text(summary: &Summary, lang: Lang, paint: Paint) -> String {
-    let mut parts = vec![heading(summary, lang, paint), spread(summary, lang).terminal(), "\n".to_owned()];
-    for curve in summary.curves.iter().filter(|curve| curve.kind == CurveKind::WinProbability) {
-        let title = if curve.variant == "none" {
-            Heading::Played
-        } else {
-            Heading::AfterChange { variant: curve.variant.clone() }
-        };
+const PLAYED: Text = Text::new("sans modification de la pioche", "stock unchanged");
+const PILES: Text = Text::new("tas", "piles");
+const EXACTLY: Text = Text::new("exactement", "exactly");
+const AT_MOST: Text = Text::new("au plus", "at most");
+
+/// The text of some runs for a terminal, one after the other.
+pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
+    summaries.iter().map(|summary| one(summary, view)).collect::<Vec<_>>().join("\n")
+}
+
+fn one(summary: &Summary, view: &View<'_>) -> String {
+    let (lang, paint) = (view.lang, view.paint);
+    let mut parts = vec![heading(summary, view), spread(summary, lang).terminal(), "\n".to_owned()];
+    for curve in summary.curves_of(WIN_CURVE) {
         if summary.quantities.len() > 1 {
-            parts.push(format!("{}\n", paint.heading(&title.say(lang))));
+            parts.push(format!("{}\n", paint.heading(&variant(&curve.variant, lang))));
         }
         parts.push(thresholds(summary, curve, lang).terminal());
         parts.push("\n".to_owned());
@@ -25,26 +33,44 @@ pub fn text(summary: &Summary, lang: Lang, paint: Paint) -> String {
     parts.concat()
 }
 
-fn heading(summary: &Summary, lang: Lang, paint: Paint) -> String {
-    let pack = summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default();
-    let title = Heading::Alliances { pack }.say(lang);
-    let run = Heading::Run { deals: summary.deals, seed: summary.seed }.say(lang);
-    let mut text = format!("{} · {run}\n", paint.heading(&title));
+fn variant(improve: &str, lang: Lang) -> String {
+    let changed = change(lang, improve);
+    match lang {
+        _ if improve == "none" => PLAYED.say(lang),
+        Lang::Fr => format!("après le meilleur changement ({changed})"),
+        Lang::En => format!("after the best change ({changed})"),
+    }
+}
+
+fn heading(summary: &Summary, view: &View<'_>) -> String {
+    let cards = summary.curves.first().map_or("", |curve| &curve.subject);
+    let title = format!("{}, {}", view.title.of(view.lang), pack(view.lang, cards));
+    let run = view.say(&Heading::Run { deals: summary.deals, seed: summary.seed });
+    let mut text = format!("{} · {run}\n", view.paint.heading(&title));
     if let Some(stop) = crate::report::stop_line(summary) {
-        text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
+        text.push_str(&format!("{}\n", view.paint.heading(&view.say(&stop))));
     }
     text
 }
 
+/// What a quantity is called: the number of piles, of the game as dealt or after the change.
+fn quantity(summary: &Summary, name: &str, lang: Lang) -> String {
+    let of = |improve: &str| format!("{}, {}", WORDS.word(lang, name), change(lang, improve));
+    match name {
+        "nb_tas" => of("none"),
+        "nb_tas_improved" => of(summary.setting("improve")),
+        other => WORDS.word(lang, other),
+    }
+}
+
 /// Mean and spread of each quantity, then the shares.
 fn spread(summary: &Summary, lang: Lang) -> Columns {
-    let mut columns = crate::report::quantities(summary, lang);
+    let mut columns = crate::report::quantities(summary, lang, |name| quantity(summary, name, lang));
     for named in &summary.shares {
-        let name = if named.name == "improved" { Heading::Improved } else { Heading::Worsened };
         let digits = percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let mut row = vec![
-            name.say(lang),
+            WORDS.word(lang, named.name),
             lang.percent(named.share.estimate(), digits),
             Heading::Between { low, high }.say(lang),
         ];
@@ -59,9 +85,9 @@ fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
     let law =
         |curve: &&Curve, piles: f64| curve.points.iter().find(|point| point.x == piles).map_or(0.0, |point| point.y);
     let exactly =
-        summary.curves.iter().find(|other| other.kind == CurveKind::PilesLaw && other.variant == curve.variant);
-    let headings =
-        [Heading::Piles, Heading::Exactly, Heading::AtMost, Heading::Interval { level: summary.confidence.level() }];
+        summary.curves_of(PILES_CURVE).find(|other| other.variant == curve.variant);
+    let mut headings = [PILES, EXACTLY, AT_MOST].map(|heading| heading.say(lang)).to_vec();
+    headings.push(Heading::Interval { level: summary.confidence.level() }.say(lang));
     let widest = curve.points.iter().map(|point| (point.high - point.low) / 2.0).fold(0.0, f64::max);
     let digits = percent_decimals(widest);
     let rows = curve.points.iter().map(|point| {
@@ -73,5 +99,5 @@ fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
             Heading::Between { low: percent(point.low), high: percent(point.high) }.say(lang),
         ]
     });
-    Columns { rows: rows.collect(), headings: headings.iter().map(|heading| heading.say(lang)).collect() }
+    Columns { rows: rows.collect(), headings }
 }

@@ -1,70 +1,16 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
 use crate::cards::processor::Processor;
-use crate::cards::riffle::Riffler;
-use crate::cards::riffle_lanes::{self, Riffles};
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
-use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
-use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::sim::question::or_none;
+use crate::sim::summary::{BestDeal, Curve, Summary};
+use crate::sim::{Experiment, Run, Setting, Settings, Streams};
 use crate::stats::{Histogram, Layout, Moments, Share, Tally};
-use crate::topics::{Settings, Topic, each_shuffled, name_of};
-use std::fmt;
+use crate::topics::decks::{Mixing, each_mixed};
 use std::ops::Range;
-use std::str::FromStr;
 
 const COLUMNS: &[&str] =
     &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high"];
-
-/// How a deck is shuffled before it is dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mixing {
-    /// So many riffles of the sorted deck.
-    Riffle(u32),
-    /// All orders equally likely.
-    Uniform,
-}
-
-impl Mixing {
-    /// More riffles change nothing that could be seen.
-    pub const MOST_RIFFLES: u32 = 1000;
-}
-
-/// The handout's seven riffles.
-impl Default for Mixing {
-    fn default() -> Self {
-        Self::Riffle(7)
-    }
-}
-
-/// `riffle:7` or `uniform`.
-impl fmt::Display for Mixing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Riffle(riffles) => write!(f, "riffle:{riffles}"),
-            Self::Uniform => f.write_str("uniform"),
-        }
-    }
-}
-
-/// Not `uniform`, nor `riffle:` with a number from 0 to [`Mixing::MOST_RIFFLES`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shuffle is uniform, or riffle:m with m from 0 to {}", Mixing::MOST_RIFFLES)]
-pub struct UnknownMixing;
-
-impl FromStr for Mixing {
-    type Err = UnknownMixing;
-
-    fn from_str(text: &str) -> Result<Self, UnknownMixing> {
-        match text.split_once(':') {
-            None if text == "uniform" => Ok(Self::Uniform),
-            Some(("riffle", riffles)) => {
-                let riffles = riffles.parse().ok().filter(|riffles| *riffles <= Self::MOST_RIFFLES);
-                riffles.map(Self::Riffle).ok_or(UnknownMixing)
-            }
-            _ => Err(UnknownMixing),
-        }
-    }
-}
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +25,7 @@ pub struct Bataille {
     pub ceiling: Option<u64>,
 }
 
-/// The outcomes, in the order of the tally and of the rows.
-pub const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
-const ENDLESS: usize = 3;
-const UNRESOLVED: usize = 4;
+const UNRESOLVED: usize = Outcome::Unresolved.index();
 
 const LAYOUT: Layout =
     Layout { histograms: &["outcomes", "rounds", "period", "pre-period"], records: &["longest", "endless"] };
@@ -90,50 +33,16 @@ const ROUNDS: usize = 1;
 const PERIOD: usize = 2;
 const PRE_PERIOD: usize = 3;
 
-/// Where an outcome is counted.
-pub(crate) const fn index(outcome: Outcome) -> usize {
-    match outcome {
-        Outcome::Player1 => 0,
-        Outcome::Player2 => 1,
-        Outcome::Draw => 2,
-        Outcome::Endless { .. } => ENDLESS,
-        Outcome::Unresolved => UNRESOLVED,
-    }
-}
-
-/// Deals the decks of a range of numbers, as numbers of cards.
-pub(crate) fn each_mixed(
-    cards: usize,
-    shuffle: Mixing,
-    streams: &Streams,
-    deals: Range<u64>,
-    mut each: impl FnMut(u64, &[u8]),
-) {
-    match shuffle {
-        Mixing::Uniform => each_shuffled(cards, streams, deals, each),
-        Mixing::Riffle(riffles) => {
-            let family = streams.family(Purpose::Riffle);
-            if let Some(many) = Riffles::new(cards, riffles) {
-                for start in deals.clone().step_by(riffle_lanes::BLOCK) {
-                    let lanes = 0..deals.end.saturating_sub(start).min(riffle_lanes::BLOCK as u64) as usize;
-                    let deal = |lane: usize| start + lane as u64;
-                    let generator = |lane| family.stream(deal(lane));
-                    many.deal_block(Processor::best(), lanes, generator, |lane, deck| each(deal(lane), deck));
-                }
-                return;
-            }
-            let sorted: Vec<u8> = (0..=u8::MAX).take(cards).collect();
-            let (mut deck, mut riffler) = (sorted.clone(), Riffler::new());
-            for deal in deals {
-                deck.copy_from_slice(&sorted);
-                riffler.shuffle(&mut deck, riffles, &mut family.stream(deal));
-                each(deal, &deck);
-            }
-        }
-    }
-}
+/// The curve of the share of games that end within a bar of rounds around x.
+pub const ROUNDS_CURVE: &str = "rounds";
 
 impl Bataille {
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
+        Some(Self { values: settings.get("values")?, order, shuffle, ceiling: settings.maybe("turns")? })
+    }
+
     /// The hands of one deal, as the state before the first round.
     pub fn state(&self, streams: &Streams, deal: u64) -> State {
         let mut state = State::new(self.order);
@@ -142,7 +51,7 @@ impl Bataille {
     }
 
     fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {
-        tally.histograms[0].add(index(ending.outcome));
+        tally.histograms[0].add(ending.outcome.index());
         match ending.outcome {
             Outcome::Endless { period, pre_period } => {
                 tally.histograms[PERIOD].add(period as usize);
@@ -194,10 +103,17 @@ impl Decks<'_> {
 }
 
 impl Experiment for Bataille {
+    const TOPIC: &'static str = "bataille";
+
     type Scratch = Lanes;
 
-    fn name(&self) -> String {
-        name_of(self)
+    fn settings(&self) -> Vec<Setting> {
+        vec![
+            ("values", self.values.to_string()),
+            ("order", self.order.to_string()),
+            ("shuffle", self.shuffle.to_string()),
+            ("turns", or_none(self.ceiling)),
+        ]
     }
 
     fn layout(&self) -> Layout {
@@ -219,39 +135,7 @@ impl Experiment for Bataille {
     }
 
     fn shares(&self, tally: &Tally) -> Vec<Share> {
-        OUTCOMES.iter().enumerate().map(|(index, _)| share(&tally.histograms[0], index)).collect()
-    }
-}
-
-/// The share of an outcome; unresolved games may have had any other one.
-fn share(outcomes: &Histogram, index: usize) -> Share {
-    let undecided = if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-    Share { count: outcomes.count(index), undecided, total: outcomes.total() }
-}
-
-impl Topic for Bataille {
-    const GAME: &'static str = "bataille";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        let turns: String = settings.get("turns")?;
-        let ceiling = if turns == "none" { None } else { Some(turns.parse().ok()?) };
-        let values = Values::new(settings.get("values")?).ok()?;
-        Some(Self { values, order: settings.get("order")?, shuffle: settings.get("shuffle")?, ceiling })
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        let turns = self.ceiling.map_or_else(|| "none".to_owned(), |turns| turns.to_string());
-        vec![
-            ("values", self.values.get().to_string()),
-            ("order", self.order.to_string()),
-            ("shuffle", self.shuffle.to_string()),
-            ("turns", turns),
-        ]
-    }
-
-    fn options(&self) -> String {
-        let turns = self.ceiling.map_or_else(String::new, |turns| format!(" --turns {turns}"));
-        format!("--values {} --order {} --shuffle {}{turns}", self.values.get(), self.order, self.shuffle)
+        Outcome::NAMES.iter().enumerate().map(|(index, _)| share(&tally.histograms[0], index)).collect()
     }
 
     fn default_deals(&self) -> u64 {
@@ -264,21 +148,16 @@ impl Topic for Bataille {
 
     fn report(&self, run: &Run, summary: &mut Summary) {
         let histograms = &run.tally.histograms;
-        for (index, outcome) in OUTCOMES.into_iter().enumerate() {
+        for (index, outcome) in Outcome::NAMES.into_iter().enumerate() {
             let share = share(&histograms[0], index);
-            let mut row: Vec<Cell> =
-                ["values", "order", "shuffle"].map(|key| Cell::Text(summary.setting(key).to_owned())).to_vec();
-            row[0] = Cell::Count(self.values.get().into());
-            row.extend([Cell::Count(summary.deals), Cell::Text(outcome.to_owned()), Cell::Count(share.count)]);
-            row.extend(summary.cells(share));
-            summary.table.rows.push(row);
+            summary.add_outcome(outcome, share, None);
             summary.add_share(outcome, share);
         }
         for (name, histogram) in [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)] {
             summary.add_quantity(name, Moments::of(&histograms[histogram], 0));
         }
         let curve = Curve {
-            kind: CurveKind::RoundsLaw,
+            kind: ROUNDS_CURVE,
             subject: self.values.get().to_string(),
             variant: self.order.to_string(),
             points: summary.law(&grouped(&histograms[ROUNDS]), 0, summary.deals),
@@ -287,8 +166,13 @@ impl Topic for Bataille {
         summary.curves.push(Curve { points: widened(curve.points), ..curve });
         let longest = run.tally.records[0].get();
         summary.best = longest.map(|(key, deal)| BestDeal { deal, reached: u64::MAX - key });
-        summary.endless = run.tally.records[1].get().map(|(_, deal)| deal);
     }
+}
+
+/// The share of an outcome; unresolved games may have had any other one.
+fn share(outcomes: &Histogram, index: usize) -> Share {
+    let undecided = if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
+    Share { count: outcomes.count(index), undecided, total: outcomes.total() }
 }
 
 /// Rounds that share a bar of the length's picture.

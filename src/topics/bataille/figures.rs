@@ -1,32 +1,43 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
+use super::experiment::ROUNDS_CURVE;
+use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
-use crate::lang::{Caption, Heading, Lang, Say};
-use crate::report::figures::{number_format, points};
+use crate::games::bataille::Outcome;
+use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::sim::Summary;
-use crate::sim::summary::CurveKind;
 
-/// The figures that stand alone.
-pub const NAMES: &[&str] = &["shares", "rounds"];
+/// The figures of bataille.
+pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
 
-/// The outcomes, from the bottom of a pile of bars to its top.
-const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
+const SHARES: Text =
+    Text::new("Issues selon le nombre de valeurs", "Outcomes against the number of values");
+const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
+const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
+
+/// A number of values.
+fn values(values: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Fr => format!("{values} valeurs"),
+        Lang::En => format!("{values} values"),
+    }
+}
 
 /// The figure of some runs.
-pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = match name {
-        "shares" => (Caption::SharesTitle, shares(summaries, lang)),
-        "rounds" => (Caption::RoundsTitle, vec![rounds(summaries, lang)]),
-        "riffles" => (Caption::EndlessTitle, riffles(summaries, lang)),
-        crate::report::figures::OVERVIEW => {
+        "shares" => (SHARES, shares(summaries, lang)),
+        "rounds" => (ROUNDS, vec![rounds(summaries, lang)]),
+        "riffles" => (RIFFLES, riffles(summaries, lang)),
+        OVERVIEW => {
             let mut panels = shares(summaries, lang);
             panels.push(rounds(summaries, lang));
-            (Caption::SharesTitle, panels)
+            (SHARES, panels)
         }
         _ => return None,
     };
-    let heading = format!("{} · {}", Caption::Bataille.say(lang), title.say(lang));
-    Some(Figure::new(heading, number_format(lang), panels))
+    Some(figures::figure(WORDS.title, title.of(lang), panels, summaries, lang))
 }
 
 /// The orders of laying that occur, the handout's first.
@@ -41,18 +52,18 @@ fn orders(summaries: &[Summary]) -> Vec<&str> {
 fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let panel = |order: &&str| {
         let own = || summaries.iter().filter(|summary| summary.setting("order") == *order);
-        let series = OUTCOMES.iter().enumerate().filter_map(|(place, outcome)| {
+        let series = Outcome::NAMES.iter().enumerate().filter_map(|(place, outcome)| {
             let bars = own().filter_map(|summary| {
                 let share = summary.share(outcome)?.share;
                 Some(Point::new(summary.setting("values").parse().ok()?, share.estimate()))
             });
             let bars: Vec<Point> = bars.collect();
             let seen = *outcome != "unresolved" || bars.iter().any(|bar| bar.y > 0.0);
-            seen.then(|| Series::new(Heading::word(lang, outcome), Kind::Stacked, bars).styled(Style::Index(place)))
+            seen.then(|| Series::new(WORDS.word(lang, outcome), Kind::Stacked, bars).styled(Style::Index(place)))
         });
-        let x = Axis::new(Caption::ValuesAxis.say(lang), Format::Integer);
-        let y = Axis::new(Caption::ShareOfGames.say(lang), Format::Percent).fixed(0.0, 1.0);
-        Panel::new(Plot::new(x, y, series.collect())).titled(Heading::word(lang, order))
+        let x = Axis::new(Text::new("Nombre de valeurs", "Number of values").say(lang), Format::Integer);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
+        Panel::new(Plot::new(x, y, series.collect())).titled(WORDS.word(lang, order))
     };
     orders(summaries).iter().map(panel).collect()
 }
@@ -66,22 +77,22 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
         !several_orders || most.map(|most| most.to_string()).as_deref() == Some(summary.setting("values"))
     });
     let series = shown.filter_map(|summary| {
-        let curve = summary.curves.iter().find(|curve| curve.kind == CurveKind::RoundsLaw)?;
+        let curve = summary.curves_of(ROUNDS_CURVE).next()?;
         // Bars of a handful of games say nothing but their own chance: on a logarithmic axis they would fill the picture.
         let known = curve.points.iter().copied().filter(|point| point.y < 3.0 * point.low);
         let seen = points(&known.collect::<Vec<_>>());
         let label = if several_orders {
-            Heading::word(lang, &curve.variant)
+            WORDS.word(lang, &curve.variant)
         } else {
-            Caption::ValuesOf { values: curve.subject.clone() }.say(lang)
+            values(&curve.subject, lang)
         };
         Some(Series::new(label, Kind::Line, seen))
     });
-    let x = Axis::new(Caption::RoundsAxis.say(lang), Format::Integer);
-    let y = Axis::new(Caption::ShareOfGames.say(lang), Format::Percent).log();
+    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).log();
     let panel = Panel::new(Plot::new(x, y, series.collect()));
     match most {
-        Some(most) if several_orders => panel.titled(Caption::ValuesOf { values: most.to_string() }.say(lang)),
+        Some(most) if several_orders => panel.titled(values(&most.to_string(), lang)),
         _ => panel,
     }
 }
@@ -97,7 +108,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
                 let share = summary.share(outcome)?;
                 Some(Point::between(riffles, share.share.estimate(), share.interval.low, share.interval.high))
             });
-            Series::new(Heading::word(lang, order), Kind::Line, measured.collect()).styled(Style::Index(place))
+            Series::new(WORDS.word(lang, order), Kind::Line, measured.collect()).styled(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
@@ -106,7 +117,7 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let ends = |series: &Series| Some((series.points.first()?.x, series.points.last()?.x));
             let (first, last) = ends(series.first()?)?;
             let line = vec![Point::new(first, estimate), Point::new(last, estimate)];
-            Some(Series::new(Caption::Uniform.say(lang), Kind::Line, line).styled(Style::Muted))
+            Some(Series::new(Text::new("uniforme", "uniform").say(lang), Kind::Line, line).styled(Style::Muted))
         });
         let mut all: Vec<Series> = uniform.take(2).collect();
         all.extend(series);
@@ -114,9 +125,9 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         if all.len() > 3 {
             all[1].label.clear();
         }
-        let x = Axis::new(Caption::RiffleAxis.say(lang), Format::Integer);
-        let y = Axis::new(Caption::ShareOfGames.say(lang), Format::Percent);
-        Panel::new(Plot::new(x, y, all)).titled(Heading::word(lang, outcome))
+        let x = Axis::new(Text::new("Nombre de mélanges américains", "Number of riffles").say(lang), Format::Integer);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
+        Panel::new(Plot::new(x, y, all)).titled(WORDS.word(lang, outcome))
     };
     ["player1", "endless"].iter().map(panel).collect()
 }

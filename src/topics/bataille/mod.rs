@@ -1,9 +1,60 @@
 //! Bataille (handout 003): all its faces.
 
 #[cfg(feature = "report")]
+pub mod args;
+#[cfg(feature = "report")]
 pub mod chapter;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+pub mod pairs;
+#[cfg(feature = "report")]
+pub mod show;
+#[cfg(feature = "report")]
+pub mod simulate;
+#[cfg(feature = "report")]
+pub mod words;
+
+use super::decks::Mixing;
+use super::{Topic, boxed};
+use crate::games::bataille::{Order, Values};
+use crate::sim::Question;
+
+/// Bataille. Nobody plays it: nothing can be chosen.
+pub static TOPIC: Topic = Topic {
+    name: "bataille",
+    named: |settings| experiment::Bataille::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: None,
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: simulate::SIMULATE,
+    #[cfg(feature = "report")]
+    solve: None,
+    #[cfg(feature = "report")]
+    show: Some(show::SHOW),
+    #[cfg(feature = "report")]
+    own: &[],
+};
+
+/// Every number of values in both orders, and how 13 values change with the riffles.
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    let game = |values: u64, order, shuffle| {
+        let values = Values::new(values).unwrap_or_default();
+        (boxed(experiment::Bataille { values, order, shuffle, ceiling: None }), 100_000)
+    };
+    let mut runs = Vec::new();
+    for order in Order::ALL {
+        runs.extend((2..=13).map(|values| game(values, order, Mixing::Uniform)));
+        runs.extend((1..=12).map(|riffles| game(13, order, Mixing::Riffle(riffles))));
+    }
+    runs
+}

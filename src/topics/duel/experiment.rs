@@ -1,23 +1,46 @@
-//! Matches between two players of Alak or Nim, each with its own stream of choices. (Handouts 002 and 004.)
+//! Matches between two players, of any game that can be evaluated and solved: who wins, and how long it takes. Each
+//! player has its own stream of choices. (Handouts 002 and 004.)
 
 use crate::games::{Evaluate, Outcome, Player as Side, Solvable};
 use crate::players::{Kind, Seat, SeatError, play_out};
-use crate::sim::summary::{Cell, Summary};
-use crate::sim::{Purpose, Streams};
+use crate::sim::summary::Summary;
+use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::{Layout, Moments, Share, Tally};
-use crate::topics::outcomes::{Outcome as Row, add_row};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-pub(crate) const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], records: &["longest"] };
-const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
-const UNRESOLVED: usize = 3;
+/// A game of two players as a topic.
+pub trait Duel: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Send + Sync + 'static {
+    /// Its name in commands, names and files.
+    const TOPIC: &'static str;
+    /// The columns of its table: its own settings, `players`, then those that all outcomes have.
+    const COLUMNS: &'static [&'static str];
+    /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself.
+    const MAX_PLIES: Option<u64>;
+    /// Games in a chunk.
+    const CHUNK: u64;
+
+    /// How the start is described: the options of the command line, and columns of the table.
+    fn start(&self) -> Vec<Setting>;
+
+    /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
+    fn in_name(&self, terms: Vec<Setting>) -> Vec<Setting> {
+        [self.start(), terms].concat()
+    }
+
+    /// The start with these settings.
+    fn named(settings: &Settings<'_>) -> Option<Self>;
+
+    /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
+    fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
+}
 
 /// Who plays: `random,perfect`, player 1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing(pub [Kind; 2]);
 
+/// Random against random.
 impl Default for Pairing {
     fn default() -> Self {
         Self([Kind::Random; 2])
@@ -45,34 +68,43 @@ impl FromStr for Pairing {
     }
 }
 
-/// Two players at the table.
-pub(crate) struct Seats<G: Evaluate + Solvable>([Seat<G>; 2]);
+/// Many games from one start between two players.
+pub struct Match<G: Duel> {
+    start: G,
+    players: Pairing,
+    max_plies: u64,
+    seats: [Seat<G>; 2],
+}
 
-impl<G: Evaluate + Solvable> Seats<G>
-where
-    G::Solution: 'static,
-{
-    /// Seats both players for games from `start`.
-    pub fn new(pairing: Pairing, start: &G) -> Result<Self, SeatError<G::TooHard>> {
-        let [one, two] = pairing.0;
-        Ok(Self([one.seat(start)?, two.seat(start)?]))
+const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], records: &["longest"] };
+const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
+const UNRESOLVED: usize = 3;
+
+impl<G: Duel> Match<G> {
+    /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player solves the game now.
+    ///
+    /// # Errors
+    /// Why a player cannot take its seat.
+    pub fn new(start: G, players: Pairing, max_plies: Option<u64>) -> Result<Self, SeatError<G::TooHard>> {
+        let [one, two] = players.0;
+        let seats = [one.seat(&start)?, two.seat(&start)?];
+        let max_plies = max_plies.or(G::MAX_PLIES).unwrap_or(u64::MAX);
+        Ok(Self { start, players, max_plies, seats })
     }
 
-    /// Plays the games of a range of deals.
-    pub fn play(&self, start: &G, max_plies: u64, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
-        let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
-        for deal in deals {
-            let [mut first, mut second] = families.map(|family| family.stream(deal));
-            let (mut state, mut plies) = (start.clone(), 0);
-            let players = [self.0[0].as_ref() as _, self.0[1].as_ref() as _];
-            let outcome = play_out(&mut state, players, [&mut first, &mut second], max_plies, |_| plies += 1);
-            let outcome = outcome.expect("players make legal moves");
-            tally.histograms[0].add(index(outcome));
-            if outcome.is_some() {
-                tally.histograms[1].add(plies);
-                tally.records[0].offer(u64::MAX - plies as u64, deal);
-            }
-        }
+    /// The match with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        let max_plies = match G::MAX_PLIES {
+            Some(_) => Some(settings.get("max-plies")?),
+            None => None,
+        };
+        Self::new(G::named(settings)?, settings.get("players")?, max_plies).ok()
+    }
+
+    /// The players and, where games may go on for ever, the most moves.
+    fn terms(&self) -> Vec<Setting> {
+        let plies = G::MAX_PLIES.map(|_| ("max-plies", self.max_plies.to_string()));
+        std::iter::once(("players", self.players.to_string())).chain(plies).collect()
     }
 }
 
@@ -85,21 +117,70 @@ fn index(outcome: Option<Outcome>) -> usize {
     }
 }
 
-/// The shares of the outcomes; unresolved games may have had any other one.
-pub(crate) fn shares(tally: &Tally) -> Vec<Share> {
-    let outcomes = &tally.histograms[0];
-    let undecided = |index| if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-    let share = |index| Share { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
-    (0..OUTCOMES.len()).map(share).collect()
-}
+impl<G: Duel> Experiment for Match<G> {
+    const TOPIC: &'static str = G::TOPIC;
 
-/// Fills in the rows; `exact` gives the chances of player 1, player 2 and a draw where they are known. `listed` is the
-/// number of outcomes that the game can have.
-pub(crate) fn report(tally: &Tally, settings: &[Cell], listed: usize, exact: Option<[f64; 3]>, summary: &mut Summary) {
-    for (index, (name, share)) in OUTCOMES.into_iter().zip(shares(tally)).take(listed).enumerate() {
-        let exact = exact.and_then(|exact| exact.get(index).copied());
-        add_row(summary, settings, &Row { name: name.to_owned(), share, exact });
-        summary.add_share(name, share);
+    type Scratch = ();
+
+    fn settings(&self) -> Vec<Setting> {
+        self.start.in_name(self.terms())
     }
-    summary.add_quantity("plies", Moments::of(&tally.histograms[1], 0));
+
+    fn options(&self) -> Vec<Setting> {
+        [self.start.start(), self.terms()].concat()
+    }
+
+    fn layout(&self) -> Layout {
+        LAYOUT
+    }
+
+    fn chunk(&self) -> u64 {
+        G::CHUNK
+    }
+
+    fn scratch(&self) {}
+
+    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
+        let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+        let players = [self.seats[0].as_ref() as _, self.seats[1].as_ref() as _];
+        for deal in deals {
+            let [mut first, mut second] = families.map(|family| family.stream(deal));
+            let (mut state, mut plies) = (self.start.clone(), 0);
+            let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, |_| plies += 1);
+            let outcome = outcome.expect("players make legal moves");
+            tally.histograms[0].add(index(outcome));
+            if outcome.is_some() {
+                tally.histograms[1].add(plies);
+                tally.records[0].offer(u64::MAX - plies as u64, deal);
+            }
+        }
+    }
+
+    /// Unresolved games may have had any other outcome.
+    fn shares(&self, tally: &Tally) -> Vec<Share> {
+        let outcomes = &tally.histograms[0];
+        let undecided = |index| if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
+        let share = |index| Share { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
+        (0..OUTCOMES.len()).map(share).collect()
+    }
+
+    fn default_deals(&self) -> u64 {
+        100_000
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        G::COLUMNS
+    }
+
+    /// A game that always ends has no row of unresolved games.
+    fn report(&self, run: &Run, summary: &mut Summary) {
+        let listed = if G::MAX_PLIES.is_some() { OUTCOMES.len() } else { UNRESOLVED };
+        let exact = self.start.exact(self.players);
+        for (index, (name, share)) in OUTCOMES.into_iter().zip(self.shares(&run.tally)).take(listed).enumerate() {
+            let exact = exact.and_then(|exact| exact.get(index).copied());
+            summary.add_outcome(name, share, exact);
+            summary.add_share(name, share);
+        }
+        summary.add_quantity("plies", Moments::of(&run.tally.histograms[1], 0));
+    }
 }

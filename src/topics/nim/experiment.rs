@@ -1,119 +1,42 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::games::nim::{Nim as State, Style, TakeSet, law};
+use crate::games::nim::{Nim as Heap, Style, law};
 use crate::players::Kind;
-use crate::sim::summary::{Cell, Summary};
-use crate::sim::{Experiment, Run, Streams};
-use crate::stats::{Layout, Share, Tally};
-use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
+use crate::sim::{Setting, Settings};
+use crate::topics::duel::experiment::{Duel, Match, Pairing};
 use crate::topics::solitaire::experiment::float;
-use crate::topics::{Settings, Topic, name_of};
-use std::ops::Range;
-use std::sync::OnceLock;
 
-const COLUMNS: &[&str] =
-    &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
+/// The experiment.
+pub type Nim = Match<Heap>;
 
 /// Starts up to this many matches have their exact law in the table.
 const EXACT_MATCHES: u32 = 2000;
 
-/// The experiment.
-pub struct Nim {
-    start: State,
-    players: Pairing,
-    seats: OnceLock<Option<Seats<State>>>,
-}
+impl Duel for Heap {
+    const TOPIC: &'static str = "nim";
+    const COLUMNS: &'static [&'static str] =
+        &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
+    const MAX_PLIES: Option<u64> = None;
+    const CHUNK: u64 = 64 * 16;
 
-impl Nim {
-    /// Matches between two players.
-    pub fn new(start: State, players: Pairing) -> Self {
-        Self { start, players, seats: OnceLock::new() }
+    fn start(&self) -> Vec<Setting> {
+        vec![("matches", self.matches().to_string()), ("takes", self.takes().to_string())]
     }
 
-    /// Whether both players can take their seats: all but a human can.
-    pub fn ready(&self) -> bool {
-        self.seats().is_some()
+    fn named(settings: &Settings<'_>) -> Option<Self> {
+        Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }
 
-    fn seats(&self) -> Option<&Seats<State>> {
-        self.seats.get_or_init(|| Seats::new(self.players, &self.start).ok()).as_ref()
-    }
-
-    /// The exact chances, when both players are random or perfect.
-    fn exact(&self) -> Option<[f64; 3]> {
+    /// When both players are random or perfect.
+    fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {
             Kind::Random => Some(Style::Random),
             Kind::Perfect => Some(Style::Perfect),
             _ => None,
         };
-        let [one, two] = self.players.0.map(style);
-        let matches = Some(self.start.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
-        let law = law(self.start.takes(), matches, [one?, two?]).ok()?;
+        let [one, two] = players.0.map(style);
+        let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
+        let law = law(self.takes(), matches, [one?, two?]).ok()?;
         Some([&law.player1, &law.player2, &law.draw].map(float))
-    }
-}
-
-impl Experiment for Nim {
-    type Scratch = ();
-
-    fn name(&self) -> String {
-        name_of(self)
-    }
-
-    fn layout(&self) -> Layout {
-        duel::LAYOUT
-    }
-
-    fn chunk(&self) -> u64 {
-        64 * 16
-    }
-
-    fn scratch(&self) {}
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        // Who asks for players that cannot sit down is told before the run begins.
-        if let Some(seats) = self.seats() {
-            seats.play(&self.start, u64::MAX, streams, deals, tally);
-        }
-    }
-
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        duel::shares(tally)
-    }
-}
-
-impl Topic for Nim {
-    const GAME: &'static str = "nim";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        let takes: TakeSet = settings.get("takes")?;
-        let start = State::new(takes, settings.get("matches")?).ok()?;
-        Some(Self::new(start, settings.get("players")?))
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("matches", self.start.matches().to_string()),
-            ("takes", self.start.takes().to_string()),
-            ("players", self.players.to_string()),
-        ]
-    }
-
-    fn options(&self) -> String {
-        format!("--matches {} --takes {} --players {}", self.start.matches(), self.start.takes(), self.players)
-    }
-
-    fn default_deals(&self) -> u64 {
-        100_000
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let text = |key: &str| Cell::Text(summary.setting(key).to_owned());
-        let settings = [Cell::Count(self.start.matches().into()), text("takes"), text("players")];
-        duel::report(&run.tally, &settings, 3, self.exact(), summary);
     }
 }

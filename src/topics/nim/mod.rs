@@ -1,8 +1,14 @@
 //! Nim (handout 004): all its faces.
 
+#[cfg(feature = "report")]
+pub mod args;
+#[cfg(feature = "report")]
+pub mod chapter;
 #[cfg(feature = "play")]
 pub mod dialogue;
 pub mod experiment;
+#[cfg(feature = "charts")]
+pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
 #[cfg(feature = "screen")]
@@ -11,3 +17,48 @@ pub mod screen;
 pub mod session;
 #[cfg(feature = "play")]
 pub mod talk;
+#[cfg(feature = "report")]
+pub mod verbs;
+#[cfg(feature = "report")]
+pub mod words;
+
+use super::duel::experiment::Pairing;
+use super::{Topic, boxed};
+use crate::games::nim::{Nim, TakeSet};
+use crate::players::Kind;
+use crate::sim::Question;
+
+/// Nim.
+pub static TOPIC: Topic = Topic {
+    name: "nim",
+    named: |settings| experiment::Nim::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: None,
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: verbs::SIMULATE,
+    #[cfg(feature = "report")]
+    solve: Some(verbs::SOLVE),
+    #[cfg(feature = "report")]
+    show: Some(verbs::SHOW),
+    #[cfg(feature = "report")]
+    own: &[],
+};
+
+/// Random players, and each of them against a perfect one.
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    let pairings = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
+    let games = pairings.into_iter().flat_map(|pair| {
+        (2..=30).filter_map(move |matches| {
+            let start = Nim::new(TakeSet::default(), matches).ok()?;
+            Some((boxed(experiment::Nim::new(start, Pairing(pair), None).ok()?), 100_000))
+        })
+    });
+    games.collect()
+}

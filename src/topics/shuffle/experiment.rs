@@ -6,12 +6,12 @@
 
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins};
 use crate::games::bataille::value;
-use crate::sim::summary::{Cell, Curve, CurveKind, Point, Summary};
-use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::sim::summary::{Cell, Curve, Point, Summary};
+use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::fraction::Fraction;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
-use crate::topics::{Settings, Topic, name_of};
+use crate::topics::decks::Mixing;
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
@@ -26,6 +26,13 @@ pub struct Shuffle {
 }
 
 const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], records: &[] };
+/// The curve of the estimated total variation distance after x riffles.
+pub const DISTANCE_CURVE: &str = "distance";
+/// The curve of the exact one.
+pub const EXACT_CURVE: &str = "exact distance";
+/// The curve of the exact separation distance after x riffles.
+pub const SEPARATION_CURVE: &str = "exact separation";
+
 const RISING: usize = 0;
 const TWINS: usize = 1;
 const SUSPECT: usize = 2;
@@ -34,13 +41,22 @@ const CUT: usize = 3;
 impl Shuffle {
     /// The largest deck.
     pub const MOST_CARDS: usize = 256;
+
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        let cards = settings.get("cards").filter(|cards| (1..=Self::MOST_CARDS).contains(cards))?;
+        let riffles = settings.get("riffles").filter(|riffles| *riffles <= Mixing::MOST_RIFFLES)?;
+        Some(Self { cards, riffles })
+    }
 }
 
 impl Experiment for Shuffle {
+    const TOPIC: &'static str = "shuffle";
+
     type Scratch = Riffler<u8>;
 
-    fn name(&self) -> String {
-        name_of(self)
+    fn settings(&self) -> Vec<Setting> {
+        vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
     }
 
     fn layout(&self) -> Layout {
@@ -81,38 +97,6 @@ impl Experiment for Shuffle {
         let counted = tally.histograms[RISING].count_up_to(excess);
         vec![Share::of(counted, tally.deals), Share::of(tally.histograms[SUSPECT].count(1), tally.deals)]
     }
-}
-
-/// The most rising sequences that m riffles make at least as often as a uniform shuffle does.
-fn excess_up_to(law: &RiffleLaw) -> usize {
-    let uniform = Fraction::new(1_u8.into(), factorial(law.cards()));
-    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| Some(deck) >= uniform)).unwrap_or(0)
-}
-
-/// The share of all orders that have at most so many rising sequences.
-fn uniform_up_to(cards: u32, most: usize) -> f64 {
-    let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |share| share.to_f64())
-}
-
-impl Topic for Shuffle {
-    const GAME: &'static str = "shuffle";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        let cards = settings.get("cards").filter(|cards| (1..=Self::MOST_CARDS).contains(cards))?;
-        let riffles = settings
-            .get("riffles")
-            .filter(|riffles| *riffles <= crate::topics::bataille::experiment::Mixing::MOST_RIFFLES)?;
-        Some(Self { cards, riffles })
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
-    }
-
-    fn options(&self) -> String {
-        format!("--cards {} --riffles {}", self.cards, self.riffles)
-    }
 
     fn default_deals(&self) -> u64 {
         1_000_000
@@ -142,6 +126,18 @@ impl Topic for Shuffle {
     }
 }
 
+/// The most rising sequences that m riffles make at least as often as a uniform shuffle does.
+fn excess_up_to(law: &RiffleLaw) -> usize {
+    let uniform = Fraction::new(1_u8.into(), factorial(law.cards()));
+    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| Some(deck) >= uniform)).unwrap_or(0)
+}
+
+/// The share of all orders that have at most so many rising sequences.
+fn uniform_up_to(cards: u32, most: usize) -> f64 {
+    let orders = eulerian(cards).into_iter().take(most + 1).sum();
+    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |share| share.to_f64())
+}
+
 impl Shuffle {
     fn total_variation(&self, law: &RiffleLaw, rising: &Histogram, summary: &mut Summary) {
         let excess = excess_up_to(law);
@@ -160,13 +156,13 @@ impl Shuffle {
             mean: None,
         };
         let measured = Point { x, y: estimate, low: interval.low, high: interval.high };
-        summary.curves.push(curve(CurveKind::TotalVariation, vec![measured]));
+        summary.curves.push(curve(DISTANCE_CURVE, vec![measured]));
         summary
             .curves
-            .push(curve(CurveKind::ExactTotalVariation, vec![Point { x, y: exact, low: exact, high: exact }]));
+            .push(curve(EXACT_CURVE, vec![Point { x, y: exact, low: exact, high: exact }]));
         let separation = law.separation().to_f64();
         let point = Point { x, y: separation, low: separation, high: separation };
-        summary.curves.push(curve(CurveKind::ExactSeparation, vec![point]));
+        summary.curves.push(curve(SEPARATION_CURVE, vec![point]));
     }
 
     fn mean(&self, name: &str, moments: Option<Moments>, exact: Option<f64>, summary: &mut Summary) {

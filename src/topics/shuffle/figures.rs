@@ -1,49 +1,58 @@
 //! Riffle shuffles: the distance to uniform, exact and estimated.
 
+use super::experiment::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
-use crate::lang::{Caption, Lang, Say};
-use crate::report::figures::{number_format, points};
+use crate::lang::{Lang, Say, Text};
+use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};
 use crate::sim::Summary;
-use crate::sim::summary::{CurveKind, Point};
+use crate::sim::summary::Point;
 
-/// The figures that stand alone.
-pub const NAMES: &[&str] = &["distance"];
+/// The figures of riffle shuffles.
+pub const FIGURES: Figures = Figures { names: &["distance"], draw: figure };
 
-/// The figure of some runs.
-pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    if name != "distance" && name != crate::report::figures::OVERVIEW {
-        return None;
+const TITLE: Text = Text::new(
+    "Distance à l'uniforme selon le nombre de mélanges américains",
+    "Distance to uniform against the number of riffles",
+);
+const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
+const DISTANCE: Text = Text::new("Distance", "Distance");
+
+/// What a curve shows, of decks of so many cards.
+fn label(curve: &str, cards: &str, lang: Lang) -> String {
+    match (curve, lang) {
+        (EXACT_CURVE, Lang::Fr) => format!("variation totale, {cards} cartes, exacte"),
+        (EXACT_CURVE, Lang::En) => format!("total variation, {cards} cards, exact"),
+        (SEPARATION_CURVE, Lang::Fr) => format!("séparation, {cards} cartes, exacte"),
+        (SEPARATION_CURVE, Lang::En) => format!("separation, {cards} cards, exact"),
+        (_, Lang::Fr) => format!("variation totale, {cards} cartes, simulée"),
+        (_, Lang::En) => format!("total variation, {cards} cards, simulated"),
     }
-    let mut sizes: Vec<&str> = Vec::new();
-    for summary in summaries {
-        if !sizes.contains(&summary.setting("cards")) {
-            sizes.push(summary.setting("cards"));
-        }
-    }
-    let mut series = Vec::new();
-    for (place, cards) in sizes.iter().enumerate() {
-        let of = |kind| curve(summaries, cards, kind);
-        let cards = (*cards).to_owned();
-        let line = |caption: Caption, kind, found: Vec<Point>| Series::new(caption.say(lang), kind, points(&found));
-        let exact =
-            line(Caption::ExactDistance { cards: cards.clone() }, Kind::Line, of(CurveKind::ExactTotalVariation));
-        let separation = line(Caption::Separation { cards: cards.clone() }, Kind::Line, of(CurveKind::ExactSeparation));
-        let estimated = line(Caption::Estimated { cards }, Kind::Points, of(CurveKind::TotalVariation));
-        series.push(separation.styled(Style::Index(2 * place + 1)));
-        series.push(exact.styled(Style::Index(2 * place)));
-        series.push(estimated.styled(Style::Index(2 * place)));
-    }
-    let x = Axis::new(Caption::RiffleAxis.say(lang), Format::Integer);
-    let y = Axis::new(Caption::Distance.say(lang), Format::Decimal).fixed(0.0, 1.0);
-    let panel = Panel::new(Plot::new(x, y, series));
-    Some(Figure::new(Caption::DistanceTitle.say(lang), number_format(lang), vec![panel]))
 }
 
-/// The points of one kind for decks of one size, in ascending order of riffles.
-fn curve(summaries: &[Summary], cards: &str, kind: CurveKind) -> Vec<Point> {
+fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    if !FIGURES.names.contains(&name) && name != OVERVIEW {
+        return None;
+    }
+    let mut series = Vec::new();
+    for (place, cards) in occurring(summaries, "cards").into_iter().enumerate() {
+        let drawn = |curve, kind, style| {
+            Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
+                .styled(Style::Index(style))
+        };
+        series.push(drawn(SEPARATION_CURVE, Kind::Line, 2 * place + 1));
+        series.push(drawn(EXACT_CURVE, Kind::Line, 2 * place));
+        series.push(drawn(DISTANCE_CURVE, Kind::Points, 2 * place));
+    }
+    let x = Axis::new(RIFFLES.say(lang), Format::Integer);
+    let y = Axis::new(DISTANCE.say(lang), Format::Decimal).fixed(0.0, 1.0);
+    let panel = Panel::new(Plot::new(x, y, series));
+    Some(figures::titled(TITLE.say(lang), vec![panel], summaries, lang))
+}
+
+/// The points of one curve for decks of one size, in ascending order of riffles.
+fn points_of(summaries: &[Summary], cards: &str, curve: &'static str) -> Vec<Point> {
     let own = summaries.iter().filter(|summary| summary.setting("cards") == cards);
-    let curves = own.flat_map(|summary| summary.curves.iter().filter(|curve| curve.kind == kind));
-    let mut found: Vec<Point> = curves.flat_map(|curve| curve.points.iter().copied()).collect();
+    let mut found: Vec<Point> = own.flat_map(|summary| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
     found.sort_by(|a, b| a.x.total_cmp(&b.x));
     found
 }

@@ -1,7 +1,60 @@
-//! Riffle shuffles (handout 003): all their faces.
+//! Riffle shuffles (handout 003, part 2): all their faces.
 
+#[cfg(feature = "report")]
+pub mod args;
 #[cfg(feature = "report")]
 pub mod chapter;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
+#[cfg(feature = "report")]
+pub mod words;
+
+use super::{Topic, boxed};
+use crate::sim::Question;
+#[cfg(feature = "report")]
+use crate::{lang::Text, topics::verb::Simulate};
+
+/// Riffle shuffles. A shuffle is no game: there is nothing to solve, to show or to play.
+pub static TOPIC: Topic = Topic {
+    name: "shuffle",
+    named: |settings| experiment::Shuffle::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: None,
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: SIMULATE,
+    #[cfg(feature = "report")]
+    solve: None,
+    #[cfg(feature = "report")]
+    show: None,
+    #[cfg(feature = "report")]
+    own: &[],
+};
+
+#[cfg(feature = "report")]
+const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "Le mélange américain : à quelle distance de l'uniforme est le jeu de cartes ?",
+        "Riffle shuffles: how far from uniform is the deck?",
+    ),
+    options: &[args::CARDS.one(), args::RIFFLES.range("1..12")],
+    keeps: &[],
+    questions: |given| {
+        let cards = given.get(&args::CARDS)?;
+        let all: Vec<u32> = given.range(&args::RIFFLES)?;
+        Ok(all.into_iter().map(|riffles| boxed(experiment::Shuffle { cards, riffles })).collect())
+    },
+};
+
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    let riffles =
+        |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
+    riffles(52).chain(riffles(32)).collect()
+}

@@ -3,11 +3,9 @@
 use crate::games::Game;
 use crate::games::solitaire::{Board, Budget, Explored, State};
 use crate::players::{Player, Random};
-use crate::sim::summary::{Cell, Curve, CurveKind, Summary};
-use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::sim::summary::{Curve, Summary};
+use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::{Layout, Moments, Share, Tally};
-use crate::topics::outcomes::{Outcome, add_row};
-use crate::topics::{Settings, Topic, name_of};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use std::ops::Range;
@@ -17,6 +15,9 @@ const LAYOUT: Layout = Layout { histograms: &["left"], records: &["fewest"] };
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
+
+/// The curve of the share of games that leave x pegs.
+pub const LEFT_CURVE: &str = "left";
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +31,20 @@ impl Solitaire {
     pub fn new(board: Board, hole: usize) -> Option<Self> {
         State::new(board, hole).ok().map(|start| Self { start, hole })
     }
+
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        Self::new(settings.get("board")?, settings.get("hole")?)
+    }
 }
 
 impl Experiment for Solitaire {
+    const TOPIC: &'static str = "solitaire";
+
     type Scratch = ();
 
-    fn name(&self) -> String {
-        name_of(self)
+    fn settings(&self) -> Vec<Setting> {
+        vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
     }
 
     fn layout(&self) -> Layout {
@@ -65,28 +73,6 @@ impl Experiment for Solitaire {
     fn shares(&self, tally: &Tally) -> Vec<Share> {
         (1..self.start.board().cells()).map(|left| Share::of(tally.histograms[0].count(left), tally.deals)).collect()
     }
-}
-
-/// A fraction as the nearest float.
-pub fn float(fraction: &Ratio<BigUint>) -> f64 {
-    let fraction = crate::stats::fraction::Fraction::new(fraction.numer().clone(), fraction.denom().clone());
-    fraction.map_or(f64::NAN, |fraction| fraction.to_f64())
-}
-
-impl Topic for Solitaire {
-    const GAME: &'static str = "solitaire";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        Self::new(settings.get("board")?, settings.get("hole")?)
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
-    }
-
-    fn options(&self) -> String {
-        format!("--board {} --hole {}", self.start.board(), self.hole)
-    }
 
     fn default_deals(&self) -> u64 {
         100_000
@@ -102,7 +88,6 @@ impl Topic for Solitaire {
         let known =
             (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Budget::default()).ok()).flatten();
         let law = known.map(|explored| explored.count().left_law);
-        let settings = [Cell::Text(board.to_string()), Cell::Count(self.hole as u64)];
         let most = left.counts().len().saturating_sub(1);
         let possible = law.iter().flatten().map(|(pegs, _)| *pegs as usize).max().unwrap_or(0);
         for pegs in 1..=most.max(possible) {
@@ -110,16 +95,22 @@ impl Topic for Solitaire {
                 law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| float(chance))
             };
             let share = Share::of(left.count(pegs), summary.deals);
-            add_row(summary, &settings, &Outcome { name: pegs.to_string(), share, exact: law.as_ref().map(chance) });
+            summary.add_outcome(&pegs.to_string(), share, law.as_ref().map(chance));
         }
         summary.add_quantity("left", Moments::of(left, 0));
         summary.add_share("won", Share::of(left.count(1), summary.deals));
         summary.curves.push(Curve {
-            kind: CurveKind::LeftLaw,
+            kind: LEFT_CURVE,
             subject: board.to_string(),
             variant: self.hole.to_string(),
             points: summary.law(left, 0, summary.deals),
             mean: Moments::of(left, 0).map(|moments| moments.mean),
         });
     }
+}
+
+/// A fraction as the nearest float.
+pub fn float(fraction: &Ratio<BigUint>) -> f64 {
+    let fraction = crate::stats::fraction::Fraction::new(fraction.numer().clone(), fraction.denom().clone());
+    fraction.map_or(f64::NAN, |fraction| fraction.to_f64())
 }

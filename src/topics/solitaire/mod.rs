@@ -1,13 +1,60 @@
 //! Peg solitaire (handout 001): all its faces.
 
+#[cfg(feature = "report")]
+pub mod args;
+#[cfg(feature = "report")]
+pub mod chapter;
 #[cfg(feature = "play")]
 pub mod dialogue;
 pub mod experiment;
+#[cfg(feature = "charts")]
+pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
 #[cfg(feature = "screen")]
 pub mod screen;
 #[cfg(feature = "play")]
 pub mod session;
+#[cfg(feature = "report")]
+pub mod solve;
 #[cfg(feature = "play")]
 pub mod talk;
+#[cfg(feature = "report")]
+pub mod verbs;
+#[cfg(feature = "report")]
+pub mod words;
+
+use super::{Topic, boxed};
+use crate::games::solitaire::Board;
+use crate::sim::Question;
+
+/// Peg solitaire.
+pub static TOPIC: Topic = Topic {
+    name: "solitaire",
+    named: |settings| experiment::Solitaire::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: None,
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: verbs::SIMULATE,
+    #[cfg(feature = "report")]
+    solve: Some(solve::SOLVE),
+    #[cfg(feature = "report")]
+    show: Some(verbs::SHOW),
+    #[cfg(feature = "report")]
+    own: &[],
+};
+
+/// Every hole of the handout's triangle.
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    let board = Board::triangle(5).ok();
+    let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
+    let games = holes.filter_map(|(board, hole)| experiment::Solitaire::new(board, hole));
+    games.map(|game| (boxed(game), 100_000)).collect()
+}

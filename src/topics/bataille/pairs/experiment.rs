@@ -3,12 +3,11 @@
 //! Luck of the cards cancels in the pairs, so a difference has an interval of its own, narrower than that of two
 //! separate runs. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
 
-use crate::games::bataille::{Order, State, Values};
+use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::sim::summary::{Cell, Summary};
-use crate::sim::{Experiment, Run, Streams};
+use crate::sim::{Experiment, Run, Setting, Settings, Streams};
 use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
-use crate::topics::bataille::experiment::{Mixing, OUTCOMES, each_mixed, index};
-use crate::topics::{Settings, Topic, name_of};
+use crate::topics::decks::{Mixing, each_mixed};
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
@@ -25,16 +24,18 @@ pub struct Pairs {
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
 const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], records: &[] };
 const ORDERS: usize = 2;
-const KINDS: usize = OUTCOMES.len();
+const KINDS: usize = Outcome::NAMES.len();
 
 /// What an outcome is worth to player 1.
 const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 
 impl Experiment for Pairs {
+    const TOPIC: &'static str = "bataille-pairs";
+
     type Scratch = ();
 
-    fn name(&self) -> String {
-        name_of(self)
+    fn settings(&self) -> Vec<Setting> {
+        vec![("values", self.values.to_string()), ("shuffle", self.shuffle.to_string())]
     }
 
     fn layout(&self) -> Layout {
@@ -56,8 +57,8 @@ impl Experiment for Pairs {
                 let mut swapped = state.clone();
                 swapped.swap_hands();
                 let (dealt, swapped) = (state.game(u64::MAX).outcome, swapped.game(u64::MAX).outcome);
-                tally.histograms[place].add(index(dealt) * KINDS + index(swapped));
-                outcomes[place] = index(dealt);
+                tally.histograms[place].add(dealt.index() * KINDS + swapped.index());
+                outcomes[place] = dealt.index();
             }
             tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
         });
@@ -66,31 +67,6 @@ impl Experiment for Pairs {
     fn shares(&self, tally: &Tally) -> Vec<Share> {
         let orders = &tally.histograms[ORDERS];
         (0..KINDS * KINDS).map(|joint| Share::of(orders.count(joint), tally.deals)).collect()
-    }
-}
-
-/// The values that a function of both outcomes takes, counted from `lowest` on.
-fn counted(joint: &Histogram, lowest: i64, value: impl Fn(usize, usize) -> i64) -> Histogram {
-    let mut histogram = Histogram::default();
-    for (pair, &count) in joint.counts().iter().enumerate() {
-        histogram.add_many((value(pair / KINDS, pair % KINDS) - lowest) as usize, count);
-    }
-    histogram
-}
-
-impl Topic for Pairs {
-    const GAME: &'static str = "bataille-pairs";
-
-    fn with(settings: &Settings<'_>) -> Option<Self> {
-        Some(Self { values: Values::new(settings.get("values")?).ok()?, shuffle: settings.get("shuffle")? })
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("values", self.values.get().to_string()), ("shuffle", self.shuffle.to_string())]
-    }
-
-    fn options(&self) -> String {
-        format!("--values {} --shuffle {}", self.values.get(), self.shuffle)
     }
 
     fn default_deals(&self) -> u64 {
@@ -113,7 +89,7 @@ impl Topic for Pairs {
             let halved = Moments::of(&sums, -2).map(|moments| (moments.mean / 2.0, moments.standard_error / 2.0));
             self.row(name, "player1-player2", halved, summary);
         }
-        for (kind, outcome) in OUTCOMES.iter().enumerate() {
+        for (kind, outcome) in Outcome::NAMES.iter().enumerate() {
             let hit = |found: usize| i64::from(found == kind);
             let differences = counted(&histograms[ORDERS], -1, |fixed, alternating| hit(alternating) - hit(fixed));
             let moments = Moments::of(&differences, -1).map(|moments| (moments.mean, moments.standard_error));
@@ -122,7 +98,21 @@ impl Topic for Pairs {
     }
 }
 
+/// The values that a function of both outcomes takes, counted from `lowest` on.
+fn counted(joint: &Histogram, lowest: i64, value: impl Fn(usize, usize) -> i64) -> Histogram {
+    let mut histogram = Histogram::default();
+    for (pair, &count) in joint.counts().iter().enumerate() {
+        histogram.add_many((value(pair / KINDS, pair % KINDS) - lowest) as usize, count);
+    }
+    histogram
+}
+
 impl Pairs {
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
+    }
+
     fn row(&self, comparison: &str, outcome: &str, found: Option<(f64, f64)>, summary: &mut Summary) {
         let Some((mean, error)) = found else { return };
         let half = summary.confidence.z() * error;

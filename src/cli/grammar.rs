@@ -1,0 +1,161 @@
+//! The grammar of the command line: the verbs, and under each of them the topics that know it. What a topic takes is
+//! declared with the topic; here it becomes options.
+
+use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
+#[cfg(feature = "charts")]
+use super::film::FilmArgs;
+use super::play::Play;
+use super::report::Report;
+use super::study::Study;
+use super::{Cli, help};
+use crate::lang::{Lang, Text};
+use crate::topics::setting::{Opt, Setting, Takes};
+use crate::topics::verb::{FileArg, Simulate, Verb};
+use crate::topics::words::Words;
+use crate::topics::{TOPICS, Topic};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory, Subcommand};
+use std::ffi::OsStr;
+
+/// The verb that plays many deals.
+pub const SIMULATE: &str = "simulate";
+/// The verb that shows one game.
+pub const SHOW: &str = "show";
+/// The verb that answers exactly.
+pub const SOLVE: &str = "solve";
+
+/// Verbs under which each topic that knows them has a command of its own.
+const FAMILIES: [(&str, &str, Text); 3] = [
+    (SHOW, "montrer", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
+    (
+        SIMULATE,
+        "simuler",
+        Text::new(
+            "Joue de nombreuses donnes et estime des probabilités",
+            "Play many deals and estimate probabilities",
+        ),
+    ),
+    (SOLVE, "resoudre", Text::new("Résout un jeu exactement", "Solve a game exactly")),
+];
+
+/// The whole grammar, its help in a language.
+pub fn grammar(lang: Lang) -> Command {
+    let mut grammar = Cli::command();
+    for (name, french, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
+        grammar = grammar.subcommand(command(name, Some(french), verb, lang));
+    }
+    for (name, french, about) in FAMILIES {
+        let family = Command::new(name).about(about.of(lang)).alias(french);
+        let family = family.subcommand_required(true).arg_required_else_help(true);
+        grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| face(name, topic, lang))));
+    }
+    for (command, about) in [
+        (
+            Play::augment_subcommands(Command::new("play").alias("jouer").subcommand_required(true)),
+            "Play at the terminal, alone, for two, or against the computer",
+        ),
+        (Report::augment_args(Command::new("report").alias("rapport")), "Report on the tallies of earlier runs"),
+        (
+            Study::augment_args(Command::new("study").alias("etude")),
+            "Answer every question of the handouts: CSV, charts, and a page",
+        ),
+    ] {
+        grammar = grammar.subcommand(command.about(about));
+    }
+    help::translated(grammar, lang)
+}
+
+/// What a topic does under a verb, if it knows it.
+fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
+    let Words { french, .. } = topic.words;
+    match verb {
+        SIMULATE => Some(simulate(topic.name, french, &topic.simulate, lang)),
+        SHOW => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        SOLVE => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        _ => None,
+    }
+}
+
+fn named(name: &'static str, french: Option<&'static str>, about: Text, lang: Lang) -> Command {
+    let command = Command::new(name).about(about.of(lang));
+    match french {
+        None => command,
+        Some(french) => command.alias(french).alias(crate::lang::plain(french)),
+    }
+}
+
+fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Simulate, lang: Lang) -> Command {
+    let command = named(name, french, face.about, lang).args(face.options.iter().map(|opt| option(*opt, lang)));
+    let command = command.args(face.keeps.iter().map(|keep| file_option(keep.file, lang)));
+    SimulateArgs::augment_args(command)
+}
+
+/// A verb that answers.
+fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb, lang: Lang) -> Command {
+    let mut command = named(name, french, verb.about, lang);
+    command = command.args(verb.file.map(|file| file_argument(file, lang)));
+    command = command.args(verb.options.iter().map(|opt| option(*opt, lang)));
+    if verb.dealt {
+        command = DealArgs::augment_args(command);
+    }
+    if verb.json {
+        command = SingleArgs::augment_args(command);
+    }
+    #[cfg(feature = "charts")]
+    if verb.filmed {
+        command = FilmArgs::augment_args(command);
+    }
+    command
+}
+
+fn file_argument(file: FileArg, lang: Lang) -> Arg {
+    let arg = Arg::new("file").value_name(Text::new("FICHIER", "FILE").of(lang)).help(file.help.of(lang));
+    let arg = arg.value_parser(clap::value_parser!(std::path::PathBuf)).required(file.required);
+    arg.conflicts_with_all(file.without)
+}
+
+/// The name of an option, and its other one in French.
+fn long(setting: &Setting) -> Arg {
+    let arg = Arg::new(setting.key).long(setting.option());
+    match setting.french_option() {
+        None => arg,
+        Some(french) => arg.alias(french),
+    }
+}
+
+fn file_option(setting: &'static Setting, lang: Lang) -> Arg {
+    let arg = long(setting).value_name(setting.value.of(lang)).help(setting.help.of(lang));
+    arg.value_parser(clap::value_parser!(std::path::PathBuf))
+}
+
+fn option(opt: Opt, lang: Lang) -> Arg {
+    let arg = long(opt.setting).help(opt.help(lang)).conflicts_with_all(opt.without);
+    let arg = opt.with.iter().fold(arg, |arg, other| arg.requires(*other));
+    if let Takes::Flag = opt.setting.takes {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let arg = arg.value_name(opt.setting.value.of(lang)).value_parser(Understands(opt)).allow_hyphen_values(true);
+    match opt.default {
+        None => arg,
+        Some(default) => arg.default_value(default),
+    }
+}
+
+/// Reads the value of an option as its setting understands it.
+#[derive(Clone)]
+struct Understands(Opt);
+
+impl TypedValueParser for Understands {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        let opt = self.0;
+        let read = move |text: &str| opt.understand(text).map_err(Complaint);
+        read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let Takes::Word(words) = self.0.setting.takes else { return None };
+        Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key).aliases(word.also))))
+    }
+}

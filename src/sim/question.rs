@@ -1,0 +1,99 @@
+//! Any experiment, for those who do not know which.
+
+use super::driver::{self, Machine, NoThreads, Run};
+use super::experiment::Experiment;
+use super::plan::Plan;
+use super::summary::Summary;
+use crate::rng::Seed;
+use crate::stats::{Confidence, Layout, Method};
+
+/// Any [`Experiment`], behind a pointer.
+pub trait Question: Send + Sync {
+    /// Its name, with all that fixes its values: `alliances cards=32 improve=none`.
+    fn name(&self) -> String;
+    /// What it is about.
+    fn topic(&self) -> &'static str;
+    /// What it counts.
+    fn layout(&self) -> Layout;
+    /// Deals that give a useful answer in a few seconds.
+    fn default_deals(&self) -> u64;
+    /// The plan to play so many deals of it.
+    fn plan(&self, seed: Seed, deals: u64) -> Plan;
+    /// Plays a plan of it.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads>;
+    /// What a run of it says.
+    fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary;
+}
+
+impl<E: Experiment> Question for E {
+    fn name(&self) -> String {
+        self.settings().iter().fold(E::TOPIC.to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
+    }
+
+    fn topic(&self) -> &'static str {
+        E::TOPIC
+    }
+
+    fn layout(&self) -> Layout {
+        Experiment::layout(self)
+    }
+
+    fn default_deals(&self) -> u64 {
+        Experiment::default_deals(self)
+    }
+
+    fn plan(&self, seed: Seed, deals: u64) -> Plan {
+        Plan { experiment: Question::name(self), seed, deals, precision: None }
+    }
+
+    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads> {
+        driver::run(self, plan, machine)
+    }
+
+    fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
+        let mut summary = Summary::of(run, E::TOPIC, self.columns(), confidence, method);
+        summary.settings = self.settings();
+        summary.command = command(E::TOPIC, &self.options(), run);
+        self.report(run, &mut summary);
+        summary
+    }
+}
+
+/// The command that plays a run again.
+fn command(topic: &str, options: &[(&str, String)], run: &Run) -> String {
+    let options: String =
+        options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect();
+    format!("pioche simulate {topic}{options} --deals {} --seed {}", run.tally.deals, run.plan.seed.0)
+}
+
+/// The settings in the name of an experiment, `cards=32 improve=none`.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a>(&'a str);
+
+impl<'a> Settings<'a> {
+    /// The topic of a name, and its settings.
+    pub fn of(name: &'a str) -> Option<(&'a str, Self)> {
+        name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
+    }
+
+    /// The value of a setting.
+    pub fn get<T: std::str::FromStr>(&self, key: &str) -> Option<T> {
+        self.0.split(' ').filter_map(|word| word.split_once('=')).find(|(known, _)| *known == key)?.1.parse().ok()
+    }
+
+    /// The value of a setting that may be `none`.
+    pub fn maybe<T: std::str::FromStr>(&self, key: &str) -> Option<Option<T>> {
+        match self.get::<String>(key)?.as_str() {
+            "none" => Some(None),
+            _ => self.get(key).map(Some),
+        }
+    }
+}
+
+/// The text of a setting that may be `none`.
+pub fn or_none<T: std::fmt::Display>(value: Option<T>) -> String {
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+}

@@ -1,0 +1,134 @@
+//! The settings of Alak.
+
+use crate::games::alak::position::{PositionError, cell_list, player};
+use crate::games::alak::{Cells, Rules, State};
+use crate::lang::{Problem, Text};
+use crate::topics::given::Given;
+use crate::topics::setting::{Opt, Setting, Takes, Word};
+
+/// The size of the board.
+pub const CELLS: Setting = Setting {
+    key: "cells",
+    label: Text::new("cases", "cells"),
+    value: Text::same("N"),
+    help: Text::new("Nombre de cases", "Number of cells"),
+    default: Some("9"),
+    takes: Takes::Count { least: 1, most: Cells::MOST as u64 },
+};
+
+/// What lies beyond the last cell.
+pub const EDGE: Setting = Setting {
+    key: "edge",
+    label: Text::new("bord", "edge"),
+    value: Text::new("BORD", "EDGE"),
+    help: Text::new(
+        "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
+        "Whether the last cell touches the first: line or ring",
+    ),
+    default: Some("line"),
+    takes: Takes::Word(&[Word::new("line", &["ligne"], "ligne"), Word::new("ring", &["anneau", "tore"], "anneau")]),
+};
+
+/// What becomes of an own group without an empty neighbour.
+pub const OWN_GROUP: Setting = Setting {
+    key: "own_group",
+    label: Text::new("son propre groupe", "own group"),
+    value: Text::new("RÈGLE", "RULE"),
+    help: Text::new(
+        "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
+         (captured)",
+        "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
+    ),
+    default: Some("spared"),
+    takes: Takes::Word(&[
+        Word::new("spared", &["épargné"], "épargné"),
+        Word::new("captured", &["capturé", "capture"], "capturé"),
+    ]),
+};
+
+/// The options that name a board's rules besides its size.
+pub const VARIANT: [Opt; 2] = [EDGE.one(), OWN_GROUP.one()];
+
+/// A position to be solved.
+pub const POSITION: Setting = Setting {
+    key: "position",
+    label: Text::same("position"),
+    value: Text::new("PLATEAU", "BOARD"),
+    help: Text::new(
+        "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+        "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+    ),
+    default: None,
+    takes: Takes::Text(|text| Ok(text.to_owned())),
+};
+
+/// Who moves in it.
+pub const TO_PLAY: Setting = Setting {
+    key: "to_play",
+    label: Text::new("trait", "to play"),
+    value: Text::same("X|O"),
+    help: Text::new("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o"),
+    default: Some("x"),
+    takes: Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]),
+};
+
+/// Where he may not move.
+pub const FORBIDDEN: Setting = Setting {
+    key: "forbidden",
+    label: Text::new("interdites", "forbidden"),
+    value: Text::new("CASES", "CELLS"),
+    help: Text::new(
+        "Cases interdites au joueur qui doit jouer, telles que 3,4",
+        "Cells on which the player to move may not put a stone, such as 3,4",
+    ),
+    default: None,
+    ..POSITION
+};
+
+/// The rules for a board of so many cells.
+///
+/// # Errors
+/// When a setting is not understood.
+pub fn rules(given: &Given<'_>, cells: Cells) -> Result<Rules, Problem> {
+    Ok(Rules { cells, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? })
+}
+
+/// The empty board.
+///
+/// # Errors
+/// When a setting is not understood.
+pub fn empty(given: &Given<'_>) -> Result<State, Problem> {
+    Ok(State::new(rules(given, given.get(&CELLS)?)?))
+}
+
+/// The position that was given, or the empty board.
+///
+/// # Errors
+/// What is wrong with the position.
+pub fn position(given: &Given<'_>) -> Result<State, Problem> {
+    let Some(board) = given.maybe::<String>(&POSITION)? else { return empty(given) };
+    // The position has its own length; --cells need not repeat it.
+    let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
+    let to_play = player(&given.get::<String>(&TO_PLAY)?).map_err(bad_position)?;
+    let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
+    State::from_position(rules(given, length)?, &board, to_play, &forbidden).map_err(bad_position)
+}
+
+/// What is wrong with a position.
+fn bad_position(error: PositionError) -> Problem {
+    let (flag, problem) = match error {
+        PositionError::UnknownCell { column, found } => (
+            "--position",
+            Problem::said(
+                format!("colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"),
+                format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"),
+            ),
+        ),
+        PositionError::Length { found, expected } => {
+            ("--position", Problem::said(format!("{found} cases au lieu de {expected}"), format!("{found} cells instead of {expected}")))
+        }
+        PositionError::UnknownPlayer(sign) => ("--to-play", Problem::NotAChoice { text: sign, choices: "x, o".into() }),
+        other => ("--forbidden", Problem::BadPosition { detail: other.to_string() }),
+    };
+    Problem::argument(flag, problem)
+}

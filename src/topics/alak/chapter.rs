@@ -1,0 +1,62 @@
+//! The chapter of Alak: perfect players, then random ones.
+
+use super::values::values;
+use super::words::WORDS;
+#[cfg(feature = "charts")]
+use crate::draw::Figure;
+use crate::lang::{Lang, Paragraph, Say, Text};
+use crate::report::page::{Chapter, picture, remade};
+use crate::sim::Summary;
+#[cfg(feature = "charts")]
+use crate::sim::summary::Table;
+use crate::topics::duel::chapter::matches;
+
+/// The chapter of Alak.
+pub const CHAPTER: Chapter = Chapter {
+    page,
+    tables: || vec![(VALUES, values())],
+    #[cfg(feature = "charts")]
+    pictures,
+};
+
+/// The files of the exact values.
+const VALUES: &str = "alak-values";
+
+const TITLE: Text = Text::same("## Alak");
+const VALUE_QUESTION: Text = Text::new(
+    "### Qui gagne si les deux joueurs jouent au mieux ?",
+    "### Who wins when both players play their best?",
+);
+const VALUE_ANSWER: Text = Text::new(
+    "Analyse rétrograde de toutes les positions : chacun préfère gagner, puis la nulle, puis un jeu sans fin, puis \
+     perdre. Se refait par `pioche solve alak --cells N`.",
+    "Retrograde analysis of all positions: each player prefers a win to a draw, a draw to endless play, endless play to \
+     a loss. Remade by `pioche solve alak --cells N`.",
+);
+const QUESTION: Text = Text::new(
+    "### Et si les deux joueurs jouent au hasard ?",
+    "### And when both players play at random?",
+);
+
+/// The chapter, a paragraph an entry.
+fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
+    vec![
+        TITLE.say(lang),
+        VALUE_QUESTION.say(lang),
+        VALUE_ANSWER.say(lang),
+        picture(VALUE_QUESTION, VALUES, lang),
+        Paragraph::Data { csv: format!("{VALUES}.csv") }.say(lang),
+        QUESTION.say(lang),
+        picture(QUESTION, "alak-shares", lang),
+        matches(summaries, ["cells", "edge", "own_group"], &WORDS, lang),
+        Paragraph::Data { csv: "alak.csv".into() }.say(lang),
+        remade(summaries.first(), lang),
+    ]
+}
+
+/// The chapter's pictures.
+#[cfg(feature = "charts")]
+fn pictures(summaries: &[Summary], tables: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
+    let values = tables.iter().map(|(name, table)| ((*name).to_owned(), super::values::picture(table, lang)));
+    super::figures::FIGURES.all("alak", summaries, lang).into_iter().chain(values).collect()
+}

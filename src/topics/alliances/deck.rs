@@ -1,0 +1,151 @@
+//! Decks of the patience that come from a file, or from a seed and a number.
+
+use super::args::{CARDS, RANKS, SUITS, pack, pack_given};
+use super::experiment::Alliances;
+use crate::cards::deck::{Fault, MAX_TEXT, NotText, Words};
+use crate::cards::{Card, Pack};
+use crate::lang::{Lang, Problem, Text};
+use crate::sim::{Seed, Streams};
+use crate::topics::given::{File, Given};
+use crate::topics::setting::Opt;
+use crate::topics::verb::FileArg;
+
+/// Cards named in one sentence about missing ones.
+const NAMED: usize = 6;
+
+/// A file that has to be there.
+pub const FILE: FileArg = FileArg {
+    help: Text::new(
+        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard",
+        "File with a deck in the handout's format, `-` for the standard input",
+    ),
+    required: true,
+    without: &[],
+};
+
+/// A file instead of a dealt deck.
+pub const FILE_OR_DEAL: FileArg = FileArg {
+    help: Text::new(
+        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans lui, une donne de --seed",
+        "File with a deck in the handout's format, `-` for the standard input; without it, a deal of --seed is used",
+    ),
+    required: false,
+    without: &["seed", "deal"],
+};
+
+/// The options that name a pack.
+pub const PACK: [Opt; 3] =
+    [CARDS.one().without(&["suits", "ranks"]), SUITS.one().with(&["ranks"]), RANKS.one().with(&["suits"])];
+
+/// The deck of a command: from its file, or dealt.
+///
+/// # Errors
+/// When the file holds none.
+pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
+    match given.file() {
+        Some(file) => in_file(file, pack_given(given)?),
+        None => dealt(given),
+    }
+}
+
+/// The dealt deck of a command.
+///
+/// # Errors
+/// When there is no such pack.
+pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
+    let experiment = Alliances { pack: pack(given)?, improve: None };
+    Ok(experiment.deck(&Streams::new(Seed(given.seed)), given.deal))
+}
+
+/// The deck in a file, which has to be complete.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
+    let words = words_of(file)?;
+    let pack = pack.unwrap_or_else(|| words.likely_pack());
+    words.deck(pack).map_err(|faults| {
+        let problems = problems(file.name(), pack, &faults);
+        problems.into_iter().next().unwrap_or_else(|| empty(file.name()))
+    })
+}
+
+/// The words of a file.
+///
+/// # Errors
+/// When it cannot be read, is no text, or is empty.
+pub fn words_of(file: &File<'_>) -> Result<Words, Problem> {
+    let bytes = file.bytes(MAX_TEXT as u64)?;
+    let name = || file.name().to_owned();
+    let words = Words::read(&bytes).map_err(|error| match error {
+        NotText::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
+        NotText::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
+    })?;
+    if words.count() == 0 { Err(empty(file.name())) } else { Ok(words) }
+}
+
+fn empty(file: &str) -> Problem {
+    Problem::said(format!("{file} ne contient aucune carte"), format!("{file} holds no card"))
+}
+
+/// A sentence about a place of a file.
+fn at(file: &str, (line, column): (usize, usize), said: impl Fn(Lang) -> String) -> Problem {
+    Problem::said(
+        format!("{file}, ligne {line}, colonne {column} : {}", said(Lang::Fr)),
+        format!("{file}, line {line}, column {column}: {}", said(Lang::En)),
+    )
+}
+
+/// The sentences for all that is wrong with a deck; missing cards share one.
+pub fn problems(file: &str, pack: Pack, faults: &[Fault]) -> Vec<Problem> {
+    let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
+    for fault in faults {
+        match fault {
+            Fault::Unknown { text, at: place } => {
+                problems.push(at(file, (place.line, place.column), |lang| match lang {
+                    Lang::Fr => format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
+                    Lang::En => format!("“{text}” is not a card such as 7-K or D-P"),
+                }));
+            }
+            Fault::Foreign { card, at: place } => {
+                let cards = pack.size();
+                problems.push(at(file, (place.line, place.column), |lang| match lang {
+                    Lang::Fr => format!("{card} n'est pas d'un jeu de {cards} cartes"),
+                    Lang::En => format!("{card} does not belong to a pack of {cards} cards"),
+                }));
+            }
+            Fault::Doubled { card, at: place, first } => {
+                let (line, column) = (first.line, first.column);
+                problems.push(at(file, (place.line, place.column), |lang| match lang {
+                    Lang::Fr => format!("{card} est déjà là (ligne {line}, colonne {column})"),
+                    Lang::En => format!("{card} is there already (line {line}, column {column})"),
+                }));
+            }
+            Fault::Missing(card) => missing.push(card.to_string()),
+            Fault::Number { found, expected } => {
+                number = Some(Problem::said(
+                    format!("{file} : {found} cartes au lieu de {expected}"),
+                    format!("{file}: {found} cards instead of {expected}"),
+                ));
+            }
+        }
+    }
+    problems.extend(absent(file, &missing));
+    problems.extend(number);
+    problems
+}
+
+/// The sentence about cards that are not there.
+fn absent(file: &str, missing: &[String]) -> Option<Problem> {
+    let count = missing.len();
+    let more = if count > NAMED { ", …" } else { "" };
+    let cards = format!("{}{more}", missing[..count.min(NAMED)].join(", "));
+    match count {
+        0 => None,
+        1 => Some(Problem::said(format!("{file} : il manque {cards}"), format!("{file}: {cards} is missing"))),
+        _ => Some(Problem::said(
+            format!("{file} : il manque {count} cartes : {cards}"),
+            format!("{file}: {count} cards are missing: {cards}"),
+        )),
+    }
+}

@@ -1,0 +1,206 @@
+//! What the command line does with the patience: many deals, one game, one deck.
+
+use super::args::{
+    FINAL, IMPROVE as CHANGE, IMPROVE_ONE, KEEP_BEST, improve, nothing_to_change, pack,
+    pack_given,
+};
+use super::deck::{FILE, FILE_OR_DEAL, PACK, dealt, deck, in_file, problems, words_of};
+use super::experiment::Alliances;
+use crate::cards::deck::{Pretty, Text as DeckText};
+use crate::games::alliances::auto::literal;
+use crate::games::alliances::cheat::{Change, Cheat, Improvement};
+use crate::games::alliances::state::Event;
+use crate::lang::{Lang, Problem, Say, Sentence, Text};
+use crate::sim::{Question, Streams};
+use crate::topics::given::Given;
+use crate::topics::verb::{Answer, Finding, Keep, Kept, Simulate, Verb};
+use serde_json::json;
+
+/// Many deals.
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
+        "The patience: probability of at most so many piles, and the gain of a small change of the stock",
+    ),
+    options: &[PACK[0], PACK[1], PACK[2], CHANGE.one()],
+    keeps: &[Keep { file: &KEEP_BEST, find: best }],
+    questions: |given| Ok(vec![Box::new(experiment(given)?) as Box<dyn Question>]),
+};
+
+fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {
+    let (pack, improve) = (pack(given)?, improve(given)?);
+    if pack.size() < 2 && improve.is_some() {
+        return Err(Problem::argument("--improve", nothing_to_change()));
+    }
+    Ok(Alliances { pack, improve })
+}
+
+/// The deck that gave the fewest piles, after the change that was allowed.
+fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Problem> {
+    let experiment = experiment(given)?;
+    let best = finding.summaries.first().and_then(|summary| summary.best);
+    let Some((run, best)) = finding.runs.first().zip(best) else { return Ok(None) };
+    let mut deck = experiment.deck(&Streams::new(run.plan.seed), best.deal);
+    if let Some(best) = experiment.improve.and_then(|improve| Cheat::default().best(&deck, improve)) {
+        best.change.apply(&mut deck);
+    }
+    let (deal, piles) = (best.deal, best.reached);
+    Ok(Some(Kept {
+        text: format!("{}\n", DeckText(&deck)),
+        remark: Sentence::new(
+            format!("la pioche de la donne {deal}, qui finit à {piles} tas"),
+            format!("the stock of deal {deal}, which ends with {piles} piles"),
+        ),
+    }))
+}
+
+/// One game.
+pub const SHOW: Verb = Verb {
+    about: Text::new(
+        "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
+         saut",
+        "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
+    ),
+    file: Some(FILE_OR_DEAL),
+    options: &[PACK[0], PACK[1], PACK[2], FINAL.one()],
+    dealt: true,
+    json: true,
+    filmed: true,
+    run: show,
+};
+
+fn show(given: &Given<'_>) -> Result<Answer, Problem> {
+    let deck = deck(given)?;
+    let mut states = format!("{}\n\n", Pretty(&deck));
+    let mut jumps = Vec::new();
+    let row = literal(&deck, |event, row| {
+        states.push_str(&format!("{}\n\n", Pretty(row.tops())));
+        if let Event::Jumped(pile) = event {
+            jumps.push(pile);
+        }
+    });
+    let piles = row.piles();
+    let tops: Vec<String> = row.tops().iter().map(ToString::to_string).collect();
+    let json = json!({ "piles": piles, "tops": tops, "jumps": jumps });
+    let text = match given.has(&FINAL) {
+        true => {
+            let last = Sentence::made(|lang| match lang {
+                Lang::Fr => format!("{piles} tas"),
+                lang @ Lang::En => lang.counted(piles as u64, "pile", "piles"),
+            });
+            format!("{}\n{}\n", Pretty(row.tops()), last.say(given.lang))
+        }
+        false => states,
+    };
+    let answer = Answer::text(text).with_json(json);
+    #[cfg(feature = "charts")]
+    let answer = answer.filmed(move |wanted, width| super::film::alliances(&deck, width.unwrap_or(720), wanted));
+    Ok(answer)
+}
+
+/// One shuffled deck.
+pub const DEAL: Verb = Verb {
+    about: Text::new(
+        "Affiche une pioche mélangée, au format du sujet",
+        "Print one shuffled deck in the handout's format",
+    ),
+    file: None,
+    options: &PACK,
+    dealt: true,
+    json: false,
+    filmed: false,
+    run: |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
+};
+
+/// Whether a deck is one.
+pub const CHECK: Verb = Verb {
+    about: Text::new(
+        "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
+        "Say whether a deck is complete and without doubles, and if not, why",
+    ),
+    file: Some(FILE),
+    options: &PACK,
+    dealt: false,
+    json: false,
+    filmed: false,
+    run: check,
+};
+
+fn check(given: &Given<'_>) -> Result<Answer, Problem> {
+    let file = given.file().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
+    let words = words_of(file)?;
+    let pack = pack_given(given)?.unwrap_or_else(|| words.likely_pack());
+    let (said, complete) = match words.deck(pack) {
+        Ok(deck) => {
+            let (file, cards) = (file.name(), deck.len());
+            let sentence = Problem::said(
+                format!("{file} : {cards} cartes, complet et sans doublon"),
+                format!("{file}: {cards} cards, complete and without doubles"),
+            );
+            (vec![sentence], true)
+        }
+        Err(faults) => (problems(file.name(), pack, &faults), false),
+    };
+    let lines: String = said.iter().map(|sentence| format!("{}\n", sentence.say(given.lang))).collect();
+    Ok(Answer::text(lines).yes_if(complete))
+}
+
+/// One deck, improved.
+pub const IMPROVE: Verb = Verb {
+    about: Text::new(
+        "Affiche une pioche améliorée par le meilleur petit changement",
+        "Print a deck improved by its best small change",
+    ),
+    file: Some(FILE),
+    options: &[PACK[0], PACK[1], PACK[2], IMPROVE_ONE.one()],
+    dealt: false,
+    json: true,
+    filmed: false,
+    run: improved,
+};
+
+fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
+    let file = given.file().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
+    let deck = in_file(file, pack_given(given)?)?;
+    let improve: Improvement = given.get(&IMPROVE_ONE)?;
+    let best = Cheat::default().best(&deck, improve).ok_or_else(nothing_to_change)?;
+    let mut improved = deck.clone();
+    best.change.apply(&mut improved);
+    let card = |place: usize| deck[place].to_string();
+    let exchanged = |first: usize, second: usize| {
+        let (one, two) = (card(first), card(second));
+        Sentence::new(
+            format!("Échange de {one} et {two} (indices {first} et {second})"),
+            format!("Exchanged {one} and {two} (indices {first} and {second})"),
+        )
+    };
+    let (what, index) = match best.change {
+        Change::Exchange(place) => (exchanged(place, place + 1), json!(place)),
+        Change::Swap(i, j) => (exchanged(i, j), json!([i, j])),
+        Change::Move { from, to } => {
+            let card = card(from);
+            let moved = Sentence::new(
+                format!("Déplacement de {card} de l'indice {from} à l'indice {to}"),
+                format!("Moved {card} from index {from} to index {to}"),
+            );
+            (moved, json!([from, to]))
+        }
+    };
+    let (before, after) = (best.before, best.after);
+    let gain = Sentence::made(|lang| {
+        let gain = lang.decimal(f64::from(best.gain()), 0);
+        match lang {
+            Lang::Fr => format!("{before} tas avant, {after} après : gain {gain}"),
+            Lang::En => format!("{before} piles before, {after} after: gain {gain}"),
+        }
+    });
+    let json = json!({
+        "deck": improved.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "before": before,
+        "after": after,
+        "gain": best.gain(),
+        "index": index,
+        "improve": improve.to_string(),
+    });
+    Ok(Answer::text(format!("{}\n", DeckText(&improved))).with_json(json).remarking(what).remarking(gain))
+}

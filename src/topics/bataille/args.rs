@@ -1,0 +1,105 @@
+//! The settings of bataille.
+
+use crate::games::bataille::Values;
+use crate::lang::{Problem, Text};
+use crate::topics::decks::Mixing;
+use crate::topics::setting::{Setting, Takes, Word};
+
+/// The pack, by its number of values.
+#[doc(alias = "nbVals")]
+pub const VALUES: Setting = Setting {
+    key: "values",
+    label: Text::new("valeurs", "values"),
+    value: Text::same("V"),
+    help: Text::new("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each"),
+    default: Some("13"),
+    takes: Takes::Count { least: 1, most: Values::MAX.get() as u64 },
+};
+
+/// Who lays first.
+pub const ORDER: Setting = Setting {
+    key: "order",
+    label: Text::new("ordre", "order"),
+    value: Text::new("ORDRE", "ORDER"),
+    help: Text::new(
+        "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
+        "Who lays first: fixed (always player 1) or alternating",
+    ),
+    default: Some("fixed"),
+    takes: Takes::Word(&[
+        Word {
+            key: "fixed",
+            also: &["fixe"],
+            label: Text::new("joueur 1 pose toujours en premier", "player 1 always lays first"),
+        },
+        Word {
+            key: "alternating",
+            also: &["alterné"],
+            label: Text::new("chacun pose en premier à son tour", "each lays first in turn"),
+        },
+    ]),
+};
+
+/// How the deck is shuffled.
+pub const SHUFFLE: Setting = Setting {
+    key: "shuffle",
+    label: Text::new("mélange", "shuffle"),
+    value: Text::new("MÉLANGE", "SHUFFLE"),
+    help: Text::new(
+        "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
+        "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
+    ),
+    default: Some("riffle:7"),
+    takes: Takes::Text(shuffle),
+};
+
+/// After how many rounds a simulated game is given up.
+pub const TURNS: Setting = Setting {
+    key: "turns",
+    label: Text::new("plis", "turns"),
+    value: Text::same("N"),
+    help: Text::new(
+        "Laisse indécises les parties sans fin ni répétition après N plis",
+        "Leave games unresolved that have neither ended nor repeated after N rounds",
+    ),
+    default: None,
+    takes: Takes::Count { least: 1, most: 1_000_000_000_000_000 },
+};
+
+/// After how many rounds a game that is shown stops.
+pub const STOP: Setting =
+    Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };
+
+/// The longest game that a simulation keeps.
+pub const KEEP_LONGEST: Setting = Setting {
+    key: "keep_longest",
+    label: Text::new("garder la plus longue", "keep longest"),
+    value: Text::new("FICHIER", "FILE"),
+    help: Text::new(
+        "Garde dans FICHIER les mains de la plus longue partie finie, pour show bataille",
+        "Save the hands of the longest finite game, for `show bataille`",
+    ),
+    default: None,
+    takes: Takes::File,
+};
+
+/// The endless game that a simulation keeps.
+pub const KEEP_ENDLESS: Setting = Setting {
+    key: "keep_endless",
+    label: Text::new("garder une infinie", "keep endless"),
+    help: Text::new(
+        "Garde dans FICHIER les mains de la première partie infinie, pour show bataille",
+        "Save the hands of the first endless game, for `show bataille`",
+    ),
+    ..KEEP_LONGEST
+};
+
+fn shuffle(text: &str) -> Result<String, Problem> {
+    let mixing = text.replace("uniforme", "uniform").parse::<Mixing>();
+    mixing.map(|mixing| mixing.to_string()).map_err(|_| {
+        Problem::said(
+            format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
+            format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+        )
+    })
+}

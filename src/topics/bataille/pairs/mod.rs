@@ -1,0 +1,65 @@
+//! Bataille on paired deals (handout 003): is it an advantage to be player 1, or to lay first?
+
+#[cfg(feature = "report")]
+pub mod chapter;
+pub mod experiment;
+#[cfg(feature = "charts")]
+pub mod figures;
+#[cfg(feature = "report")]
+pub mod words;
+
+#[cfg(feature = "report")]
+use super::args::{SHUFFLE, VALUES};
+use crate::games::bataille::Values;
+use crate::sim::Question;
+use crate::topics::decks::Mixing;
+#[cfg(feature = "report")]
+use crate::topics::verb::Simulate;
+use crate::topics::{Topic, boxed};
+
+/// Paired deals. There is no game of them to be shown or played but bataille's own.
+pub static TOPIC: Topic = Topic {
+    name: "bataille-pairs",
+    named: |settings| experiment::Pairs::named(settings).map(boxed),
+    study,
+    #[cfg(feature = "report")]
+    words: words::WORDS,
+    #[cfg(feature = "report")]
+    table: None,
+    #[cfg(feature = "report")]
+    chapter: chapter::CHAPTER,
+    #[cfg(feature = "charts")]
+    figures: figures::FIGURES,
+    #[cfg(feature = "report")]
+    simulate: SIMULATE,
+    #[cfg(feature = "report")]
+    solve: None,
+    #[cfg(feature = "report")]
+    show: None,
+    #[cfg(feature = "report")]
+    own: &[],
+};
+
+#[cfg(feature = "report")]
+const SIMULATE: Simulate = Simulate {
+    about: crate::lang::Text::new(
+        "La bataille sur des donnes appariées : les deux ordres de pose, et les mains échangées",
+        "Bataille on paired deals: both orders of laying, and the hands exchanged",
+    ),
+    options: &[VALUES.range("11..13"), SHUFFLE.one()],
+    keeps: &[],
+    questions: |given| {
+        let shuffle = given.get(&SHUFFLE)?;
+        let packs: Vec<Values> = given.range(&VALUES)?;
+        Ok(packs.into_iter().map(|values| boxed(experiment::Pairs { values, shuffle })).collect())
+    },
+};
+
+/// Both orders and exchanged hands on the same deals.
+fn study() -> Vec<(Box<dyn Question>, u64)> {
+    let pair = |values: u64| {
+        let values = Values::new(values).unwrap_or_default();
+        (boxed(experiment::Pairs { values, shuffle: Mixing::Uniform }), 50_000)
+    };
+    (11..=13).map(pair).collect()
+}

@@ -1,0 +1,18 @@
+//! What bataille is called, and what its tables say.
+
+use super::args::{ORDER, SHUFFLE, TURNS, VALUES};
+use crate::lang::Text;
+use crate::topics::words::Words;
+
+/// The words of bataille.
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::new("La bataille", "Bataille"),
+    own: &[
+        ("uniform", Text::new("uniforme", "uniform")),
+        ("rounds", Text::new("plis (parties finies)", "rounds (finite games)")),
+        ("period", Text::new("période (parties infinies)", "period (endless games)")),
+        ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
+    ],
+    settings: &[VALUES, ORDER, SHUFFLE, TURNS],
+};

@@ -1,0 +1,116 @@
+//! The settings of every game of two players.
+
+use super::experiment::{Duel, Match, Pairing};
+use crate::lang::{Problem, Say, Sentence, Text};
+use crate::players::{Kind, SeatError};
+use crate::sim::Question;
+use crate::topics::given::Given;
+use crate::topics::setting::{Opt, Setting, Takes, Word, word};
+
+/// Who plays.
+pub const PLAYERS: Setting = Setting {
+    key: "players",
+    label: Text::new("joueurs", "players"),
+    value: Text::new("J,J", "P,P"),
+    help: Text::new(
+        "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d, \
+         mcts:n",
+        "The players, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
+    ),
+    default: Some("random,random"),
+    takes: Takes::Text(players),
+};
+
+/// Who plays where somebody is there.
+pub const SEATS: Setting = Setting {
+    help: Text::new(
+        "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
+         minimax:d ou mcts:n",
+        "Who plays, player 1 first: human, random, greedy, perfect, minimax:d or mcts:n",
+    ),
+    default: Some("human,human"),
+    ..PLAYERS
+};
+
+/// When a game that does not end is left.
+pub const MAX_PLIES: Setting = Setting {
+    key: "max_plies",
+    label: Text::new("coups au plus", "max plies"),
+    value: Text::same("N"),
+    help: Text::new(
+        "Laisse indécises les parties qui ne sont pas finies après N coups",
+        "Leave games unresolved that have not ended after N moves",
+    ),
+    default: Some("1000"),
+    takes: Takes::Count { least: 1, most: 1_000_000_000_000_000 },
+};
+
+/// The players that are called by a single word.
+const WORDS: &[Word] = &[
+    Word::new("human", &["humain", "humaine"], "humain"),
+    Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard"),
+    Word::new("greedy", &["glouton"], "glouton"),
+    Word::new("perfect", &["parfait"], "parfait"),
+];
+
+fn players(text: &str) -> Result<String, Problem> {
+    let name = |text: &str| word(WORDS, text.trim()).map_or(text.trim(), |word| word.key).to_owned();
+    let names: Vec<String> = text.split(',').map(name).collect();
+    names.join(",").parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
+        Problem::said(
+            format!(
+                "« {text} » ne désigne pas deux joueurs comme hasard,parfait (hasard, glouton, parfait, minimax:d, \
+                 mcts:n, d et n à partir de 1)"
+            ),
+            format!(
+                "“{text}” does not name two players such as random,perfect (random, greedy, perfect, minimax:d, \
+                 mcts:n, d and n from 1 on)"
+            ),
+        )
+    })
+}
+
+/// Two players for people: `au hasard contre parfait` is what French says of `random,perfect`.
+pub fn told(players: Pairing) -> Sentence {
+    let name = |kind: Kind| {
+        let key = kind.to_string();
+        let known = WORDS.iter().find(|word| word.key == key);
+        known.map_or_else(|| Sentence::same(key), |word| word.label.into())
+    };
+    let [one, two] = players.0.map(name);
+    Sentence::new(format!("{} contre {}", one.fr(), two.fr()), format!("{} against {}", one.en(), two.en()))
+}
+
+/// The options of `simulate` for a game that says when it is left, after its own.
+pub const OPEN_END: [Opt; 2] = [PLAYERS.one(), MAX_PLIES.one()];
+/// The same for a game that always ends.
+pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
+
+/// A match from each of these starts.
+///
+/// # Errors
+/// When a player cannot take its seat.
+pub fn matches<G: Duel>(
+    given: &Given<'_>,
+    starts: impl IntoIterator<Item = G>,
+) -> Result<Vec<Box<dyn Question>>, Problem> {
+    let players: Pairing = given.get(&PLAYERS)?;
+    let max_plies = given.maybe(&MAX_PLIES)?;
+    let question = |start| -> Result<Box<dyn Question>, Problem> {
+        let question = Match::<G>::new(start, players, max_plies).map_err(|error| seatless(&error))?;
+        Ok(Box::new(question))
+    };
+    starts.into_iter().map(question).collect()
+}
+
+/// Why a player of a simulation cannot take its seat.
+fn seatless<E: std::error::Error>(error: &SeatError<E>) -> Problem {
+    let problem = match error {
+        SeatError::NobodyThere => Problem::said(
+            "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
+            "nobody is there to play: a simulation has no human player",
+        ),
+        SeatError::Unsolved(_) => Problem::TooLarge { detail: error.to_string() },
+    };
+    Problem::argument("--players", problem)
+}

@@ -1,0 +1,176 @@
+//! A setting of a game, declared once: its name in files, tables and on the command line, what it takes, its words in
+//! both languages, its default. Every verb that has the setting takes it from there.
+
+use super::count::{count, range};
+use crate::lang::{Lang, Problem, Text, plain};
+
+/// A setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
+    pub key: &'static str,
+    /// Its name in tables for people; the French one is another name of the option.
+    pub label: Text,
+    /// What stands for its value in help.
+    pub value: Text,
+    /// What it is for.
+    pub help: Text,
+    /// What holds when nothing is said, as it would be typed.
+    pub default: Option<&'static str>,
+    /// What it takes.
+    pub takes: Takes,
+}
+
+/// What a setting takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// Nothing: it is there or not.
+    Flag,
+    /// A whole number between two bounds.
+    Count {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// One of some words.
+    Word(&'static [Word]),
+    /// What a function understands; it gives the text that files have.
+    Text(fn(&str) -> Result<String, Problem>),
+    /// The name of a file to write.
+    File,
+}
+
+/// A word that a setting takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The word in files, and typed.
+    pub key: &'static str,
+    /// What else may be typed: the French word first, accents or none.
+    pub also: &'static [&'static str],
+    /// What tables and pictures say.
+    pub label: Text,
+}
+
+impl Word {
+    /// A word whose label is the word itself.
+    pub const fn new(key: &'static str, also: &'static [&'static str], french: &'static str) -> Self {
+        Self { key, also, label: Text::new(french, key) }
+    }
+
+    /// The word as a language types it.
+    pub fn typed(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::Fr => self.also.first().copied().unwrap_or(self.key),
+            Lang::En => self.key,
+        }
+    }
+
+    /// Whether it is meant.
+    fn is(&self, text: &str) -> bool {
+        let text = plain(text);
+        std::iter::once(&self.key).chain(self.also).any(|known| plain(known) == text)
+    }
+}
+
+/// The word of a list that a text means.
+///
+/// # Errors
+/// When it means none: what there is to choose from.
+pub fn word(words: &'static [Word], text: &str) -> Result<&'static Word, Problem> {
+    words.iter().find(|word| word.is(text)).ok_or_else(|| Problem::NotOneOf {
+        text: text.to_owned(),
+        choices: words.iter().map(|word| Text::new(word.typed(Lang::Fr), word.key)).collect(),
+    })
+}
+
+impl Setting {
+    /// The option without its dashes: `own-group`.
+    pub fn option(&self) -> String {
+        self.key.replace('_', "-")
+    }
+
+    /// The option in French, without its dashes, where it has another name: `groupe-a-soi`.
+    pub fn french_option(&self) -> Option<String> {
+        Some(plain(self.label.fr).replace([' ', '\''], "-")).filter(|french| *french != self.option())
+    }
+
+    /// A value as files have it.
+    ///
+    /// # Errors
+    /// When it is not understood.
+    pub fn understand(&self, text: &str) -> Result<String, Problem> {
+        match self.takes {
+            Takes::Flag | Takes::File => Ok(text.to_owned()),
+            Takes::Count { least, most } => count(text, least, most).map(|count| count.to_string()),
+            Takes::Word(words) => word(words, text).map(|word| word.key.to_owned()),
+            Takes::Text(read) => read(text),
+        }
+    }
+
+    /// A range of values, `low..high`.
+    ///
+    /// # Errors
+    /// When it is not understood.
+    pub fn understand_range(&self, text: &str) -> Result<String, Problem> {
+        match self.takes {
+            Takes::Count { least, most } => range(text, least, most).map(|(low, high)| format!("{low}..{high}")),
+            _ => self.understand(text).map(|value| format!("{value}..{value}")),
+        }
+    }
+
+    /// As an option of a verb.
+    pub const fn one(&'static self) -> Opt {
+        Opt { setting: self, range: None, default: self.default, with: &[], without: &[] }
+    }
+
+    /// As an option of a verb that takes a range of its values, too, such as `example`.
+    pub const fn range(&'static self, example: &'static str) -> Opt {
+        Opt { range: Some(example), ..self.one() }
+    }
+}
+
+/// A setting as an option of a verb.
+#[derive(Clone, Copy, Debug)]
+pub struct Opt {
+    /// The setting.
+    pub setting: &'static Setting,
+    /// An example, where a range may be given.
+    pub range: Option<&'static str>,
+    /// What holds when nothing is said.
+    pub default: Option<&'static str>,
+    /// Options without which it makes no sense.
+    pub with: &'static [&'static str],
+    /// Options that it excludes, `file` being the file.
+    pub without: &'static [&'static str],
+}
+
+impl Opt {
+    /// Which makes no sense without these.
+    pub const fn with(self, with: &'static [&'static str]) -> Self {
+        Self { with, ..self }
+    }
+
+    /// Which excludes these.
+    pub const fn without(self, without: &'static [&'static str]) -> Self {
+        Self { without, ..self }
+    }
+
+    /// A value as files have it, or a range.
+    ///
+    /// # Errors
+    /// When it is not understood.
+    pub fn understand(&self, text: &str) -> Result<String, Problem> {
+        if self.range.is_some() { self.setting.understand_range(text) } else { self.setting.understand(text) }
+    }
+
+    /// What it is for.
+    pub fn help(&self, lang: Lang) -> String {
+        let help = self.setting.help.of(lang);
+        match (self.range, lang) {
+            (None, _) => help.to_owned(),
+            (Some(example), Lang::Fr) => format!("{help}, ou un intervalle tel que {example}"),
+            (Some(example), Lang::En) => format!("{help}, or a range such as {example}"),
+        }
+    }
+}

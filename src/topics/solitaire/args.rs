@@ -1,0 +1,133 @@
+//! The settings of peg solitaire.
+
+use crate::games::solitaire::{Board, State};
+use crate::lang::{Problem, Text, plain};
+use crate::topics::count::count;
+use crate::topics::given::Given;
+use crate::topics::setting::{Setting, Takes};
+
+/// The board.
+pub const BOARD: Setting = Setting {
+    key: "board",
+    label: Text::new("plateau", "board"),
+    value: Text::new("PLATEAU", "BOARD"),
+    help: Text::new(
+        "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
+        "Board: triangle:3 to triangle:10, english or european",
+    ),
+    default: Some("triangle:5"),
+    takes: Takes::Text(board),
+};
+
+/// The hole at the start.
+pub const HOLE: Setting = Setting {
+    key: "hole",
+    label: Text::new("trou", "hole"),
+    value: Text::new("CASE", "CELL"),
+    help: Text::new(
+        "Trou : la case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
+        "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
+    ),
+    default: None,
+    takes: Takes::Count { least: 0, most: 63 },
+};
+
+/// The hole of a simulation.
+pub const HOLES: Setting = Setting {
+    help: Text::new(
+        "Trou : la case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
+         celle du milieu]",
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle]",
+    ),
+    takes: Takes::Text(|text| match plain(text).as_str() {
+        "all" | "toutes" | "tous" => Ok("all".to_owned()),
+        _ => count(text, 0, 63).map(|hole| hole.to_string()),
+    }),
+    ..HOLE
+};
+
+/// A position to be solved.
+pub const POSITION: Setting = Setting {
+    key: "position",
+    label: Text::same("position"),
+    value: Text::new("CASES", "CELLS"),
+    help: Text::new("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4"),
+    default: None,
+    takes: Takes::Text(|text| Ok(text.to_owned())),
+};
+
+const FLAG: Setting = Setting { takes: Takes::Flag, value: Text::same(""), ..POSITION };
+
+/// Whether solutions are counted.
+pub const COUNT: Setting = Setting {
+    key: "count",
+    label: Text::new("compter", "count"),
+    help: Text::new(
+        "Compte les solutions, les parties et les positions",
+        "Count solutions, games and positions",
+    ),
+    ..FLAG
+};
+
+/// Whether a shortest solution is sought.
+pub const SHORTEST: Setting = Setting {
+    key: "shortest",
+    label: Text::new("plus court", "shortest"),
+    help: Text::new(
+        "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
+        "Find the fewest moves, when several jumps by one peg are one move",
+    ),
+    ..FLAG
+};
+
+/// Whether the jumps at hand are judged.
+pub const HINTS: Setting = Setting {
+    key: "hints",
+    label: Text::new("indices", "hints"),
+    help: Text::new(
+        "Compte les solutions qui restent après chaque saut possible",
+        "Count the solutions that are left after each jump at hand",
+    ),
+    ..FLAG
+};
+
+fn board(text: &str) -> Result<String, Problem> {
+    let english = match plain(text).as_str() {
+        "anglais" => "english".to_owned(),
+        "europeen" => "european".to_owned(),
+        other => other.to_owned(),
+    };
+    english.parse::<Board>().map(|board| board.to_string()).map_err(|_| {
+        Problem::said(
+            format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, anglais ou européen"),
+            format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
+        )
+    })
+}
+
+/// A cell that is none of a board.
+pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
+    let last = board.cells() - 1;
+    let problem = Problem::said(
+        format!("« {cell} » n'est pas une case du plateau {board}, numérotées de 0 à {last}"),
+        format!("“{cell}” is not a cell of the board {board}, whose cells are 0 to {last}"),
+    );
+    Problem::argument(flag, problem)
+}
+
+/// The board that is full but for one hole.
+///
+/// # Errors
+/// When the hole is none of its cells.
+pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
+    State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
+}
+
+/// The start of a game: the board, and the hole or the usual one.
+///
+/// # Errors
+/// When the hole is none of its cells.
+pub fn start(given: &Given<'_>) -> Result<State, Problem> {
+    let board: Board = given.get(&BOARD)?;
+    full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
+}

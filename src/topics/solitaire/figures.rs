@@ -1,0 +1,71 @@
+//! Peg solitaire: how often a random player wins, on the board, and the pegs that he leaves.
+
+use super::experiment::LEFT_CURVE;
+use crate::draw::{Axis, Board, Figure, Format, Hole, Key, Kind, Panel, Plot, Series, Shade};
+use crate::lang::{Lang, Say, Text};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
+use crate::sim::Summary;
+
+/// The figures of peg solitaire.
+pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
+
+const WIN_TITLE: Text = Text::new(
+    "Gain d'un joueur au hasard selon le trou de départ",
+    "How often a random player wins, by starting hole",
+);
+const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pegs left by a random player");
+const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
+
+fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let board = format!("Solitaire, {}", summaries.first()?.setting("board"));
+    let (title, panel) = match name {
+        "board" => (WIN_TITLE, on_board(summaries, lang)?),
+        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left(summaries, lang)),
+        _ => return None,
+    };
+    Some(figures::titled(format!("{board} · {}", title.say(lang)), vec![panel], summaries, lang))
+}
+
+/// The probability that a random player wins, written in the hole that was empty at the start. Triangles only: the
+/// cells of a cross would need their places.
+fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
+    let rate = |summary: &Summary| summary.share("won").map_or(0.0, |won| won.share.estimate());
+    let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
+    let holes = summaries.iter().map(|summary| {
+        let hole: usize = summary.setting("hole").parse().ok()?;
+        let row = (0..64).take_while(|row| row * (row + 1) / 2 <= hole).last()?;
+        let column = hole - row * (row + 1) / 2;
+        Some(Hole {
+            x: column as f64 - row as f64 / 2.0,
+            y: row as f64 * 0.9,
+            text: lang.percent(rate(summary), 2),
+            name: hole.to_string(),
+            shade: Shade::Share(rate(summary) / highest),
+        })
+    });
+    let triangle = summaries.first()?.setting("board").starts_with("triangle:");
+    let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
+    let whole = triangle && holes.len() > 1;
+    whole.then(|| Panel::new(Board { holes, lines: Vec::new(), key: Key::None }))
+}
+
+/// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).
+fn left(summaries: &[Summary], lang: Lang) -> Panel {
+    let several = summaries.len() > 1;
+    let shown = summaries.iter().filter(|summary| {
+        // On the triangle of side 5 these are the four kinds of holes.
+        !several || ["0", "1", "3", "4"].contains(&summary.setting("hole"))
+    });
+    let series = shown.filter_map(|summary| {
+        let curve = summary.curves_of(LEFT_CURVE).next()?;
+        let label = match lang {
+            Lang::Fr => format!("trou {}", curve.variant),
+            Lang::En => format!("hole {}", curve.variant),
+        };
+        let kind = if several { Kind::Line } else { Kind::Bars };
+        Some(Series::new(label, kind, points(&curve.points)))
+    });
+    let x = Axis::new(PEGS.say(lang), Format::Integer);
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
+    Panel::new(Plot::new(x, y, series.collect()))
+}

@@ -1,0 +1,204 @@
+//! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
+
+use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
+use super::experiment::float;
+use crate::games::solitaire::{
+    Board, Budget, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
+};
+use crate::lang::{Lang, Problem, Say, Text};
+use crate::topics::given::Given;
+use crate::topics::verb::{Answer, Verb};
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use serde_json::{Map, Number, Value, json};
+
+/// A position, solved.
+pub const SOLVE: Verb = Verb {
+    about: Text::new(
+        "Le solitaire : une solution, et combien il y en a",
+        "Peg solitaire: a solution, and how many there are",
+    ),
+    file: None,
+    options: &[
+        BOARD.one(),
+        HOLE.one().without(&["position"]),
+        POSITION.one(),
+        COUNT.one(),
+        SHORTEST.one(),
+        HINTS.one(),
+    ],
+    dealt: false,
+    json: true,
+    filmed: false,
+    run: solve,
+};
+
+/// Says that there is no solution.
+pub fn no_solution(lang: Lang) -> Answer {
+    Answer::text(format!("{}\n", NO_SOLUTION.say(lang))).with_json(json!({ "solvable": false })).yes_if(false)
+}
+
+const NO_SOLUTION: Text = Text::new(
+    "Pas de solution : toutes les suites de coups ont été essayées.",
+    "No solution: every sequence of jumps was tried.",
+);
+
+/// A search that would need too much.
+pub fn too_large(error: &SolveError) -> Problem {
+    Problem::TooLarge { detail: error.to_string() }
+}
+
+/// All that was found.
+struct Found {
+    first: Option<Vec<Jump>>,
+    proof: Option<String>,
+    count: Option<Count>,
+    shortest: Option<Option<Shortest>>,
+    hints: Option<Vec<Hint>>,
+}
+
+fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+    let start = match given.maybe::<String>(&POSITION)? {
+        Some(cells) => pegs(given.get(&BOARD)?, &cells)?,
+        None => start(given)?,
+    };
+    let found = found(given, &start).map_err(|error| too_large(&error))?;
+    Ok(Answer::text(found.text(given.lang)).with_json(found.json()).yes_if(found.first.is_some()))
+}
+
+/// The position whose cells with pegs are listed.
+fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
+    State::parse(board, cells).map_err(|error| match error {
+        StateError::HoleOffBoard { hole, .. } => off_board("--position", &hole.to_string(), board),
+        StateError::UnknownCell { cell, .. } => off_board("--position", &cell, board),
+        other => Problem::argument("--position", Problem::BadPosition { detail: other.to_string() }),
+    })
+}
+
+fn found(given: &Given<'_>, start: &State) -> Result<Found, SolveError> {
+    let budget = Budget::default();
+    let [count, shortest, hints] = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
+    let explored = if count || shortest || hints { Some(Explored::new(start, budget)?) } else { None };
+    let proof = impossible(start).map(|proof| proof.to_string());
+    let first = if proof.is_some() { None } else { first(start, budget)? };
+    Ok(Found {
+        first,
+        proof,
+        count: explored.as_ref().filter(|_| count).map(Explored::count),
+        shortest: explored.as_ref().filter(|_| shortest).map(Explored::shortest),
+        hints: explored.as_ref().filter(|_| hints).map(Explored::hints),
+    })
+}
+
+/// A whole number of any size, as a JSON number.
+fn number(integer: &BigUint) -> Value {
+    let exact = integer.to_string().parse::<Number>();
+    exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
+}
+
+/// A fraction as `p/q`, whole numbers included.
+fn fraction(ratio: &Ratio<BigUint>) -> String {
+    format!("{}/{}", ratio.numer(), ratio.denom())
+}
+
+impl Found {
+    fn json(&self) -> Value {
+        let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
+        let mut object = Map::new();
+        object.insert("solvable".into(), json!(self.first.is_some()));
+        object.insert("first".into(), json!(self.first.as_deref().map(jumps)));
+        if let Some(proof) = &self.proof {
+            object.insert("proof".into(), json!(proof));
+        }
+        if let Some(count) = &self.count {
+            object.extend(counted(count));
+        }
+        if let Some(shortest) = &self.shortest {
+            object.insert("moves".into(), json!(shortest.as_ref().map(|found| found.moves.len())));
+            let cells = |found: &Shortest| found.moves.iter().map(|m| json!(m.cells)).collect::<Vec<_>>();
+            object.insert("shortest".into(), json!(shortest.as_ref().map(cells)));
+        }
+        if let Some(hints) = &self.hints {
+            let hint = |hint: &Hint| {
+                json!({ "from": hint.jump.from, "to": hint.jump.to, "solutions": number(&hint.solutions) })
+            };
+            object.insert("hints".into(), hints.iter().map(hint).collect());
+        }
+        Value::Object(object)
+    }
+
+    fn text(&self, lang: Lang) -> String {
+        let mut lines = Vec::new();
+        match (&self.first, &self.proof) {
+            (Some(jumps), _) => lines.push(jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+            (None, Some(proof)) => lines.push(match lang {
+                Lang::Fr => format!("Pas de solution, par parité : {proof}"),
+                Lang::En => format!("No solution, by parity: {proof}"),
+            }),
+            (None, None) => lines.push(NO_SOLUTION.say(lang)),
+        }
+        lines.extend(self.count.iter().flat_map(|count| count_lines(count, lang)));
+        if let Some(Some(shortest)) = &self.shortest {
+            lines.push(shortest_line(shortest, lang));
+        }
+        for hint in self.hints.iter().flatten() {
+            let (jump, solutions) = (hint.jump, lang.digits(&hint.solutions.to_string()));
+            lines.push(match lang {
+                Lang::Fr => format!("{jump} : {solutions} solutions"),
+                Lang::En => format!("{jump}: {solutions} solutions"),
+            });
+        }
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+fn counted(count: &Count) -> Map<String, Value> {
+    let by_finish: Map<String, Value> =
+        count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways))).collect();
+    let law: Map<String, Value> =
+        count.left_law.iter().map(|(left, chance)| (left.to_string(), json!(fraction(chance)))).collect();
+    let entries = [
+        ("solutions", number(&count.solutions)),
+        ("by_finish", Value::Object(by_finish)),
+        ("games", number(&count.games)),
+        ("reachable", json!(count.reachable)),
+        ("winning", json!(count.winning)),
+        ("random_win", json!(fraction(&count.random_win))),
+        ("random_left", Value::Object(law)),
+    ];
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
+    let integer = |number: &BigUint| lang.digits(&number.to_string());
+    let (solutions, games) = (integer(&count.solutions), integer(&count.games));
+    let mut lines = vec![match lang {
+        Lang::Fr => format!("{solutions} solutions, parmi {games} parties complètes"),
+        Lang::En => format!("{solutions} solutions, among {games} complete games"),
+    }];
+    lines.extend(count.by_finish.iter().map(|(cell, ways)| match lang {
+        Lang::Fr => format!("  dont {} finissent en {cell}", integer(ways)),
+        Lang::En => format!("  of which {} finish in {cell}", integer(ways)),
+    }));
+    let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
+    lines.push(match lang {
+        Lang::Fr => format!("{reachable} positions accessibles, dont {winning} gagnantes"),
+        Lang::En => format!("{reachable} positions can be reached, {winning} of them winning"),
+    });
+    let (exact, share) = (fraction(&count.random_win), lang.percent(float(&count.random_win), 6));
+    lines.push(match lang {
+        Lang::Fr => format!("Un joueur au hasard gagne avec probabilité {exact} (environ {share})"),
+        Lang::En => format!("A random player wins with probability {exact} (about {share})"),
+    });
+    lines
+}
+
+fn shortest_line(shortest: &Shortest, lang: Lang) -> String {
+    let path = |cells: &[u8]| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+    let moves: Vec<String> = shortest.moves.iter().map(|one| path(&one.cells)).collect();
+    let (count, moves) = (moves.len(), moves.join(" "));
+    match lang {
+        Lang::Fr => format!("Au moins {count} coups (sauts enchaînés comptés une fois) : {moves}"),
+        Lang::En => format!("At least {count} moves (consecutive jumps of a peg count once): {moves}"),
+    }
+}

@@ -1,0 +1,78 @@
+//! What the command line does with peg solitaire besides solving it: many random games, one recorded game.
+
+use super::args::{BOARD, HOLE, HOLES, full_but, start};
+use super::experiment::Solitaire;
+use super::solve::no_solution;
+use crate::games::solitaire::{Board, Budget, State, first};
+use crate::lang::{Problem, Text};
+use crate::sim::Question;
+use crate::topics::given::Given;
+use crate::topics::recorded::{moves, told};
+use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use crate::topics::boxed;
+
+/// Many games of a random player.
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "Le solitaire : combien de pions un joueur au hasard laisse-t-il ?",
+        "Peg solitaire: how many pegs does a random player leave?",
+    ),
+    options: &[BOARD.one(), HOLES.one()],
+    keeps: &[],
+    questions,
+};
+
+fn questions(given: &Given<'_>) -> Result<Vec<Box<dyn Question>>, Problem> {
+    let board: Board = given.get(&BOARD)?;
+    let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
+        Some("all") => 0..board.cells(),
+        _ => {
+            let hole = given.maybe(&HOLES)?.unwrap_or(board.default_hole());
+            full_but(board, hole)?;
+            hole..hole + 1
+        }
+    };
+    Ok(holes.filter_map(|hole| Solitaire::new(board, hole)).map(boxed).collect())
+}
+
+/// One game.
+pub const SHOW: Verb = Verb {
+    about: Text::new(
+        "Le solitaire : une partie enregistrée ou la première solution, saut par saut",
+        "Peg solitaire: a recorded game or the first solution, jump by jump",
+    ),
+    file: Some(FileArg {
+        help: Text::new(
+            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard ; sans lui, la première solution",
+            "File with jumps such as `(3, 12)`, `-` for the standard input; without it, the first solution",
+        ),
+        required: false,
+        without: &[],
+    }),
+    options: &[BOARD.one(), HOLE.one()],
+    dealt: false,
+    json: true,
+    filmed: true,
+    run: show,
+};
+
+fn show(given: &Given<'_>) -> Result<Answer, Problem> {
+    let start = start(given)?;
+    let (jumps, name) = match given.file() {
+        Some(file) => (moves::<State>(file, jumps)?, file.name()),
+        None => match first(&start, Budget::default()).map_err(|error| super::solve::too_large(&error))? {
+            Some(jumps) => (jumps, ""),
+            None => return Ok(no_solution(given.lang)),
+        },
+    };
+    let answer = told(start, &jumps, name)?;
+    #[cfg(feature = "charts")]
+    let answer = answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted));
+    Ok(answer)
+}
+
+/// The jumps of a text, whether each stands on a line of its own or not.
+fn jumps(text: &str) -> Vec<String> {
+    let spaced = text.replace(')', ")\n");
+    spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}

@@ -1,0 +1,17 @@
+//! What peg solitaire is called, and what its tables say.
+
+use super::args::{BOARD, HOLE};
+use crate::lang::Text;
+use crate::topics::words::Words;
+
+/// The words of peg solitaire.
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::new("Le solitaire", "Peg solitaire"),
+    own: &[
+        ("left", Text::new("pions restants", "pegs left")),
+        ("won", Text::new("gagnées", "won")),
+        ("random_win", Text::new("gain d'un joueur au hasard", "a random player wins")),
+    ],
+    settings: &[BOARD, HOLE],
+};

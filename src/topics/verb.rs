@@ -1,0 +1,158 @@
+//! What a topic does for a verb of the command line: its options go in, an answer comes out. No argument is parsed here,
+//! no file opened, nothing printed.
+
+use super::given::Given;
+use super::setting::{Opt, Setting};
+#[cfg(feature = "charts")]
+use crate::draw::film::{Film, NoFilm, NoSuchState, Wanted};
+#[cfg(feature = "charts")]
+use crate::lang::FilmProblem;
+use crate::lang::{Problem, Say, Sentence, Text};
+use crate::sim::{Question, Run, Summary};
+use serde_json::Value;
+
+/// What a verb does with one game.
+pub struct Verb {
+    /// What it does, in one line.
+    pub about: Text,
+    /// The file that it may read.
+    pub file: Option<FileArg>,
+    /// Its options.
+    pub options: &'static [Opt],
+    /// Whether it can be asked for a deal of a seed.
+    pub dealt: bool,
+    /// Whether its answer may be asked for as JSON.
+    pub json: bool,
+    /// Whether it can be asked for as a film.
+    pub filmed: bool,
+    /// Does it.
+    pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
+}
+
+/// A file that a verb may read.
+#[derive(Clone, Copy, Debug)]
+pub struct FileArg {
+    /// What stands in it.
+    pub help: Text,
+    /// Whether there has to be one.
+    pub required: bool,
+    /// Options that it excludes.
+    pub without: &'static [&'static str],
+}
+
+/// An answer.
+pub struct Answer {
+    /// For people.
+    pub text: String,
+    /// For programs.
+    pub json: Option<Value>,
+    /// Whether it is "yes", or no question of yes or no.
+    pub yes: bool,
+    /// What else is to be said.
+    pub remarks: Vec<Box<dyn Say>>,
+    /// The game, to be filmed.
+    #[cfg(feature = "charts")]
+    pub film: Option<Box<Shoot>>,
+}
+
+/// Makes the film that is wanted, for a picture of this width in pixels if one was asked for.
+#[cfg(feature = "charts")]
+pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, Problem>;
+
+impl Answer {
+    /// A text, and nothing else.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            json: None,
+            yes: true,
+            remarks: Vec::new(),
+            #[cfg(feature = "charts")]
+            film: None,
+        }
+    }
+
+    /// The same for programs.
+    #[must_use]
+    pub fn with_json(self, json: Value) -> Self {
+        Self { json: Some(json), ..self }
+    }
+
+    /// The answer "no", if `yes` is not true.
+    #[must_use]
+    pub fn yes_if(self, yes: bool) -> Self {
+        Self { yes, ..self }
+    }
+
+    /// With a remark.
+    #[must_use]
+    pub fn remarking(mut self, remark: impl Say + 'static) -> Self {
+        self.remarks.push(Box::new(remark));
+        self
+    }
+
+    /// With a film of the game.
+    #[cfg(feature = "charts")]
+    #[must_use]
+    pub fn filmed<E>(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, E> + 'static) -> Self
+    where
+        Problem: From<E>,
+    {
+        Self { film: Some(Box::new(move |wanted, width| shoot(wanted, width).map_err(Problem::from))), ..self }
+    }
+}
+
+/// What `simulate` does with one topic.
+pub struct Simulate {
+    /// What it does, in one line.
+    pub about: Text,
+    /// Its options.
+    pub options: &'static [Opt],
+    /// Deals that it may be asked to keep.
+    pub keeps: &'static [Keep],
+    /// What is played.
+    pub questions: fn(&Given<'_>) -> Result<Vec<Box<dyn Question>>, Problem>,
+}
+
+/// A deal that a simulation may be asked to keep.
+pub struct Keep {
+    /// The file to write.
+    pub file: &'static Setting,
+    /// What is written, and what is said of it; `None` when there was no such deal.
+    pub find: fn(&Given<'_>, &Finding<'_>) -> Result<Option<Kept>, Problem>,
+}
+
+/// What a simulation has done.
+pub struct Finding<'a> {
+    /// The runs, in the order of the questions.
+    pub runs: &'a [Run],
+    /// What they say.
+    pub summaries: &'a [Summary],
+}
+
+/// A deal that is kept.
+pub struct Kept {
+    /// The text of the file.
+    pub text: String,
+    /// What it is, said behind the name of the file.
+    pub remark: Sentence,
+}
+
+#[cfg(feature = "charts")]
+impl From<NoSuchState> for Problem {
+    fn from(NoSuchState { asked, last }: NoSuchState) -> Self {
+        Self::Film(FilmProblem::NoSuchState { asked, last })
+    }
+}
+
+#[cfg(feature = "charts")]
+impl<R: std::error::Error> From<NoFilm<R>> for Problem {
+    fn from(error: NoFilm<R>) -> Self {
+        match error {
+            NoFilm::NoSuchState(error) => error.into(),
+            NoFilm::Refused { number, refusal } => {
+                Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
+            }
+        }
+    }
+}
