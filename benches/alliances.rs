@@ -12,7 +12,7 @@
 
 use pioche::cards::shuffle::{BLOCK, Uniform};
 use pioche::cards::{Card, Pack, Processor};
-use pioche::games::alliances::cheat::{Best, Cheat, Improvement, naive};
+use pioche::games::alliances::improve::{Best, Improvement, Improver, naive};
 use pioche::games::alliances::{alliance, auto};
 use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche::sim::{self, Experiment, Machine, Plan};
@@ -182,8 +182,8 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
     let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(BLOCK as u64));
     let best = |best: Option<Best>| best.map_or(0, |best| best.after);
     let kept = move |deals| {
-        let mut cheat = Cheat::default();
-        counted(pack, deals, |deck| best(cheat.best(deck, improvement)))
+        let mut improver = Improver::default();
+        counted(pack, deals, |deck| best(improver.best(deck, improvement)))
     };
     let plain = |row: &[Card]| remove(&mut row.to_vec());
     let mut contestants = vec![

@@ -22,7 +22,7 @@
 //! [`Purpose`] gives the numbers of the purposes. How the words of a generator become a deck is told in
 //! [`crate::cards::shuffle`].
 
-pub mod abreast;
+pub mod lanes;
 
 use rand::SeedableRng;
 pub use rand_pcg::Pcg64Dxsm;

@@ -158,11 +158,18 @@ fn floyd_and_checkpoints_agree_game_by_game() {
 
 /// A game is unresolved exactly when the ceiling is less than its rounds, whatever the method.
 fn unresolved_beyond(start: &State, ending: Ending) {
-    for ceiling in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
+    for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
-        let expected =
-            if ceiling >= ending.rounds { ending } else { Ending { outcome: Outcome::Unresolved, rounds: ceiling } };
-        assert_eq!((fast.game(ceiling), floyd.game_by_floyd(ceiling)), (expected, expected), "ceiling {ceiling}");
+        let expected = if max_rounds >= ending.rounds {
+            ending
+        } else {
+            Ending { outcome: Outcome::Unresolved, rounds: max_rounds }
+        };
+        assert_eq!(
+            (fast.game(max_rounds), floyd.game_by_floyd(max_rounds)),
+            (expected, expected),
+            "max_rounds {max_rounds}"
+        );
         played.game_turns(expected.rounds);
         assert!(fast == played && floyd == played, "both leave the state of the last round");
     }

@@ -22,9 +22,9 @@ fn rows(values: u64, order: Order) -> String {
     let values = Values::new(values).expect("1 to 4 values");
     let law = Law::by_enumeration(Rules { values, order });
     assert_eq!(Some(law.deals()), deals_by_value(values));
-    law.shares().iter().fold(String::new(), |mut rows, (outcome, share)| {
+    law.outcomes().iter().fold(String::new(), |mut rows, (outcome, share)| {
         let deals = law.deals();
-        let (count, rounds, most) = (share.deals, share.rounds, share.most_rounds);
+        let (count, rounds, most) = (share.deals, share.rounds, share.longest);
         writeln!(rows, "{values},{order},{deals},{outcome},{count},{rounds},{most}").expect("a string takes all");
         rows
     })
@@ -86,7 +86,7 @@ fn simulated_games_have_the_exact_law() {
                 Outcome::Player2 => 1,
                 Outcome::Draw => 2,
                 Outcome::Endless { .. } => 3,
-                Outcome::Unresolved => unreachable!("there is no ceiling"),
+                Outcome::Unresolved => unreachable!("there is no max_rounds"),
             }] += 1;
         }
         let exact = counts(values, order);

@@ -12,7 +12,6 @@ mod cards;
 mod chance;
 #[cfg(feature = "charts")]
 mod charts;
-mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
@@ -22,6 +21,7 @@ mod film;
 mod games_cli;
 #[cfg(feature = "cli")]
 mod help;
+mod improve;
 mod lanes;
 mod layers;
 mod nim;

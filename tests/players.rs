@@ -163,7 +163,7 @@ fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
 /// Plain minimax: no window, every line to the horizon.
 fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
     if let Some(outcome) = state.outcome() {
-        return outcome.worth();
+        return outcome.utility();
     }
     if depth == 0 {
         return state.evaluate();

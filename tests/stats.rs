@@ -2,7 +2,7 @@
 
 use crate::chance::assert_uniform;
 use pioche::rng::{DealId, Purpose, Seed, stream};
-use pioche::stats::{Confidence, Histogram, Interval, Layout, Method, Moments, Record, Share, Tally};
+use pioche::stats::{Confidence, Histogram, Interval, Layout, Method, Moments, Proportion, Record, Tally};
 use proptest::prelude::*;
 use rand::Rng;
 
@@ -31,7 +31,7 @@ fn intervals_agree_with_scipy() {
     ];
     for (count, total, c, wilson, exact) in cases {
         for (method, (low, high)) in [(Method::Wilson, wilson), (Method::Exact, exact)] {
-            let found = Share::of(count, total).interval(method, level(c));
+            let found = Proportion::of(count, total).interval(method, level(c));
             close(found.low, low);
             close(found.high, high);
         }
@@ -51,10 +51,10 @@ fn bad_levels_are_refused() {
 fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
     for method in [Method::Wilson, Method::Exact] {
         let confidence = Confidence::default();
-        assert_eq!(Share::of(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
-        let undecided = Share { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
-        assert_eq!(undecided.low, Share::of(30, 100).interval(method, confidence).low);
-        assert_eq!(undecided.high, Share::of(40, 100).interval(method, confidence).high);
+        assert_eq!(Proportion::of(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
+        let undecided = Proportion { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
+        assert_eq!(undecided.low, Proportion::of(30, 100).interval(method, confidence).low);
+        assert_eq!(undecided.high, Proportion::of(40, 100).interval(method, confidence).high);
     }
 }
 
@@ -70,7 +70,7 @@ fn intervals_cover_as_often_as_they_say() {
             let mut generator = stream(Seed(number as u64), Purpose::Player1, DealId(sample));
             let count = (0..total).filter(|_| generator.next_u64() < limit).count() as u64;
             for (held, method) in held.iter_mut().zip([Method::Wilson, Method::Exact]) {
-                let Interval { low, high } = Share::of(count, total).interval(method, Confidence::default());
+                let Interval { low, high } = Proportion::of(count, total).interval(method, Confidence::default());
                 *held += u32::from(low <= p && p <= high);
             }
         }

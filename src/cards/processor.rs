@@ -26,22 +26,22 @@ pub trait Job {
     type Answer;
 
     /// Computes. Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes
-    /// for closures too, so `array::map` is out of place. Loops go over `MANY` lanes where little is held for each
-    /// lane and one step waits for the last, over `FEW` where the registers are soon full: the numbers were measured.
-    fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer;
+    /// for closures too, so `array::map` is out of place. Loops go over `WIDE` lanes where little is held for each
+    /// lane and one step waits for the last, over `NARROW` where the registers are soon full: the numbers were measured.
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
 }
 
 /// A job with its numbers of lanes.
 #[cfg(target_arch = "x86_64")]
-struct Grouped<J, const MANY: usize, const FEW: usize>(J);
+struct Grouped<J, const WIDE: usize, const NARROW: usize>(J);
 
 #[cfg(target_arch = "x86_64")]
-impl<J: Job, const MANY: usize, const FEW: usize> pulp::NullaryFnOnce for Grouped<J, MANY, FEW> {
+impl<J: Job, const WIDE: usize, const NARROW: usize> pulp::NullaryFnOnce for Grouped<J, WIDE, NARROW> {
     type Output = J::Answer;
 
     #[inline(always)]
     fn call(self) -> J::Answer {
-        self.0.run::<MANY, FEW>()
+        self.0.run::<WIDE, NARROW>()
     }
 }
 

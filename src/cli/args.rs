@@ -1,7 +1,7 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
 use crate::cards::Pack;
-use crate::games::alliances::cheat::Improvement;
+use crate::games::alliances::improve::Improvement;
 use crate::games::bataille::{Order, Values};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
@@ -25,8 +25,8 @@ impl std::fmt::Display for Complaint {
 impl std::error::Error for Complaint {}
 
 /// The most deals of a run, and the largest number of a deal.
-pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
-const MOST_THREADS: u64 = 1024;
+pub const MAX_DEALS: u64 = 1_000_000_000_000_000;
+const MAX_THREADS: u64 = 1024;
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
@@ -61,12 +61,12 @@ fn whole(text: &str) -> Option<u128> {
 
 /// `--deals`.
 pub fn deals(text: &str) -> Result<u64, Complaint> {
-    count(text, 1, MOST_DEALS)
+    count(text, 1, MAX_DEALS)
 }
 
 /// `--deal`.
 pub fn deal_number(text: &str) -> Result<u64, Complaint> {
-    count(text, 0, MOST_DEALS)
+    count(text, 0, MAX_DEALS)
 }
 
 /// An inclusive range of whole numbers; a single one is a range of itself.
@@ -104,17 +104,17 @@ pub fn one_pack_of_values(text: &str) -> Result<Values, Complaint> {
 
 /// `--riffles`.
 pub fn riffles(text: &str) -> Result<CountRange, Complaint> {
-    range(text, 0, Mixing::MOST_RIFFLES.into())
+    range(text, 0, Mixing::MAX_RIFFLES.into())
 }
 
 /// `--cards` of a shuffle.
 pub fn deck_size(text: &str) -> Result<usize, Complaint> {
-    count(text, 1, Shuffle::MOST_CARDS as u64).map(|cards| cards as usize)
+    count(text, 1, Shuffle::MAX_CARDS as u64).map(|cards| cards as usize)
 }
 
 /// `--turns`.
 pub fn turns(text: &str) -> Result<u64, Complaint> {
-    count(text, 1, MOST_DEALS)
+    count(text, 1, MAX_DEALS)
 }
 
 /// `--order` of bataille.
@@ -129,7 +129,7 @@ pub fn mixing(text: &str) -> Result<Mixing, Complaint> {
 
 /// `--threads`.
 pub fn threads(text: &str) -> Result<usize, Complaint> {
-    count(text, 1, MOST_THREADS).map(|threads| threads as usize)
+    count(text, 1, MAX_THREADS).map(|threads| threads as usize)
 }
 
 /// `--suits` and `--ranks`.

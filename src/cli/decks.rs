@@ -4,7 +4,7 @@ use super::args::{DealArgs, PackArgs};
 use super::console::{Console, Failure};
 use super::files::{name, read};
 use super::simulate::drawn;
-use crate::cards::deck::{Fault, MAX_TEXT, NotText, Words};
+use crate::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
 use crate::cards::{Card, Pack};
 use crate::lang::Problem;
 use crate::sim::Streams;
@@ -77,25 +77,25 @@ pub fn deck_of(file: &Path, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
 }
 
 /// The sentences for all that is wrong with a deck; missing cards share one.
-pub fn problems(file: &Path, pack: Pack, faults: &[Fault]) -> Vec<Problem> {
+pub fn problems(file: &Path, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let file = name(file);
     let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
     for fault in faults {
         let file = file.clone();
         match fault {
-            Fault::Unknown { text, at } => {
+            DeckError::Unknown { text, at } => {
                 problems.push(Problem::UnknownCard { file, line: at.line, column: at.column, text: text.clone() });
             }
-            Fault::Foreign { card, at } => {
+            DeckError::Foreign { card, at } => {
                 let (card, cards) = (card.to_string(), pack.size());
                 problems.push(Problem::ForeignCard { file, line: at.line, column: at.column, card, cards });
             }
-            Fault::Doubled { card, at, first } => {
+            DeckError::Doubled { card, at, first } => {
                 let (card, first) = (card.to_string(), (first.line, first.column));
                 problems.push(Problem::DoubledCard { file, line: at.line, column: at.column, card, first });
             }
-            Fault::Missing(card) => missing.push(card.to_string()),
-            Fault::Number { found, expected } => {
+            DeckError::Missing(card) => missing.push(card.to_string()),
+            DeckError::Number { found, expected } => {
                 number = Some(Problem::WrongNumber { file, found: *found, expected: *expected });
             }
         }

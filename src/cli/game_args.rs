@@ -64,12 +64,12 @@ pub fn hole(text: &str) -> Result<usize, Complaint> {
 
 /// `--cells` of Alak, or a range.
 pub fn cells(text: &str) -> Result<CountRange, Complaint> {
-    range(text, 1, Cells::MOST.into())
+    range(text, 1, Cells::MAX.into())
 }
 
 /// `--cells` of Alak.
 pub fn one_board(text: &str) -> Result<Cells, Complaint> {
-    let most = u64::from(Cells::MOST);
+    let most = u64::from(Cells::MAX);
     let out = || Complaint(Problem::CountOutOfRange { text: text.into(), least: 1, most });
     count(text, 1, most).and_then(|cells| Cells::new(cells as u32).map_err(|_| out()))
 }
@@ -115,17 +115,17 @@ pub fn bad_position(error: PositionError) -> Problem {
 
 /// `--matches`.
 pub fn one_heap(text: &str) -> Result<u32, Complaint> {
-    count(text, 1, Nim::MOST.into()).map(|matches| matches as u32)
+    count(text, 1, Nim::MAX_MATCHES.into()).map(|matches| matches as u32)
 }
 
 /// `--matches`, or a range.
 pub fn heaps(text: &str) -> Result<CountRange, Complaint> {
-    range(text, 1, Nim::MOST.into())
+    range(text, 1, Nim::MAX_MATCHES.into())
 }
 
 /// `--takes`.
 pub fn takes(text: &str) -> Result<TakeSet, Complaint> {
-    let most = TakeSet::LARGEST.into();
+    let most = TakeSet::MAX.into();
     text.parse().map_err(|_| Complaint(Problem::NotATakeSet { text: text.into(), most }))
 }
 

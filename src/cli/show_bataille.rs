@@ -59,16 +59,16 @@ impl ShowBataille {
         let start = match &self.file {
             Some(file) => State::with_hands(&hands_of(file, self.values, console)?, self.order),
             None => {
-                let game = Bataille { values: self.values, order: self.order, shuffle: self.shuffle, ceiling: None };
+                let game = Bataille { values: self.values, order: self.order, shuffle: self.shuffle, max_rounds: None };
                 game.state(&Streams::new(drawn(self.deal.seed, console)?), self.deal.deal)
             }
         };
-        let ceiling = self.turns.unwrap_or(u64::MAX);
-        let ending = start.clone().game(ceiling);
+        let max_rounds = self.turns.unwrap_or(u64::MAX);
+        let ending = start.clone().game(max_rounds);
         #[cfg(feature = "charts")]
         if let Some(camera) = camera {
             camera.shoot(console, |wanted, _| {
-                crate::topics::bataille::film::bataille(&start.hands(), self.order, ceiling, wanted)
+                crate::topics::bataille::film::bataille(&start.hands(), self.order, max_rounds, wanted)
             })?;
         }
         let text = match self.format {

@@ -8,7 +8,7 @@ use super::show_bataille::ShowBataille;
 use super::show_games::{ShowAlak, ShowNim, ShowSolitaire};
 use crate::cards::deck::{Pretty, Text};
 use crate::games::alliances::auto::literal;
-use crate::games::alliances::cheat::{Change, Cheat, Improvement};
+use crate::games::alliances::improve::{Change, Improvement, Improver};
 use crate::games::alliances::state::Event;
 use crate::lang::{Problem, Remark, Say};
 use crate::report::json::pretty;
@@ -174,7 +174,7 @@ impl Improve {
     /// Prints the improved deck, and tells what was changed.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let deck = deck_of(&self.file, self.pack.given()?)?;
-        let best = Cheat::default().best(&deck, self.improve).ok_or(Problem::NothingToChange)?;
+        let best = Improver::default().best(&deck, self.improve).ok_or(Problem::NothingToChange)?;
         let mut improved = deck.clone();
         best.change.apply(&mut improved);
         let card = |place: usize| deck[place].to_string();

@@ -42,7 +42,7 @@ pub enum Outcome {
 impl Outcome {
     /// What an outcome is worth to [`Player::One`]: a million for a win, 0 for a draw, a million less for a loss;
     /// a thousand less for each thing left in a game for one.
-    pub const fn worth(self) -> i64 {
+    pub const fn utility(self) -> i64 {
         match self {
             Self::Winner(Player::One) => 1_000_000,
             Self::Winner(Player::Two) => -1_000_000,
@@ -79,7 +79,7 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game that tells players who look a few moves ahead how promising a state is.
 pub trait Evaluate: Game {
-    /// What a state that goes on may be worth to [`Player::One`], in the unit of [`Outcome::worth`] and strictly
+    /// What a state that goes on may be worth to [`Player::One`], in the unit of [`Outcome::utility`] and strictly
     /// between its extremes.
     fn evaluate(&self) -> i64;
 }

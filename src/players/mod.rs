@@ -139,13 +139,13 @@ fn after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
 }
 
 /// What a value for player 1 is to the player who moves in `state`.
-fn for_mover<G: Game>(state: &G, worth: i64) -> i64 {
-    if state.to_play() == Side::One { worth } else { -worth }
+fn for_mover<G: Game>(state: &G, utility: i64) -> i64 {
+    if state.to_play() == Side::One { utility } else { -utility }
 }
 
-/// The worth of a state to player 1: exact at the end, the game's evaluation before.
-fn worth<G: Evaluate>(state: &G) -> i64 {
-    state.outcome().map_or_else(|| state.evaluate(), Outcome::worth)
+/// The utility of a state to player 1: exact at the end, the game's evaluation before.
+fn utility<G: Evaluate>(state: &G) -> i64 {
+    state.outcome().map_or_else(|| state.evaluate(), Outcome::utility)
 }
 
 /// A uniform choice among the moves of the greatest value.

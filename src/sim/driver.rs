@@ -7,7 +7,7 @@ use super::experiment::Experiment;
 use super::plan::Plan;
 use super::stop::{Stopped, next_look};
 use crate::rng::Streams;
-use crate::stats::{Share, Tally};
+use crate::stats::{Proportion, Tally};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,8 +18,8 @@ pub struct Progress<'a> {
     pub done: u64,
     /// Deals of the plan.
     pub deals: u64,
-    /// The shares known so far, in the experiment's order.
-    pub shares: &'a dyn Fn() -> Vec<Share>,
+    /// The proportions known so far, in the experiment's order.
+    pub proportions: &'a dyn Fn() -> Vec<Proportion>,
 }
 
 /// The machine that a run uses; it changes no value.
@@ -75,7 +75,7 @@ pub fn run<E: Experiment>(experiment: &E, plan: Plan, machine: &Machine<'_>) -> 
     let stopped = loop {
         let look = next_look(&plan, done);
         done = job.play(&pool, done..look);
-        let narrow = plan.precision.is_some_and(|precision| precision.reached(&experiment.shares(&job.tally())));
+        let narrow = plan.precision.is_some_and(|precision| precision.reached(&experiment.proportions(&job.tally())));
         if narrow {
             break Stopped::Precision;
         } else if done == plan.deals {
@@ -132,7 +132,7 @@ impl<E: Experiment> Job<'_, E> {
     fn add(&self, counted: &Tally) {
         let mut tally = self.tally();
         tally.merge(counted).expect("a run has fewer than 2^64 deals, each counted once in a histogram");
-        let shares = || self.experiment.shares(&tally);
-        (self.machine.watch)(Progress { done: tally.deals, deals: self.deals, shares: &shares });
+        let proportions = || self.experiment.proportions(&tally);
+        (self.machine.watch)(Progress { done: tally.deals, deals: self.deals, proportions: &proportions });
     }
 }

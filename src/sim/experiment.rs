@@ -1,7 +1,7 @@
 //! What the driver needs to know of an experiment: how to play a range of deals, and what to count.
 
 use crate::rng::Streams;
-use crate::stats::{Layout, Share, Tally};
+use crate::stats::{Layout, Proportion, Tally};
 use std::ops::Range;
 
 /// A question answered by playing many numbered deals.
@@ -25,5 +25,5 @@ pub trait Experiment: Sync {
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);
 
     /// The probabilities that a run with `--precision` has to know well enough.
-    fn shares(&self, tally: &Tally) -> Vec<Share>;
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
 }

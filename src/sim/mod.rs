@@ -11,7 +11,7 @@ pub mod stop;
 pub mod summary;
 pub mod tally_file;
 
-pub use crate::rng::abreast::Abreast;
+pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{DealId, Family, Purpose, Seed, Streams};
 pub use driver::{Machine, Progress, Run, run};
 pub use experiment::Experiment;

@@ -8,6 +8,6 @@ pub mod moments;
 pub mod riffle_law;
 pub mod tally;
 
-pub use interval::{Confidence, Interval, Method, Share};
+pub use interval::{Confidence, Interval, Method, Proportion};
 pub use moments::Moments;
 pub use tally::{Histogram, Layout, Record, Tally};

@@ -5,7 +5,7 @@ use crate::cards::Pack;
 use crate::games::alak::memory::Memory;
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as AlakState};
-use crate::games::alliances::cheat::Improvement;
+use crate::games::alliances::improve::Improvement;
 use crate::games::bataille::{Order, Values};
 use crate::games::nim::{Nim as Heap, TakeSet};
 use crate::games::solitaire::Board;
@@ -50,7 +50,7 @@ fn alliances() -> Chapter {
 fn bataille() -> Chapter {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
-        run(Bataille { values, order, shuffle, ceiling: None }, 100_000)
+        run(Bataille { values, order, shuffle, max_rounds: None }, 100_000)
     };
     let mut runs = Vec::new();
     for order in Order::ALL {

@@ -2,7 +2,7 @@
 
 use super::slow::{self, Slow, below};
 use super::{VARIANTS, position, rules};
-use pioche::games::alak::memory::{MOST_CELLS, Memory, TooLarge, estimate};
+use pioche::games::alak::memory::{MAX_CELLS, Memory, TooLarge, estimate};
 use pioche::games::alak::solve::{Bounds, Solution, Value};
 use pioche::games::alak::{Cell, Rules, State};
 use pioche::games::{Game, Outcome, Player};
@@ -246,7 +246,7 @@ fn a_solve_beyond_the_bound_refuses_before_it_starts() {
     assert_eq!(error, TooLarge::Memory { cells: 20, needed, bound, fits: 16 });
     assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
     assert!(Solution::new(&State::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
-    let cells = MOST_CELLS + 1;
+    let cells = MAX_CELLS + 1;
     let error = Solution::new(&State::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
     assert_eq!(error, TooLarge::Cells { cells });
 }

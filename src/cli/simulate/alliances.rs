@@ -5,7 +5,7 @@ use crate::cards::deck::Text;
 use crate::cli::args::{MaybeImprovement, PackArgs, improvement_or_none};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::files::name;
-use crate::games::alliances::cheat::Cheat;
+use crate::games::alliances::improve::Improver;
 use crate::lang::{Problem, Remark};
 use crate::sim::Streams;
 use crate::topics::Alliances;
@@ -41,7 +41,7 @@ impl SimulateAlliances {
             let best = finding.summaries.first().and_then(|summary| summary.best);
             if let (Some(pending), Some(best), Some(run)) = (keep_best, best, finding.runs.first()) {
                 let mut deck = experiment.deck(&Streams::new(run.plan.seed), best.deal);
-                if let Some(best) = self.improve.and_then(|improve| Cheat::default().best(&deck, improve)) {
+                if let Some(best) = self.improve.and_then(|improve| Improver::default().best(&deck, improve)) {
                     best.change.apply(&mut deck);
                 }
                 pending.write(format!("{}\n", Text(&deck)).as_bytes())?;

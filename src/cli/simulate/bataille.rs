@@ -39,7 +39,7 @@ pub struct SimulateBataille {
 impl SimulateBataille {
     /// Runs the simulation.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let experiment = |values| Bataille { values, order: self.order, shuffle: self.shuffle, ceiling: self.turns };
+        let experiment = |values| Bataille { values, order: self.order, shuffle: self.shuffle, max_rounds: self.turns };
         let experiments: Vec<Bataille> = packs(self.values).map(experiment).collect();
         let questions: Vec<Box<dyn Question>> = experiments.iter().map(|&one| Box::new(one) as Box<_>).collect();
         let mut opener = self.common.opener();

@@ -13,7 +13,7 @@
 
 use super::State;
 use super::index::Index;
-use super::memory::{MOST_CELLS, Memory, TooLarge, estimate, largest_that_fits};
+use super::memory::{MAX_CELLS, Memory, TooLarge, estimate, largest_that_fits};
 use super::numbering::{Renumbering, symmetries};
 use crate::games::{Game, Player};
 
@@ -41,7 +41,7 @@ impl Graph {
     /// others whatever the estimate says: it is given a small search first.
     pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
         let cells = start.rules().cells.get();
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             return Err(TooLarge::Cells { cells });
         }
         let (nodes, needed) = estimate(start);

@@ -139,14 +139,14 @@ struct Equation {
 }
 
 /// The largest graph for which [`exact_law`] tries: none beyond was seen whose fractions fit.
-const MOST_NODES: usize = 2_000;
+const MAX_NODES: usize = 2_000;
 
 /// The law from the start of `graph` in exact fractions, or `None` when they outgrow 128 bits: from the empty board
 /// that is 6 or 7 cells, or 5 on a line when own groups are captured.
 ///
 /// The unknowns are taken out one by one, the last node first, so that the start alone is left.
 pub fn exact_law(graph: &Graph) -> Option<Law<Fraction>> {
-    if graph.nodes() > MOST_NODES {
+    if graph.nodes() > MAX_NODES {
         return None;
     }
     let fates = fates(graph);

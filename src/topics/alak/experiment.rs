@@ -6,7 +6,7 @@ use crate::games::alak::{Rules, State, random};
 use crate::players::{Kind, SeatError};
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
-use crate::stats::{Layout, Share, Tally};
+use crate::stats::{Layout, Proportion, Tally};
 use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
@@ -90,8 +90,8 @@ impl Experiment for Alak {
         }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        duel::shares(tally)
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        duel::proportions(tally)
     }
 }
 

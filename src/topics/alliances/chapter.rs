@@ -154,13 +154,13 @@ fn change_table(changed: &[&Summary], lang: Lang) -> Columns {
     ];
     let rows = changed.iter().filter_map(|summary| {
         let (gain, after) = (summary.quantity("gain")?, summary.quantity("nb_tas_improved")?);
-        let improved = summary.share("improved")?;
+        let improved = summary.proportion("improved")?;
         Some(vec![
             pack(summary),
             Heading::change(lang, variant(summary)),
             lang.integer(summary.deals),
             number(gain.moments.mean, gain.interval, lang),
-            share(improved.share.estimate(), improved.interval, lang),
+            share(improved.proportion.estimate(), improved.interval, lang),
             number(after.moments.mean, after.interval, lang),
             share_of(win(summary, "none", 2)?, lang),
             share_of(win(summary, variant(summary), 2)?, lang),
@@ -170,12 +170,12 @@ fn change_table(changed: &[&Summary], lang: Lang) -> Columns {
 }
 
 fn cheat_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let (gain, improved) = (summary.quantity("gain")?, summary.share("improved")?);
+    let (gain, improved) = (summary.quantity("gain")?, summary.proportion("improved")?);
     let ratio = win(summary, variant(summary), 2)?.y / win(summary, "none", 2)?.y;
     let answer = Paragraph::CheatAnswer {
         cards: pack(summary),
         gain: number(gain.moments.mean, gain.interval, lang),
-        improved: share(improved.share.estimate(), improved.interval, lang),
+        improved: share(improved.proportion.estimate(), improved.interval, lang),
         ratio,
     };
     Some(answer.say(lang))
@@ -186,7 +186,8 @@ fn worse(changed: &[&Summary], lang: Lang) -> String {
     let sometimes: Vec<String> = changed
         .iter()
         .filter_map(|summary| {
-            let worsened = summary.share("worsened").map(|named| named.share.count).filter(|&count| count > 0)?;
+            let worsened =
+                summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
             let variant = Heading::change(lang, variant(summary));
             let paragraph = Paragraph::SometimesWorse { cards: pack(summary), variant, worsened, deals: summary.deals };
             Some(paragraph.say(lang))

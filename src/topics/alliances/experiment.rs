@@ -7,10 +7,10 @@
 use super::engine::Engine;
 use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::cards::{Card, Pack};
-use crate::games::alliances::cheat::Improvement;
+use crate::games::alliances::improve::Improvement;
 use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Histogram, Layout, Moments, Share, Tally};
+use crate::stats::{Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 
@@ -152,13 +152,13 @@ impl Experiment for Alliances {
         engine.play(streams, deals, tally);
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let games = if self.improve.is_some() { PILES..=IMPROVED } else { PILES..=PILES };
         let thresholds = fewest(self.pack)..self.pack.size();
         games
             .flat_map(|game| {
                 let histogram = &tally.histograms[game];
-                thresholds.clone().map(|piles| Share::of(histogram.count_up_to(piles), tally.deals))
+                thresholds.clone().map(|piles| Proportion::of(histogram.count_up_to(piles), tally.deals))
             })
             .collect()
     }
@@ -177,14 +177,14 @@ impl Alliances {
         let mut points = Vec::new();
         for piles in fewest(self.pack)..=cards {
             let count = histogram.count(piles);
-            let won = Share::of(histogram.count_up_to(piles), deals);
+            let won = Proportion::of(histogram.count_up_to(piles), deals);
             let mut row = vec![
                 Cell::Count(cards as u64),
                 Cell::Text(variant.to_owned()),
                 Cell::Count(deals),
                 Cell::Count(piles as u64),
                 Cell::Count(count),
-                Cell::Real(Share::of(count, deals).estimate()),
+                Cell::Real(Proportion::of(count, deals).estimate()),
                 Cell::Count(won.count),
             ];
             row.extend(summary.cells(won));
@@ -211,8 +211,8 @@ impl Alliances {
         summary.add_quantity("gain", Moments::of(histogram, shift));
         let neutral = (-shift) as usize;
         let up_to_neutral = histogram.count_up_to(neutral);
-        summary.add_share("improved", Share::of(summary.deals - up_to_neutral, summary.deals));
-        summary.add_share("worsened", Share::of(up_to_neutral - histogram.count(neutral), summary.deals));
+        summary.add_proportion("improved", Proportion::of(summary.deals - up_to_neutral, summary.deals));
+        summary.add_proportion("worsened", Proportion::of(up_to_neutral - histogram.count(neutral), summary.deals));
     }
 
     /// The law that a histogram estimates.

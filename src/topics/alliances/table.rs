@@ -39,13 +39,13 @@ fn heading(summary: &Summary, lang: Lang, paint: Paint) -> String {
 /// Mean and spread of each quantity, then the shares.
 fn spread(summary: &Summary, lang: Lang) -> Columns {
     let mut columns = crate::report::quantities(summary, lang);
-    for named in &summary.shares {
+    for named in &summary.proportions {
         let name = if named.name == "improved" { Heading::Improved } else { Heading::Worsened };
         let digits = percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let mut row = vec![
             name.say(lang),
-            lang.percent(named.share.estimate(), digits),
+            lang.percent(named.proportion.estimate(), digits),
             Heading::Between { low, high }.say(lang),
         ];
         row.resize(columns.headings.len(), String::new());

@@ -4,7 +4,7 @@ use crate::lang::{Heading, Lang, Paragraph, Say};
 use crate::report::page::{picture, remade, share};
 use crate::report::table::{Columns, decimals, percent_decimals};
 use crate::sim::Summary;
-use crate::sim::summary::{Cell, NamedShare};
+use crate::sim::summary::{Cell, NamedProportion};
 
 #[cfg(feature = "charts")]
 use crate::{draw::Figure, report::figures};
@@ -57,12 +57,12 @@ pub fn figures(summaries: &[Summary], lang: Lang) -> Vec<(String, Figure)> {
 fn notice(uniform: &[&Summary], lang: Lang) -> Option<String> {
     let of =
         |order: &str| uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect::<Vec<_>>();
-    let rate = |summary: &&&Summary| summary.share("endless").map_or(0.0, |named| named.share.estimate());
+    let rate = |summary: &&&Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
     let (fixed, alternating) = (of("fixed"), of("alternating"));
     let (lowest, highest) = (fixed.iter().min_by(by_rate)?, fixed.iter().max_by(by_rate)?);
     let most = alternating.iter().max_by(by_rate)?;
-    let shown = |summary: &Summary| summary.share("endless").map(|named| shown(named, lang)).unwrap_or_default();
+    let shown = |summary: &Summary| summary.proportion("endless").map(|named| shown(named, lang)).unwrap_or_default();
     let paragraph = Paragraph::BatailleNotice {
         lowest: shown(lowest),
         low_values: lowest.setting("values").to_owned(),
@@ -73,8 +73,8 @@ fn notice(uniform: &[&Summary], lang: Lang) -> Option<String> {
     Some(paragraph.say(lang))
 }
 
-fn shown(named: &NamedShare, lang: Lang) -> String {
-    share(named.share.estimate(), named.interval, lang)
+fn shown(named: &NamedProportion, lang: Lang) -> String {
+    share(named.proportion.estimate(), named.interval, lang)
 }
 
 /// One row for each number of values and order.
@@ -87,7 +87,9 @@ fn outcomes(summaries: &[&Summary], lang: Lang) -> Columns {
             Heading::word(lang, summary.setting("order")),
             lang.integer(summary.deals),
         ];
-        row.extend(OUTCOMES.map(|outcome| summary.share(outcome).map_or(String::new(), |named| shown(named, lang))));
+        row.extend(
+            OUTCOMES.map(|outcome| summary.proportion(outcome).map_or(String::new(), |named| shown(named, lang))),
+        );
         row
     });
     Columns { rows: rows.collect(), headings }
@@ -130,7 +132,7 @@ fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<Strin
     let own = || summaries.iter().filter(|s| s.setting("values") == "13" && s.setting("order") == order);
     let uniform = own().find(|summary| summary.setting("shuffle") == "uniform")?;
     let alike = |summary: &Summary| {
-        OUTCOMES.iter().all(|outcome| match (summary.share(outcome), uniform.share(outcome)) {
+        OUTCOMES.iter().all(|outcome| match (summary.proportion(outcome), uniform.proportion(outcome)) {
             (Some(a), Some(b)) => a.interval.low <= b.interval.high && b.interval.low <= a.interval.high,
             _ => false,
         })
@@ -168,7 +170,7 @@ fn riffle_table(summaries: &[Summary], lang: Lang) -> Columns {
             for order in ["fixed", "alternating"] {
                 let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
                 for outcome in ["player1", "endless"] {
-                    let found = own.and_then(|summary| summary.share(outcome));
+                    let found = own.and_then(|summary| summary.proportion(outcome));
                     row.push(found.map_or(String::new(), |named| shown(named, lang)));
                 }
                 let rounds = own.and_then(|summary| summary.quantity("rounds"));

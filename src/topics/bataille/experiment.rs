@@ -6,7 +6,7 @@ use crate::cards::riffle_lanes::{self, Riffles};
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Histogram, Layout, Moments, Share, Tally};
+use crate::stats::{Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::{Settings, Topic, each_shuffled, name_of};
 use std::fmt;
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub enum Mixing {
 
 impl Mixing {
     /// More riffles change nothing that could be seen.
-    pub const MOST_RIFFLES: u32 = 1000;
+    pub const MAX_RIFFLES: u32 = 1000;
 }
 
 /// The handout's seven riffles.
@@ -46,9 +46,9 @@ impl fmt::Display for Mixing {
     }
 }
 
-/// Not `uniform`, nor `riffle:` with a number from 0 to [`Mixing::MOST_RIFFLES`].
+/// Not `uniform`, nor `riffle:` with a number from 0 to [`Mixing::MAX_RIFFLES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shuffle is uniform, or riffle:m with m from 0 to {}", Mixing::MOST_RIFFLES)]
+#[error("a shuffle is uniform, or riffle:m with m from 0 to {}", Mixing::MAX_RIFFLES)]
 pub struct UnknownMixing;
 
 impl FromStr for Mixing {
@@ -58,7 +58,7 @@ impl FromStr for Mixing {
         match text.split_once(':') {
             None if text == "uniform" => Ok(Self::Uniform),
             Some(("riffle", riffles)) => {
-                let riffles = riffles.parse().ok().filter(|riffles| *riffles <= Self::MOST_RIFFLES);
+                let riffles = riffles.parse().ok().filter(|riffles| *riffles <= Self::MAX_RIFFLES);
                 riffles.map(Self::Riffle).ok_or(UnknownMixing)
             }
             _ => Err(UnknownMixing),
@@ -76,7 +76,7 @@ pub struct Bataille {
     /// How the deck is shuffled.
     pub shuffle: Mixing,
     /// Games that have neither ended nor repeated after so many rounds are left unresolved.
-    pub ceiling: Option<u64>,
+    pub max_rounds: Option<u64>,
 }
 
 /// The outcomes, in the order of the tally and of the rows.
@@ -210,7 +210,7 @@ impl Experiment for Bataille {
     }
 
     fn scratch(&self) -> Lanes {
-        Lanes::new(Rules { values: self.values, order: self.order }, self.ceiling.unwrap_or(u64::MAX))
+        Lanes::new(Rules { values: self.values, order: self.order }, self.max_rounds.unwrap_or(u64::MAX))
     }
 
     fn play(&self, streams: &Streams, deals: Range<u64>, lanes: &mut Lanes, tally: &mut Tally) {
@@ -218,15 +218,15 @@ impl Experiment for Bataille {
         lanes.play(Processor::best(), |deck| decks.next(deck), |deal, ending| self.count(deal, ending, tally));
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        OUTCOMES.iter().enumerate().map(|(index, _)| share(&tally.histograms[0], index)).collect()
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        OUTCOMES.iter().enumerate().map(|(index, _)| proportion(&tally.histograms[0], index)).collect()
     }
 }
 
 /// The share of an outcome; unresolved games may have had any other one.
-fn share(outcomes: &Histogram, index: usize) -> Share {
+fn proportion(outcomes: &Histogram, index: usize) -> Proportion {
     let undecided = if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-    Share { count: outcomes.count(index), undecided, total: outcomes.total() }
+    Proportion { count: outcomes.count(index), undecided, total: outcomes.total() }
 }
 
 impl Topic for Bataille {
@@ -234,13 +234,13 @@ impl Topic for Bataille {
 
     fn with(settings: &Settings<'_>) -> Option<Self> {
         let turns: String = settings.get("turns")?;
-        let ceiling = if turns == "none" { None } else { Some(turns.parse().ok()?) };
+        let max_rounds = if turns == "none" { None } else { Some(turns.parse().ok()?) };
         let values = Values::new(settings.get("values")?).ok()?;
-        Some(Self { values, order: settings.get("order")?, shuffle: settings.get("shuffle")?, ceiling })
+        Some(Self { values, order: settings.get("order")?, shuffle: settings.get("shuffle")?, max_rounds })
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        let turns = self.ceiling.map_or_else(|| "none".to_owned(), |turns| turns.to_string());
+        let turns = self.max_rounds.map_or_else(|| "none".to_owned(), |turns| turns.to_string());
         vec![
             ("values", self.values.get().to_string()),
             ("order", self.order.to_string()),
@@ -250,7 +250,7 @@ impl Topic for Bataille {
     }
 
     fn options(&self) -> String {
-        let turns = self.ceiling.map_or_else(String::new, |turns| format!(" --turns {turns}"));
+        let turns = self.max_rounds.map_or_else(String::new, |turns| format!(" --turns {turns}"));
         format!("--values {} --order {} --shuffle {}{turns}", self.values.get(), self.order, self.shuffle)
     }
 
@@ -265,14 +265,14 @@ impl Topic for Bataille {
     fn report(&self, run: &Run, summary: &mut Summary) {
         let histograms = &run.tally.histograms;
         for (index, outcome) in OUTCOMES.into_iter().enumerate() {
-            let share = share(&histograms[0], index);
+            let proportion = proportion(&histograms[0], index);
             let mut row: Vec<Cell> =
                 ["values", "order", "shuffle"].map(|key| Cell::Text(summary.setting(key).to_owned())).to_vec();
             row[0] = Cell::Count(self.values.get().into());
-            row.extend([Cell::Count(summary.deals), Cell::Text(outcome.to_owned()), Cell::Count(share.count)]);
-            row.extend(summary.cells(share));
+            row.extend([Cell::Count(summary.deals), Cell::Text(outcome.to_owned()), Cell::Count(proportion.count)]);
+            row.extend(summary.cells(proportion));
             summary.table.rows.push(row);
-            summary.add_share(outcome, share);
+            summary.add_proportion(outcome, proportion);
         }
         for (name, histogram) in [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)] {
             summary.add_quantity(name, Moments::of(&histograms[histogram], 0));

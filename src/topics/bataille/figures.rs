@@ -43,7 +43,7 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let own = || summaries.iter().filter(|summary| summary.setting("order") == *order);
         let series = OUTCOMES.iter().enumerate().filter_map(|(place, outcome)| {
             let bars = own().filter_map(|summary| {
-                let share = summary.share(outcome)?.share;
+                let share = summary.proportion(outcome)?.proportion;
                 Some(Point::new(summary.setting("values").parse().ok()?, share.estimate()))
             });
             let bars: Vec<Point> = bars.collect();
@@ -94,15 +94,15 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let own = summaries.iter().filter(|summary| summary.setting("order") == order);
             let measured = own.filter_map(|summary| {
                 let riffles = summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()?;
-                let share = summary.share(outcome)?;
-                Some(Point::between(riffles, share.share.estimate(), share.interval.low, share.interval.high))
+                let share = summary.proportion(outcome)?;
+                Some(Point::between(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
             });
             Series::new(Heading::word(lang, order), Kind::Line, measured.collect()).styled(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
             let own = |summary: &&Summary| summary.setting("order") == order && summary.setting("shuffle") == "uniform";
-            let estimate = summaries.iter().find(own)?.share(outcome)?.share.estimate();
+            let estimate = summaries.iter().find(own)?.proportion(outcome)?.proportion.estimate();
             let ends = |series: &Series| Some((series.points.first()?.x, series.points.last()?.x));
             let (first, last) = ends(series.first()?)?;
             let line = vec![Point::new(first, estimate), Point::new(last, estimate)];

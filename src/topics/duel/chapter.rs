@@ -36,11 +36,11 @@ pub fn solitaire(summaries: &[Summary], lang: Lang) -> Vec<String> {
         Heading::word(lang, "left"),
     ];
     let rows = summaries.iter().filter_map(|summary| {
-        let (won, left) = (summary.share("won")?, summary.quantity("left")?);
+        let (won, left) = (summary.proportion("won")?, summary.quantity("left")?);
         Some(vec![
             summary.setting("hole").to_owned(),
             lang.integer(summary.deals),
-            share(won.share.estimate(), won.interval, lang),
+            share(won.proportion.estimate(), won.interval, lang),
             exact(summary, "1", lang),
             number(left.moments.mean, left.interval, lang),
         ])
@@ -68,8 +68,8 @@ fn duels(summaries: &[Summary], settings: &[&str], outcomes: &[&str], lang: Lang
         let mut row: Vec<String> = settings.iter().map(|name| Heading::word(lang, summary.setting(name))).collect();
         row.push(lang.integer(summary.deals));
         for outcome in outcomes {
-            let found = summary.share(outcome);
-            row.push(found.map_or(String::new(), |named| share(named.share.estimate(), named.interval, lang)));
+            let found = summary.proportion(outcome);
+            row.push(found.map_or(String::new(), |named| share(named.proportion.estimate(), named.interval, lang)));
             row.push(exact(summary, outcome, lang));
         }
         row

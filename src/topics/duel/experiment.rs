@@ -4,7 +4,7 @@ use crate::games::{Evaluate, Outcome, Player as Side, Solvable};
 use crate::players::{Kind, Seat, SeatError, play_out};
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Purpose, Streams};
-use crate::stats::{Layout, Moments, Share, Tally};
+use crate::stats::{Layout, Moments, Proportion, Tally};
 use crate::topics::outcomes::{Outcome as Row, add_row};
 use std::fmt;
 use std::ops::Range;
@@ -86,20 +86,21 @@ fn index(outcome: Option<Outcome>) -> usize {
 }
 
 /// The shares of the outcomes; unresolved games may have had any other one.
-pub(crate) fn shares(tally: &Tally) -> Vec<Share> {
+pub(crate) fn proportions(tally: &Tally) -> Vec<Proportion> {
     let outcomes = &tally.histograms[0];
     let undecided = |index| if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-    let share = |index| Share { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
-    (0..OUTCOMES.len()).map(share).collect()
+    let proportion =
+        |index| Proportion { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
+    (0..OUTCOMES.len()).map(proportion).collect()
 }
 
 /// Fills in the rows; `exact` gives the chances of player 1, player 2 and a draw where they are known. `listed` is the
 /// number of outcomes that the game can have.
 pub(crate) fn report(tally: &Tally, settings: &[Cell], listed: usize, exact: Option<[f64; 3]>, summary: &mut Summary) {
-    for (index, (name, share)) in OUTCOMES.into_iter().zip(shares(tally)).take(listed).enumerate() {
+    for (index, (name, proportion)) in OUTCOMES.into_iter().zip(proportions(tally)).take(listed).enumerate() {
         let exact = exact.and_then(|exact| exact.get(index).copied());
-        add_row(summary, settings, &Row { name: name.to_owned(), share, exact });
-        summary.add_share(name, share);
+        add_row(summary, settings, &Row { name: name.to_owned(), proportion, exact });
+        summary.add_proportion(name, proportion);
     }
     summary.add_quantity("plies", Moments::of(&tally.histograms[1], 0));
 }

@@ -27,7 +27,7 @@ pub fn solitaire(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure
 /// The probability that a random player wins, written in the hole that was empty at the start. Triangles only: the
 /// cells of a cross would need their places.
 fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
-    let rate = |summary: &Summary| summary.share("won").map_or(0.0, |won| won.share.estimate());
+    let rate = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
         let hole: usize = summary.setting("hole").parse().ok()?;
@@ -117,7 +117,7 @@ fn stacked<'a, I: Iterator<Item = &'a Summary>>(own: impl Fn() -> I, size: &str,
     let outcomes = ["player1", "player2", "draw", "unresolved"];
     let series = outcomes.iter().enumerate().filter_map(|(place, outcome)| {
         let bars = own().filter_map(|summary| {
-            let share = summary.share(outcome)?.share;
+            let share = summary.proportion(outcome)?.proportion;
             Some(Point::new(summary.setting(size).parse().ok()?, share.estimate()))
         });
         let bars: Vec<Point> = bars.collect();

@@ -4,7 +4,7 @@ use crate::games::nim::{Nim as State, Style, TakeSet, law};
 use crate::players::Kind;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
-use crate::stats::{Layout, Share, Tally};
+use crate::stats::{Layout, Proportion, Tally};
 use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
 use crate::topics::solitaire::experiment::float;
 use crate::topics::{Settings, Topic, name_of};
@@ -77,8 +77,8 @@ impl Experiment for Nim {
         }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        duel::shares(tally)
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        duel::proportions(tally)
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::games::bataille::{Order, State, Values};
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
-use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
+use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
 use crate::topics::bataille::experiment::{Mixing, OUTCOMES, each_mixed, index};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
@@ -63,9 +63,9 @@ impl Experiment for Pairs {
         });
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let orders = &tally.histograms[ORDERS];
-        (0..KINDS * KINDS).map(|joint| Share::of(orders.count(joint), tally.deals)).collect()
+        (0..KINDS * KINDS).map(|joint| Proportion::of(orders.count(joint), tally.deals)).collect()
     }
 }
 

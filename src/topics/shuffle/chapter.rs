@@ -19,7 +19,7 @@ pub fn chapter(summaries: &[Summary], lang: Lang) -> Vec<String> {
     });
     parts.push(answers.collect::<Vec<_>>().join("\n"));
     parts.extend(seven("52").and_then(|summary| {
-        let suspect = summary.share("suspect")?.share;
+        let suspect = summary.proportion("suspect")?.proportion;
         Some(Paragraph::ShuffleSuspect { count: suspect.count, deals: suspect.total }.say(lang))
     }));
     parts.push(table(summaries, lang).markdown());

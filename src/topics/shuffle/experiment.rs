@@ -10,7 +10,7 @@ use crate::sim::summary::{Cell, Curve, CurveKind, Point, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::fraction::Fraction;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
-use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
+use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate",
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shuffle {
-    /// The number of cards, from 1 to [`Shuffle::MOST_CARDS`].
+    /// The number of cards, from 1 to [`Shuffle::MAX_CARDS`].
     pub cards: usize,
     /// Riffles of the sorted deck.
     pub riffles: u32,
@@ -33,7 +33,7 @@ const CUT: usize = 3;
 
 impl Shuffle {
     /// The largest deck.
-    pub const MOST_CARDS: usize = 256;
+    pub const MAX_CARDS: usize = 256;
 }
 
 impl Experiment for Shuffle {
@@ -76,10 +76,10 @@ impl Experiment for Shuffle {
         }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let excess = excess_up_to(&RiffleLaw::new(self.cards as u32, self.riffles));
         let counted = tally.histograms[RISING].count_up_to(excess);
-        vec![Share::of(counted, tally.deals), Share::of(tally.histograms[SUSPECT].count(1), tally.deals)]
+        vec![Proportion::of(counted, tally.deals), Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals)]
     }
 }
 
@@ -92,17 +92,17 @@ fn excess_up_to(law: &RiffleLaw) -> usize {
 /// The share of all orders that have at most so many rising sequences.
 fn uniform_up_to(cards: u32, most: usize) -> f64 {
     let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |share| share.to_f64())
+    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |proportion| proportion.to_f64())
 }
 
 impl Topic for Shuffle {
     const GAME: &'static str = "shuffle";
 
     fn with(settings: &Settings<'_>) -> Option<Self> {
-        let cards = settings.get("cards").filter(|cards| (1..=Self::MOST_CARDS).contains(cards))?;
+        let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
         let riffles = settings
             .get("riffles")
-            .filter(|riffles| *riffles <= crate::topics::bataille::experiment::Mixing::MOST_RIFFLES)?;
+            .filter(|riffles| *riffles <= crate::topics::bataille::experiment::Mixing::MAX_RIFFLES)?;
         Some(Self { cards, riffles })
     }
 
@@ -128,9 +128,9 @@ impl Topic for Shuffle {
         self.total_variation(&law, &histograms[RISING], summary);
         let rising = Moments::of(&histograms[RISING], 0);
         self.mean("twins_mean", Moments::of(&histograms[TWINS], 0), None, summary);
-        let share = Share::of(histograms[SUSPECT].count(1), summary.deals);
-        let interval = share.interval(summary.method, summary.confidence);
-        self.row("suspect_rate", share.estimate(), Some(interval), None, summary);
+        let proportion = Proportion::of(histograms[SUSPECT].count(1), summary.deals);
+        let interval = proportion.interval(summary.method, summary.confidence);
+        self.row("suspect_rate", proportion.estimate(), Some(interval), None, summary);
         self.mean("rising_sequences_mean", rising, Some(law.rising_sequences_mean().to_f64()), summary);
         if self.riffles > 0 {
             let distance = sup_norm(self.cards, &histograms[CUT]);
@@ -138,7 +138,7 @@ impl Topic for Shuffle {
         }
         summary.add_quantity("rising_sequences", rising);
         summary.add_quantity("twins", Moments::of(&histograms[TWINS], 0));
-        summary.add_share("suspect", share);
+        summary.add_proportion("suspect", proportion);
     }
 }
 
@@ -146,9 +146,9 @@ impl Shuffle {
     fn total_variation(&self, law: &RiffleLaw, rising: &Histogram, summary: &mut Summary) {
         let excess = excess_up_to(law);
         let uniform = uniform_up_to(law.cards(), excess);
-        let share = Share::of(rising.count_up_to(excess), summary.deals);
-        let interval = share.interval(summary.method, summary.confidence);
-        let (estimate, exact) = (share.estimate() - uniform, law.total_variation().to_f64());
+        let proportion = Proportion::of(rising.count_up_to(excess), summary.deals);
+        let interval = proportion.interval(summary.method, summary.confidence);
+        let (estimate, exact) = (proportion.estimate() - uniform, law.total_variation().to_f64());
         let interval = Interval { low: (interval.low - uniform).max(0.0), high: (interval.high - uniform).max(0.0) };
         self.row("total_variation", estimate, Some(interval), Some(exact), summary);
         let x = f64::from(self.riffles);

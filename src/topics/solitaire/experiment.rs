@@ -5,7 +5,7 @@ use crate::games::solitaire::{Board, Budget, Explored, State};
 use crate::players::{Player, Random};
 use crate::sim::summary::{Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Layout, Moments, Share, Tally};
+use crate::stats::{Layout, Moments, Proportion, Tally};
 use crate::topics::outcomes::{Outcome, add_row};
 use crate::topics::{Settings, Topic, name_of};
 use num_bigint::BigUint;
@@ -62,8 +62,10 @@ impl Experiment for Solitaire {
         }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        (1..self.start.board().cells()).map(|left| Share::of(tally.histograms[0].count(left), tally.deals)).collect()
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        (1..self.start.board().cells())
+            .map(|left| Proportion::of(tally.histograms[0].count(left), tally.deals))
+            .collect()
     }
 }
 
@@ -109,11 +111,15 @@ impl Topic for Solitaire {
             let chance = |law: &Vec<(u32, Ratio<BigUint>)>| {
                 law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| float(chance))
             };
-            let share = Share::of(left.count(pegs), summary.deals);
-            add_row(summary, &settings, &Outcome { name: pegs.to_string(), share, exact: law.as_ref().map(chance) });
+            let proportion = Proportion::of(left.count(pegs), summary.deals);
+            add_row(
+                summary,
+                &settings,
+                &Outcome { name: pegs.to_string(), proportion, exact: law.as_ref().map(chance) },
+            );
         }
         summary.add_quantity("left", Moments::of(left, 0));
-        summary.add_share("won", Share::of(left.count(1), summary.deals));
+        summary.add_proportion("won", Proportion::of(left.count(1), summary.deals));
         summary.curves.push(Curve {
             kind: CurveKind::LeftLaw,
             subject: board.to_string(),

@@ -5,19 +5,19 @@ use crate::cards::cards;
 use pioche::cards::Pack;
 use pioche::cards::deck::Text;
 use pioche::games::alliances::auto::piles;
-use pioche::games::alliances::cheat::{Best, Change, Cheat, Improvement, naive};
+use pioche::games::alliances::improve::{Best, Change, Improvement, Improver, naive};
 use std::collections::HashSet;
 
 #[test]
 fn the_fast_search_equals_the_definition() {
-    let mut cheat = Cheat::default();
+    let mut improver = Improver::default();
     for (pack, exchanges, others) in [(Pack::PIQUET, 3000, 150), (Pack::MEDICI, 1000, 80), (Pack::FULL, 500, 40)] {
         for (improvement, count) in
             [(Improvement::Exchange, exchanges), (Improvement::Swap, others), (Improvement::Move, others)]
         {
             for deck in deals(pack, 23, count) {
                 assert_eq!(
-                    cheat.best(&deck, improvement),
+                    improver.best(&deck, improvement),
                     naive(&deck, improvement),
                     "{improvement} of {}",
                     Text(&deck)
@@ -29,14 +29,14 @@ fn the_fast_search_equals_the_definition() {
 
 #[test]
 fn small_stocks() {
-    let mut cheat = Cheat::default();
+    let mut improver = Improver::default();
     for improvement in Improvement::ALL {
-        assert_eq!(cheat.best(&cards("7-K"), improvement), None);
-        assert_eq!(cheat.best(&[], improvement), None);
+        assert_eq!(improver.best(&cards("7-K"), improvement), None);
+        assert_eq!(improver.best(&[], improvement), None);
         for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
             for deck in deals(Pack::new(suits, ranks).unwrap(), 3, 50) {
                 assert_eq!(
-                    cheat.best(&deck, improvement),
+                    improver.best(&deck, improvement),
                     naive(&deck, improvement),
                     "{improvement} of {}",
                     Text(&deck)
@@ -75,7 +75,7 @@ fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
     let best = naive(&deck, Improvement::Exchange);
     assert_eq!(best, Some(Best { change: Change::Exchange(2), before: 4, after: 4 }));
-    assert_eq!(Cheat::default().best(&deck, Improvement::Exchange), best);
+    assert_eq!(Improver::default().best(&deck, Improvement::Exchange), best);
     assert_eq!(best.unwrap().gain(), 0);
     assert_eq!(naive(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
     assert_eq!(naive(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
@@ -84,7 +84,7 @@ fn ties_go_to_the_largest_index() {
 /// The first best exchange of the others' programs is not ours: in many decks there are several.
 #[test]
 fn ties_are_common_and_never_broken_to_the_left() {
-    let mut cheat = Cheat::default();
+    let mut improver = Improver::default();
     let mut ties = 0;
     for deck in deals(Pack::PIQUET, 8, 300) {
         let results: Vec<usize> = Improvement::Exchange
@@ -98,7 +98,7 @@ fn ties_are_common_and_never_broken_to_the_left() {
         let fewest = *results.iter().min().unwrap();
         let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
         ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
-        let best = cheat.best(&deck, Improvement::Exchange).unwrap();
+        let best = improver.best(&deck, Improvement::Exchange).unwrap();
         assert_eq!((best.change, best.after, best.before), (Change::Exchange(last), fewest, piles(&deck)));
     }
     assert!(ties > 30, "{ties} ties");
@@ -118,9 +118,10 @@ fn the_gain_can_be_negative() {
 
 #[test]
 fn more_freedom_never_gains_less() {
-    let mut cheat = Cheat::default();
+    let mut improver = Improver::default();
     for deck in deals(Pack::PIQUET, 31, 60) {
-        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| cheat.best(&deck, improvement).unwrap().after);
+        let [exchange, swap, moved] =
+            Improvement::ALL.map(|improvement| improver.best(&deck, improvement).unwrap().after);
         assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
     }
 }
