@@ -269,7 +269,7 @@ fn long_runs_count_every_deal() {
                 if deals.contains(&deal) {
                     let piles = auto::piles(deck);
                     expected.histograms[0].add(piles);
-                    expected.records[0].offer(piles as u64, deal);
+                    expected.extremes[0].offer(piles as u64, deal);
                 }
             }
         }
@@ -292,7 +292,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
                 let best = improve.and_then(|improve| naive(&deck, improve));
-                expected.records[0].offer(best.map_or(before, |best| best.after) as u64, deal);
+                expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = match best.change {
                     Change::Exchange(first) => (first, first + 1),

@@ -2,7 +2,7 @@
 
 use crate::chance::assert_uniform;
 use pioche::rng::{DealId, Purpose, Seed, stream};
-use pioche::stats::{Confidence, Histogram, Interval, Layout, Method, Moments, Proportion, Record, Tally};
+use pioche::stats::{Confidence, Direction, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally};
 use proptest::prelude::*;
 use rand::Rng;
 
@@ -122,14 +122,29 @@ fn equal_counts_have_the_smallest_mode() {
     assert_eq!(Moments::of(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
 }
 
-const LAYOUT: Layout = Layout { histograms: &["a", "b"], records: &["r"] };
+const LAYOUT: Layout =
+    Layout { histograms: &["a", "b"], extremes: &[("low", Direction::Lowest), ("high", Direction::Highest)] };
+
+#[test]
+fn extremes_keep_their_end_and_the_first_deal() {
+    let held = |direction| {
+        let mut extreme = Extreme::none(direction);
+        assert_eq!(extreme.get(), None);
+        [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)].into_iter().for_each(|(value, deal)| extreme.offer(value, deal));
+        extreme.get()
+    };
+    assert_eq!([Direction::Lowest, Direction::Highest].map(held), [Some((2, 7)), Some((8, 4))]);
+}
 
 fn tallies() -> impl Strategy<Value = Tally> {
     let histogram = || proptest::collection::vec(0_u64..1000, 0..6).prop_map(Histogram::new);
-    let record = proptest::option::of((0_u64..4, 0_u64..50));
-    (0_u64..1000, histogram(), histogram(), record).prop_map(|(deals, a, b, record)| {
-        let record = record.map_or_else(Record::default, |(key, deal)| Record::new(key, deal));
-        Tally { layout: LAYOUT, deals, histograms: vec![a, b], records: vec![record] }
+    let offered = proptest::collection::vec((0_u64..4, 0_u64..50), 0..4);
+    (0_u64..1000, histogram(), histogram(), offered).prop_map(|(deals, a, b, offered)| {
+        let mut tally = Tally { deals, histograms: vec![a, b], ..Tally::empty(LAYOUT) };
+        for extreme in &mut tally.extremes {
+            offered.iter().for_each(|&(value, deal)| extreme.offer(value, deal));
+        }
+        tally
     })
 }
 

@@ -24,7 +24,7 @@ use super::driver::Run;
 use super::plan::{Plan, Precision};
 use super::stop::Stopped;
 use crate::rng::Seed;
-use crate::stats::{Confidence, Histogram, Layout, Record, Tally};
+use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::fmt::Write;
 use std::ops::Range;
 use std::str::FromStr;
@@ -54,9 +54,9 @@ pub fn write(run: &Run, trailer: &[String]) -> String {
         });
         let _ = writeln!(text, "histogram {name}{counts}");
     }
-    for (name, record) in tally.layout.records.iter().zip(&tally.records) {
-        let _ = match record.get() {
-            Some((key, deal)) => writeln!(text, "record {name} {key} {deal}"),
+    for ((name, direction), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
+        let _ = match extreme.get() {
+            Some((value, deal)) => writeln!(text, "record {name} {} {deal}", coded(*direction, value)),
             None => writeln!(text, "record {name} none"),
         };
     }
@@ -138,9 +138,9 @@ pub fn read(text: &str, layout: impl FnOnce(&str) -> Option<Layout>) -> Result<R
             return lines.error(TallyErrorKind::Counts);
         }
     }
-    for (name, record) in layout.records.iter().zip(&mut tally.records) {
-        *record = lines.parsed(&format!("record {name}"), parse_record)?;
-        if record.get().is_some_and(|(_, deal)| !done.contains(&deal)) {
+    for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
+        *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
+        if extreme.get().is_some_and(|(_, deal)| !done.contains(&deal)) {
             return lines.error(TallyErrorKind::Counts);
         }
     }
@@ -206,10 +206,19 @@ fn parse_histogram(text: &str) -> Option<Histogram> {
     Some(Histogram::new(counts))
 }
 
-fn parse_record(text: &str) -> Option<Record> {
+fn parse_extreme(direction: Direction, text: &str) -> Option<Extreme> {
     if text == "none" {
-        return Some(Record::default());
+        return Some(Extreme::none(direction));
     }
-    let (key, deal) = text.split_once(' ')?;
-    Some(Record::new(key.parse().ok()?, deal.parse().ok()?))
+    let (code, deal) = text.split_once(' ')?;
+    Some(Extreme::held(direction, coded(direction, code.parse().ok()?), deal.parse().ok()?))
+}
+
+/// The number that stands for a value in the file, and the value that a number stands for: what the file holds is the
+/// lowest of its kind in every case.
+const fn coded(direction: Direction, value: u64) -> u64 {
+    match direction {
+        Direction::Lowest => value,
+        Direction::Highest => u64::MAX - value,
+    }
 }

@@ -10,4 +10,4 @@ pub mod tally;
 
 pub use interval::{Confidence, Interval, Method, Proportion};
 pub use moments::Moments;
-pub use tally::{Histogram, Layout, Record, Tally};
+pub use tally::{Direction, Extreme, Histogram, Layout, Tally};

@@ -9,7 +9,7 @@ use crate::games::alliances::improve::{Best, Change, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
 use crate::sim::{Family, GeneratorLanes, Purpose, Streams};
-use crate::stats::{Record, Tally};
+use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 
 /// What a thread keeps from chunk to chunk.
@@ -112,7 +112,7 @@ struct Counts {
     first: [u64; MAX_CARDS],
     second: [u64; MAX_CARDS],
     shift: usize,
-    fewest: Record,
+    fewest: Extreme,
 }
 
 impl Counts {
@@ -124,7 +124,7 @@ impl Counts {
             first: [0; MAX_CARDS],
             second: [0; MAX_CARDS],
             shift,
-            fewest: Record::default(),
+            fewest: Extreme::none(Direction::Lowest),
         }
     }
 
@@ -166,6 +166,6 @@ impl Counts {
                 histogram.add_many(value, count);
             }
         }
-        tally.records[0].merge(&self.fewest);
+        tally.extremes[0].merge(&self.fewest);
     }
 }

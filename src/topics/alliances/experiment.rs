@@ -10,7 +10,7 @@ use crate::cards::{Card, Pack};
 use crate::games::alliances::improve::Improvement;
 use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Histogram, Layout, Moments, Proportion, Tally};
+use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 
@@ -45,9 +45,11 @@ pub(crate) const GAIN: usize = 2;
 pub(crate) const FIRST: usize = 3;
 pub(crate) const SECOND: usize = 4;
 
-const PLAIN: Layout = Layout { histograms: &["piles"], records: &["fewest"] };
-const CHANGED: Layout =
-    Layout { histograms: &["piles", "improved", "gain", "first-place", "second-place"], records: &["fewest"] };
+const PLAIN: Layout = Layout { histograms: &["piles"], extremes: &[("fewest", Direction::Lowest)] };
+const CHANGED: Layout = Layout {
+    histograms: &["piles", "improved", "gain", "first-place", "second-place"],
+    extremes: &[("fewest", Direction::Lowest)],
+};
 
 impl Alliances {
     /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
@@ -121,7 +123,7 @@ impl Topic for Alliances {
             self.gain(&variant, &histograms[GAIN], summary);
             self.law(CurveKind::BestPlace, &variant, &histograms[FIRST], 0, summary);
         }
-        summary.best = run.tally.records[0].get().map(|(reached, deal)| BestDeal { deal, reached });
+        summary.best = run.tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cards::riffle_lanes::{self, Riffles};
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Histogram, Layout, Moments, Proportion, Tally};
+use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::{Settings, Topic, each_shuffled, name_of};
 use std::fmt;
 use std::ops::Range;
@@ -84,8 +84,10 @@ pub const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unres
 const ENDLESS: usize = 3;
 const UNRESOLVED: usize = 4;
 
-const LAYOUT: Layout =
-    Layout { histograms: &["outcomes", "rounds", "period", "pre-period"], records: &["longest", "endless"] };
+const LAYOUT: Layout = Layout {
+    histograms: &["outcomes", "rounds", "period", "pre-period"],
+    extremes: &[("longest", Direction::Highest), ("endless", Direction::Lowest)],
+};
 const ROUNDS: usize = 1;
 const PERIOD: usize = 2;
 const PRE_PERIOD: usize = 3;
@@ -147,12 +149,12 @@ impl Bataille {
             Outcome::Endless { period, pre_period } => {
                 tally.histograms[PERIOD].add(period as usize);
                 tally.histograms[PRE_PERIOD].add(pre_period as usize);
-                tally.records[1].offer(0, deal);
+                tally.extremes[1].offer(0, deal);
             }
             Outcome::Unresolved => {}
             _ => {
                 tally.histograms[ROUNDS].add(ending.rounds as usize);
-                tally.records[0].offer(u64::MAX - ending.rounds, deal);
+                tally.extremes[0].offer(ending.rounds, deal);
             }
         }
     }
@@ -285,9 +287,9 @@ impl Topic for Bataille {
             mean: Moments::of(&histograms[ROUNDS], 0).map(|moments| moments.mean),
         };
         summary.curves.push(Curve { points: widened(curve.points), ..curve });
-        let longest = run.tally.records[0].get();
-        summary.best = longest.map(|(key, deal)| BestDeal { deal, reached: u64::MAX - key });
-        summary.endless = run.tally.records[1].get().map(|(_, deal)| deal);
+        let longest = run.tally.extremes[0].get();
+        summary.best = longest.map(|(reached, deal)| BestDeal { deal, reached });
+        summary.endless = run.tally.extremes[1].get().map(|(_, deal)| deal);
     }
 }
 

@@ -4,13 +4,14 @@ use crate::games::{Evaluate, Outcome, Player as Side, Solvable};
 use crate::players::{Kind, Seat, SeatError, play_out};
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Purpose, Streams};
-use crate::stats::{Layout, Moments, Proportion, Tally};
+use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
 use crate::topics::outcomes::{Outcome as Row, add_row};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-pub(crate) const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], records: &["longest"] };
+pub(crate) const LAYOUT: Layout =
+    Layout { histograms: &["outcomes", "plies"], extremes: &[("longest", Direction::Highest)] };
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
@@ -70,7 +71,7 @@ where
             tally.histograms[0].add(index(outcome));
             if outcome.is_some() {
                 tally.histograms[1].add(plies);
-                tally.records[0].offer(u64::MAX - plies as u64, deal);
+                tally.extremes[0].offer(plies as u64, deal);
             }
         }
     }

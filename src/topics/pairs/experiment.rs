@@ -23,7 +23,7 @@ pub struct Pairs {
 }
 
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
-const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], records: &[] };
+const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], extremes: &[] };
 const ORDERS: usize = 2;
 const KINDS: usize = OUTCOMES.len();
 

@@ -25,7 +25,7 @@ pub struct Shuffle {
     pub riffles: u32,
 }
 
-const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], records: &[] };
+const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], extremes: &[] };
 const RISING: usize = 0;
 const TWINS: usize = 1;
 const SUSPECT: usize = 2;

@@ -5,7 +5,7 @@ use crate::games::solitaire::{Board, Budget, Explored, State};
 use crate::players::{Player, Random};
 use crate::sim::summary::{Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::{Layout, Moments, Proportion, Tally};
+use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
 use crate::topics::outcomes::{Outcome, add_row};
 use crate::topics::{Settings, Topic, name_of};
 use num_bigint::BigUint;
@@ -13,7 +13,7 @@ use num_rational::Ratio;
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-const LAYOUT: Layout = Layout { histograms: &["left"], records: &["fewest"] };
+const LAYOUT: Layout = Layout { histograms: &["left"], extremes: &[("fewest", Direction::Lowest)] };
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
@@ -58,7 +58,7 @@ impl Experiment for Solitaire {
             }
             let left = state.count();
             tally.histograms[0].add(left as usize);
-            tally.records[0].offer(left.into(), deal);
+            tally.extremes[0].offer(left.into(), deal);
         }
     }
 
