@@ -3,7 +3,7 @@
 use pioche::cards::shuffle::Uniform;
 use pioche::games::Player::{One, Two};
 use pioche::games::bataille::*;
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::rng::{Purpose, Seed, Streams};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ fn game(one: &[u8], two: &[u8], order: Order) -> State {
 /// The deck of a deal, as `Uniform` makes it from a generator of its own.
 fn deck(values: Values, seed: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
-    let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, DealId(deal));
+    let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
     Uniform::new(values.cards()).deal(&mut generator, &mut deck);
     deck
 }

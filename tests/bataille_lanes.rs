@@ -1,9 +1,9 @@
 //! Many games at once against one after the other: the same ending for each deal, on each set of instructions.
 
-use pioche::cards::processor::Processor;
 use pioche::cards::shuffle::Uniform;
 use pioche::games::bataille::*;
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::processor::Processor;
+use pioche::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -17,7 +17,7 @@ fn rules(values: u64, order: Order) -> Rules {
 /// A shuffled deck.
 fn deck(values: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
-    let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, DealId(deal));
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
     Uniform::new(4 * values as usize).deal(&mut generator, &mut deck);
     deck
 }

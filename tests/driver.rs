@@ -3,18 +3,17 @@
 use pioche::cards::Pack;
 use pioche::games::alliances::improve::Improvement;
 use pioche::sim::tally_file::{self, TallyErrorKind};
-use pioche::sim::{Experiment, Machine, Plan, Precision, Progress, Run, Seed, Stopped, run};
+use pioche::sim::{Experiment, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
 use pioche::stats::{Confidence, Method};
 use pioche::topics::{Alliances, Question};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
-    Plan { experiment: Experiment::name(experiment), seed: Seed(42), deals, precision: None }
+    experiment.plan(Seed(42), deals)
 }
 
 fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>) -> Run {
-    let machine = Machine { threads: Some(threads), chunk, interrupt: &AtomicBool::new(false), watch: &|_| () };
-    run(experiment, plan, &machine).unwrap()
+    run(experiment, plan, &RunOptions { threads: Some(threads), chunk, ..RunOptions::default() }).unwrap()
 }
 
 #[test]
@@ -74,13 +73,19 @@ fn an_interrupted_run_keeps_a_prefix() {
             interrupt.store(true, Ordering::Relaxed);
         }
     };
-    let machine = Machine { threads: Some(2), chunk: Some(640), interrupt: &interrupt, watch: &watch };
-    let stopped = run(&experiment, plan(&experiment, 1_000_000), &machine).unwrap();
+    let options = RunOptions {
+        threads: Some(2),
+        chunk: Some(640),
+        interrupt: Some(&interrupt),
+        watch: Some(&watch),
+        ..RunOptions::default()
+    };
+    let stopped = run(&experiment, plan(&experiment, 1_000_000), &options).unwrap();
     assert_eq!(stopped.stopped, Stopped::Interrupted);
     assert!(stopped.done.end >= 6 * 640 && stopped.done.end < 100_000);
     let whole = played(&experiment, plan(&experiment, stopped.done.end), 1, None);
     assert_eq!(stopped.tally, whole.tally);
-    let nothing = run(&experiment, plan(&experiment, 1000), &machine).unwrap();
+    let nothing = run(&experiment, plan(&experiment, 1000), &options).unwrap();
     assert_eq!((nothing.stopped, nothing.tally.deals), (Stopped::Interrupted, 0));
 }
 

@@ -6,12 +6,12 @@ use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable
 use pioche::players::{
     Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, below, play_out,
 };
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 fn generators(deal: u64) -> [pioche::rng::Pcg64Dxsm; 2] {
-    [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, DealId(deal)))
+    [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, deal))
 }
 
 fn end<G: Game>(start: &G, players: [&dyn Player<G>; 2], deal: u64) -> Option<Outcome> {
@@ -53,7 +53,7 @@ fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
 /// Chi-square of 60,000 draws for each bound, fixed seeds; the limits are exceeded by chance once in 10^6.
 #[test]
 fn draws_below_a_bound_are_uniform() {
-    let mut generator = stream(Seed(1), Purpose::Player1, DealId(0));
+    let mut generator = stream(Seed(1), Purpose::Player1, 0);
     for (bound, limit) in [(2, 23.9), (3, 27.6), (6, 36.0), (7, 38.3), (11, 47.1)] {
         let mut counts = vec![0_u32; bound];
         (0..60_000).for_each(|_| counts[below(&mut generator, bound)] += 1);
@@ -177,7 +177,7 @@ fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
 }
 
 fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
-    let mut generator = stream(Seed(3), Purpose::Player1, DealId(0));
+    let mut generator = stream(Seed(3), Purpose::Player1, 0);
     while let Some(mv) = Random.choose(&state, &mut generator) {
         for depth in depths.clone() {
             for (mv, value) in Minimax::new(number(depth)).values(&state) {

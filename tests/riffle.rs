@@ -2,12 +2,12 @@
 
 use crate::chance::{Words, assert_law, assert_law_with_tails};
 use pioche::cards::riffle::*;
-use pioche::rng::{DealId, Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche::stats::riffle_law::RiffleLaw;
 use std::collections::HashMap;
 
 fn generator(number: u64) -> Pcg64Dxsm {
-    Streams::new(Seed(411)).stream(Purpose::Riffle, DealId(number))
+    Streams::new(Seed(411)).stream(Purpose::Riffle, number)
 }
 
 fn sorted(cards: usize) -> Vec<u8> {
@@ -156,7 +156,7 @@ fn a_riffled_deck_can_be_made_again_elsewhere() {
     // Made by the lines of Python in the modules' documentation, with NumPy's PCG64DXSM.
     let elsewhere = |seed, deal, riffles| {
         let mut deck = sorted(52);
-        let mut generator = Streams::new(Seed(seed)).stream(Purpose::Riffle, DealId(deal));
+        let mut generator = Streams::new(Seed(seed)).stream(Purpose::Riffle, deal);
         Riffler::new().shuffle(&mut deck, riffles, &mut generator);
         deck
     };

@@ -15,7 +15,7 @@ use pioche::play::lines::Ending;
 use pioche::play::screen::{Flow, Ink, Input, Picture, Screen};
 use pioche::play::{End, Origin, Session};
 use pioche::players::Kind;
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 use proptest::prelude::*;
 use rand::Rng;
 use ratatui::Terminal;
@@ -29,7 +29,7 @@ const USUAL: Size = Size { width: 80, height: 24 };
 const LARGE: Size = Size { width: 200, height: 50 };
 
 fn chance(Origin { seed, deal }: Origin, _: Player, ply: usize) -> Box<dyn Rng> {
-    let mut generator = stream(Seed(seed), Purpose::Player1, DealId(deal));
+    let mut generator = stream(Seed(seed), Purpose::Player1, deal);
     generator.advance((ply as u128) << 64);
     Box::new(generator)
 }

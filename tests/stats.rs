@@ -1,7 +1,7 @@
 //! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
 
 use crate::chance::assert_uniform;
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 use pioche::stats::{Confidence, Direction, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally};
 use proptest::prelude::*;
 use rand::Rng;
@@ -67,7 +67,7 @@ fn intervals_cover_as_often_as_they_say() {
         let limit = (p * 2_f64.powi(64)) as u64;
         let mut held = [0_u32; 2];
         for sample in 0..samples {
-            let mut generator = stream(Seed(number as u64), Purpose::Player1, DealId(sample));
+            let mut generator = stream(Seed(number as u64), Purpose::Player1, sample);
             let count = (0..total).filter(|_| generator.next_u64() < limit).count() as u64;
             for (held, method) in held.iter_mut().zip([Method::Wilson, Method::Exact]) {
                 let Interval { low, high } = Proportion::of(count, total).interval(method, Confidence::default());
@@ -90,7 +90,7 @@ fn face(generator: &mut impl Rng) -> usize {
 fn intervals_of_means_cover() {
     let mut held = 0_u32;
     for sample in 0..2000 {
-        let mut generator = stream(Seed(5), Purpose::Player2, DealId(sample));
+        let mut generator = stream(Seed(5), Purpose::Player2, sample);
         let mut histogram = Histogram::default();
         for _ in 0..200 {
             histogram.add(face(&mut generator));
@@ -195,7 +195,7 @@ fn overflowing_counts_are_refused() {
 #[test]
 fn the_die_of_these_tests_is_fair() {
     let mut faces = vec![0; 6];
-    let mut generator = stream(Seed(5), Purpose::Player2, DealId(0));
+    let mut generator = stream(Seed(5), Purpose::Player2, 0);
     (0..60_000).for_each(|_| faces[face(&mut generator)] += 1);
     assert_uniform("a die", &faces);
 }

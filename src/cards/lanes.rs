@@ -4,8 +4,8 @@
 
 use super::Pack;
 use super::planes::{Aligned, Places, Planes, empty, group, insert, put};
-use super::processor::{Job, Processor};
 use super::shuffle::{BLOCK, Uniform, WordOfDraws};
+use crate::processor::{Job, Processor};
 use rand::Rng;
 
 /// Bits of a suit in a card's code; the rank's follow.

@@ -19,7 +19,7 @@
 //! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
 //! decks as a register holds.
 
-use super::processor::{Job, Processor};
+use crate::processor::{Job, Processor};
 use rand::Rng;
 use std::ops::Range;
 

@@ -7,7 +7,7 @@ use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::stats::{Confidence, Method};
 use crate::topics::Shuffle;
-use crate::topics::bataille::experiment::Mixing;
+use crate::topics::decks::ShuffleMethod;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
@@ -104,7 +104,7 @@ pub fn one_pack_of_values(text: &str) -> Result<Values, Complaint> {
 
 /// `--riffles`.
 pub fn riffles(text: &str) -> Result<CountRange, Complaint> {
-    range(text, 0, Mixing::MAX_RIFFLES.into())
+    range(text, 0, ShuffleMethod::MAX_RIFFLES.into())
 }
 
 /// `--cards` of a shuffle.
@@ -123,7 +123,7 @@ pub fn order() -> impl TypedValueParser<Value = Order> {
 }
 
 /// `--shuffle` of bataille.
-pub fn mixing(text: &str) -> Result<Mixing, Complaint> {
+pub fn mixing(text: &str) -> Result<ShuffleMethod, Complaint> {
     text.replace("uniforme", "uniform").parse().map_err(|_| Complaint(Problem::NotAMixing { text: text.into() }))
 }
 

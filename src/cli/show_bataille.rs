@@ -14,7 +14,7 @@ use crate::lang::{Problem, Remark, Say};
 use crate::report::json::pretty;
 use crate::sim::Streams;
 use crate::topics::Bataille;
-use crate::topics::bataille::experiment::Mixing;
+use crate::topics::decks::ShuffleMethod;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ pub struct ShowBataille {
     order: Order,
     /// Shuffle of the sorted deck: riffle:m for m riffles, or uniform
     #[arg(long, value_name = "SHUFFLE", default_value = "riffle:7", value_parser = mixing)]
-    shuffle: Mixing,
+    shuffle: ShuffleMethod,
     /// Stop after N rounds
     #[arg(long, value_name = "N", value_parser = turns, allow_hyphen_values = true)]
     turns: Option<u64>,

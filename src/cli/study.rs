@@ -13,7 +13,7 @@ use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::pretty;
 use crate::report::page::{self, page};
-use crate::sim::{Plan, Run, Seed, Stopped, VALUE_VERSION, tally_file};
+use crate::sim::{Run, Seed, Stopped, VALUE_VERSION, tally_file};
 use crate::topics::study::{Chapter, alak_values, chapters, scaled};
 use crate::topics::{Question, Summary};
 use serde_json::json;
@@ -69,7 +69,7 @@ impl Study {
 
     /// The run of a question: from the folder if it is there, else played and kept there.
     fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
-        let plan = Plan { experiment: question.name(), seed, deals, precision: None };
+        let plan = question.plan(seed, deals);
         let file = format!("tallies/{}.tally", file_name(&plan.experiment));
         match read_tally(&self.out.join(&file)) {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),

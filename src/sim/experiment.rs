@@ -1,5 +1,6 @@
 //! What the driver needs to know of an experiment: how to play a range of deals, and what to count.
 
+use crate::processor::Processor;
 use crate::rng::Streams;
 use crate::stats::{Layout, Proportion, Tally};
 use std::ops::Range;
@@ -18,8 +19,8 @@ pub trait Experiment: Sync {
     /// Deals in a chunk: some ten milliseconds of work. Values do not depend on it.
     fn chunk(&self) -> u64;
 
-    /// Fresh memory for a thread.
-    fn scratch(&self) -> Self::Scratch;
+    /// Fresh memory for a thread, whose engines use these instructions.
+    fn scratch(&self, processor: Processor) -> Self::Scratch;
 
     /// Plays the deals of a range and counts them in `tally`, whose `deals` the driver keeps.
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);

@@ -12,8 +12,8 @@ pub mod summary;
 pub mod tally_file;
 
 pub use crate::rng::lanes::GeneratorLanes;
-pub use crate::rng::{DealId, Family, Purpose, Seed, Streams};
-pub use driver::{Machine, Progress, Run, run};
+pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use driver::{Progress, Run, RunOptions, run};
 pub use experiment::Experiment;
 pub use plan::{Plan, Precision};
 pub use stop::Stopped;

@@ -23,7 +23,6 @@ use super::VALUE_VERSION;
 use super::driver::Run;
 use super::plan::{Plan, Precision};
 use super::stop::Stopped;
-use crate::rng::Seed;
 use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::fmt::Write;
 use std::ops::Range;
@@ -40,7 +39,7 @@ pub fn write(run: &Run, trailer: &[String]) -> String {
     let header = format!(
         "experiment {}\nseed {}\ndeals {}\nprecision {precision}\nstopped {}\nranges {}..{}\n",
         plan.experiment,
-        plan.seed.0,
+        plan.seed,
         plan.deals,
         stopped.word(),
         done.start,
@@ -121,7 +120,7 @@ pub fn read(text: &str, layout: impl FnOnce(&str) -> Option<Layout>) -> Result<R
     }
     let experiment = lines.value::<String>("experiment")?;
     let Some(layout) = layout(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
-    let seed = Seed(lines.value("seed")?);
+    let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
     let precision = lines.parsed("precision", parse_precision)?;
     let stopped = lines.parsed("stopped", parse_stopped)?;

@@ -6,6 +6,7 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+pub mod decks;
 pub mod duel;
 pub mod nim;
 pub mod outcomes;
@@ -23,11 +24,9 @@ pub use pairs::experiment::Pairs;
 pub use shuffle::experiment::Shuffle;
 pub use solitaire::experiment::Solitaire;
 
-use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::sim::driver::NoThreads;
-use crate::sim::{self, Experiment, Machine, Plan, Purpose, Run, Streams};
+use crate::sim::{self, Experiment, Plan, Run, RunOptions, Seed};
 use crate::stats::{Confidence, Layout, Method};
-use std::ops::Range;
 
 /// What a question has to say of itself besides how it is played.
 pub trait Topic: Experiment + Sized + Send + 'static {
@@ -79,11 +78,15 @@ pub trait Question: Send + Sync {
     fn layout(&self) -> Layout;
     /// Deals that give a useful answer in a few seconds.
     fn default_deals(&self) -> u64;
+    /// The plan of so many deals of it.
+    fn plan(&self, seed: Seed, deals: u64) -> Plan {
+        Plan { experiment: self.name(), seed, deals, precision: None }
+    }
     /// Plays a plan of it.
     ///
     /// # Errors
     /// When the threads cannot be started.
-    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads>;
+    fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads>;
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary;
 }
@@ -105,8 +108,8 @@ impl<T: Topic> Question for T {
         Topic::default_deals(self)
     }
 
-    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads> {
-        sim::run(self, plan, machine)
+    fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+        sim::run(self, plan, options)
     }
 
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
@@ -137,21 +140,4 @@ pub fn named(name: &str) -> Option<Box<dyn Question>> {
         _ => None,
     };
     question.filter(|question| question.name() == name)
-}
-
-/// Deals the uniformly shuffled decks of a range of numbers, one after the other, as numbers of cards.
-pub(crate) fn each_shuffled(cards: usize, streams: &Streams, deals: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
-    let shuffle = Uniform::new(cards);
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-    let size = BLOCK as u64;
-    let mut start = deals.start;
-    while start < deals.end {
-        let block = start / size;
-        let first = block * size;
-        let end = deals.end.min(first + size);
-        let lanes = (start - first) as usize..(end - first) as usize;
-        let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        shuffle.deal_block(blocks.stream(block), lanes, reshuffle, |lane, numbers| each(first + lane as u64, numbers));
-        start = end;
-    }
 }

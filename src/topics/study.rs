@@ -11,7 +11,7 @@ use crate::games::nim::{Nim as Heap, TakeSet};
 use crate::games::solitaire::Board;
 use crate::players::Kind;
 use crate::sim::summary::{Cell, Table};
-use crate::topics::bataille::experiment::Mixing;
+use crate::topics::decks::ShuffleMethod;
 use crate::topics::duel::experiment::Pairing;
 
 /// A part of the study: one game.
@@ -54,8 +54,8 @@ fn bataille() -> Chapter {
     };
     let mut runs = Vec::new();
     for order in Order::ALL {
-        runs.extend((2..=13).map(|values| game(values, order, Mixing::Uniform)));
-        runs.extend((1..=12).map(|riffles| game(13, order, Mixing::Riffle(riffles))));
+        runs.extend((2..=13).map(|values| game(values, order, ShuffleMethod::Uniform)));
+        runs.extend((1..=12).map(|riffles| game(13, order, ShuffleMethod::Riffle(riffles))));
     }
     Chapter { name: "bataille", runs }
 }
@@ -64,7 +64,7 @@ fn bataille() -> Chapter {
 fn pairs() -> Chapter {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
-        run(Pairs { values, shuffle: Mixing::Uniform }, 50_000)
+        run(Pairs { values, shuffle: ShuffleMethod::Uniform }, 50_000)
     };
     Chapter { name: "bataille-pairs", runs: (11..=13).map(pair).collect() }
 }

@@ -8,7 +8,7 @@ use pioche::games::alak::memory::Memory;
 use pioche::games::alak::random::{Law, TOLERANCE, exact_law, law};
 use pioche::games::alak::{Cell, Fraction, Refusal, State};
 use pioche::games::{Game, Outcome, Player};
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 
 fn graph(state: &State) -> Graph {
     Graph::new(state, Memory::default()).unwrap()
@@ -93,7 +93,7 @@ fn simulated_games_agree_with_the_exact_law() {
             let exact = law(&graph(&start));
             let (mut counts, mut plies, mut squares) = ([0_u64; 3], 0.0, 0.0);
             for deal in 0..GAMES {
-                let generator = &mut stream(Seed(u64::from(cells)), Purpose::Player1, DealId(deal + GAMES * at as u64));
+                let generator = &mut stream(Seed(u64::from(cells)), Purpose::Player1, deal + GAMES * at as u64);
                 let (mut state, mut length) = (start, 0.0);
                 while state.outcome().is_none() {
                     let moves = state.legal_moves();

@@ -7,7 +7,7 @@ use crate::cli::files::{Pending, name};
 use crate::games::bataille::{Order, Values};
 use crate::lang::Remark;
 use crate::sim::{Run, Streams};
-use crate::topics::bataille::experiment::Mixing;
+use crate::topics::decks::ShuffleMethod;
 use crate::topics::{Bataille, Pairs, Question};
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ pub struct SimulateBataille {
     order: Order,
     /// Shuffle of the sorted deck: riffle:m for m riffles, or uniform
     #[arg(long, value_name = "SHUFFLE", default_value = "riffle:7", value_parser = mixing)]
-    shuffle: Mixing,
+    shuffle: ShuffleMethod,
     /// Leave games unresolved that have neither ended nor repeated after N rounds
     #[arg(long, value_name = "N", value_parser = turns, allow_hyphen_values = true)]
     turns: Option<u64>,
@@ -94,7 +94,7 @@ pub struct SimulatePairs {
     values: CountRange,
     /// Shuffle of the sorted deck: riffle:m for m riffles, or uniform
     #[arg(long, value_name = "SHUFFLE", default_value = "riffle:7", value_parser = mixing)]
-    shuffle: Mixing,
+    shuffle: ShuffleMethod,
     #[command(flatten)]
     common: SimulateArgs,
 }

@@ -11,7 +11,7 @@ use super::files::Opener;
 use super::outputs::Outputs;
 use super::progress::Bar;
 use crate::lang::{Problem, Remark};
-use crate::sim::{Machine, Plan, Precision, Progress, Run, Seed, Stopped, tally_file};
+use crate::sim::{Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, tally_file};
 use crate::topics::{Question, Summary};
 use rand::TryRng;
 use std::path::PathBuf;
@@ -123,16 +123,13 @@ impl SimulateArgs {
     }
 
     fn plan(&self, question: &dyn Question, seed: Seed) -> Plan {
-        Plan {
-            experiment: question.name(),
-            seed,
-            deals: self.run.deals.unwrap_or_else(|| question.default_deals()),
-            precision: self.run.precision.map(|half_width| Precision {
-                half_width,
-                confidence: self.intervals.confidence,
-                method: self.intervals.interval,
-            }),
-        }
+        let precision = self.run.precision.map(|half_width| Precision {
+            half_width,
+            confidence: self.intervals.confidence,
+            method: self.intervals.interval,
+        });
+        let deals = self.run.deals.unwrap_or_else(|| question.default_deals());
+        Plan { precision, ..question.plan(seed, deals) }
     }
 }
 
@@ -159,8 +156,14 @@ pub fn run(
 ) -> Result<Run, Problem> {
     let bar = Bar::new(console, &plan.experiment, plan.deals, intervals.confidence, intervals.interval);
     let watch = |progress: Progress<'_>| bar.tick(&progress);
-    let machine = Machine { threads, chunk: None, interrupt: console.interrupt, watch: &watch };
-    let run = question.run(plan, &machine).map_err(|error| Problem::NoThreads { problem: error.to_string() });
+    let options = RunOptions {
+        threads,
+        processor: console.processor,
+        interrupt: Some(console.interrupt),
+        watch: Some(&watch),
+        ..RunOptions::default()
+    };
+    let run = question.run(plan, &options).map_err(|error| Problem::NoThreads { problem: error.to_string() });
     bar.finish();
     run
 }

@@ -15,11 +15,11 @@
 
 use super::improve::{Best, Change, Improvement};
 use super::lanes::{self, Visit};
-use crate::cards::Processor;
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
-use crate::cards::processor::Job;
 use crate::cards::shuffle::BLOCK;
+use crate::processor::Job;
+use crate::processor::Processor;
 use std::ops::Range;
 
 /// All changes of stocks of one size, to be tried on the deals of a [`Dealer`].

@@ -27,8 +27,8 @@
 use crate::cards::Pack;
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Places, Planes, empty, group};
-use crate::cards::processor::{Job, Processor};
 use crate::cards::shuffle::BLOCK;
+use crate::processor::{Job, Processor};
 
 /// One jump in every lane that has one; `idle` counts the lanes that have none. `S` of the planes are the suit's, and
 /// `pairs` holds the places that have a card of the row two places above.

@@ -7,7 +7,7 @@
 use super::repeats::{Repeats, Return};
 use super::table::{LANES, MAX_VALUES, Table};
 use super::{Ending, Outcome, Rules, SUITS, State, value};
-use crate::cards::processor::{Job, Processor};
+use crate::processor::{Job, Processor};
 
 /// The cards of the largest pack that the table bears.
 const TABLE_CARDS: usize = MAX_VALUES as usize * SUITS as usize;

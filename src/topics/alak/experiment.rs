@@ -4,6 +4,7 @@ use crate::games::alak::graph::Graph;
 use crate::games::alak::memory::{Memory, TooLarge};
 use crate::games::alak::{Rules, State, random};
 use crate::players::{Kind, SeatError};
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
 use crate::stats::{Layout, Proportion, Tally};
@@ -81,7 +82,7 @@ impl Experiment for Alak {
         64 * 4
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
         // Who asks for players that cannot sit down is told before the run begins.

@@ -1,13 +1,14 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
 use super::experiment::{FIRST, GAIN, IMPROVED, PILES, SECOND};
+use crate::cards::Pack;
 use crate::cards::lanes::{Dealer, HANDS, block_and_lane};
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::cards::{Pack, Processor};
 use crate::games::alliances::improve::{Best, Change, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
+use crate::processor::Processor;
 use crate::sim::{Family, GeneratorLanes, Purpose, Streams};
 use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
@@ -21,9 +22,9 @@ pub struct Engine {
 
 impl Engine {
     /// An engine for the decks of this pack, each improved before the game if there is something to change.
-    pub(crate) fn new(pack: Pack, improve: Option<Improvement>) -> Self {
+    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: Processor) -> Self {
         Self {
-            processor: Processor::best(),
+            processor,
             dealer: Dealer::new(pack),
             changes: improve.and_then(|improve| Changes::new(pack.size(), improve)),
         }

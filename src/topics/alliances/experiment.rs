@@ -5,12 +5,13 @@
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
 use super::engine::Engine;
-use crate::cards::shuffle::{BLOCK, Uniform};
 use crate::cards::{Card, Pack};
 use crate::games::alliances::improve::Improvement;
+use crate::processor::Processor;
 use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
-use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::sim::{Experiment, Run, Streams};
 use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::topics::decks::{Decks, ShuffleMethod};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 
@@ -59,16 +60,8 @@ impl Alliances {
 
     /// The deck of one deal.
     pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
-        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-        let (block, lane) = (deal / BLOCK as u64, (deal % BLOCK as u64) as usize);
-        let mut deck = Vec::new();
-        Uniform::new(self.pack.size()).deal_block(
-            blocks.stream(block),
-            lane..lane + 1,
-            |_| again.stream(deal),
-            |_, numbers| deck.extend(numbers.iter().map(|&number| self.pack.card(number))),
-        );
-        deck
+        let numbers = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deal..deal + 1).next();
+        numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
 }
 
@@ -76,14 +69,9 @@ impl Topic for Alliances {
     const GAME: &'static str = "alliances";
 
     fn with(settings: &Settings<'_>) -> Option<Self> {
-        let cards: String = settings.get("cards")?;
-        let pack = match cards.split_once('x') {
-            Some((suits, ranks)) => Pack::new(suits.parse().ok()?, ranks.parse().ok()?).ok()?,
-            None => Pack::of(cards.parse().ok()?).ok()?,
-        };
         let improve: String = settings.get("improve")?;
         let improve = if improve == "none" { None } else { Some(improve.parse().ok()?) };
-        Some(Self { pack, improve })
+        Some(Self { pack: settings.get("cards")?, improve })
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
@@ -146,8 +134,8 @@ impl Experiment for Alliances {
         }
     }
 
-    fn scratch(&self) -> Engine {
-        Engine::new(self.pack, self.improve)
+    fn scratch(&self, processor: Processor) -> Engine {
+        Engine::new(self.pack, self.improve, processor)
     }
 
     fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {

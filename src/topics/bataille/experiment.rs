@@ -1,70 +1,16 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
-use crate::cards::processor::Processor;
-use crate::cards::riffle::Riffler;
-use crate::cards::riffle_lanes::{self, Riffles};
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
+use crate::processor::Processor;
 use crate::sim::summary::{BestDeal, Cell, Curve, CurveKind, Summary};
-use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::sim::{Experiment, Run, Streams};
 use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
-use crate::topics::{Settings, Topic, each_shuffled, name_of};
-use std::fmt;
+use crate::topics::decks::{Decks, ShuffleMethod};
+use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
-use std::str::FromStr;
 
 const COLUMNS: &[&str] =
     &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high"];
-
-/// How a deck is shuffled before it is dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mixing {
-    /// So many riffles of the sorted deck.
-    Riffle(u32),
-    /// All orders equally likely.
-    Uniform,
-}
-
-impl Mixing {
-    /// More riffles change nothing that could be seen.
-    pub const MAX_RIFFLES: u32 = 1000;
-}
-
-/// The handout's seven riffles.
-impl Default for Mixing {
-    fn default() -> Self {
-        Self::Riffle(7)
-    }
-}
-
-/// `riffle:7` or `uniform`.
-impl fmt::Display for Mixing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Riffle(riffles) => write!(f, "riffle:{riffles}"),
-            Self::Uniform => f.write_str("uniform"),
-        }
-    }
-}
-
-/// Not `uniform`, nor `riffle:` with a number from 0 to [`Mixing::MAX_RIFFLES`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shuffle is uniform, or riffle:m with m from 0 to {}", Mixing::MAX_RIFFLES)]
-pub struct UnknownMixing;
-
-impl FromStr for Mixing {
-    type Err = UnknownMixing;
-
-    fn from_str(text: &str) -> Result<Self, UnknownMixing> {
-        match text.split_once(':') {
-            None if text == "uniform" => Ok(Self::Uniform),
-            Some(("riffle", riffles)) => {
-                let riffles = riffles.parse().ok().filter(|riffles| *riffles <= Self::MAX_RIFFLES);
-                riffles.map(Self::Riffle).ok_or(UnknownMixing)
-            }
-            _ => Err(UnknownMixing),
-        }
-    }
-}
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +20,7 @@ pub struct Bataille {
     /// Who lays first.
     pub order: Order,
     /// How the deck is shuffled.
-    pub shuffle: Mixing,
+    pub shuffle: ShuffleMethod,
     /// Games that have neither ended nor repeated after so many rounds are left unresolved.
     pub max_rounds: Option<u64>,
 }
@@ -103,43 +49,14 @@ pub(crate) const fn index(outcome: Outcome) -> usize {
     }
 }
 
-/// Deals the decks of a range of numbers, as numbers of cards.
-pub(crate) fn each_mixed(
-    cards: usize,
-    shuffle: Mixing,
-    streams: &Streams,
-    deals: Range<u64>,
-    mut each: impl FnMut(u64, &[u8]),
-) {
-    match shuffle {
-        Mixing::Uniform => each_shuffled(cards, streams, deals, each),
-        Mixing::Riffle(riffles) => {
-            let family = streams.family(Purpose::Riffle);
-            if let Some(many) = Riffles::new(cards, riffles) {
-                for start in deals.clone().step_by(riffle_lanes::BLOCK) {
-                    let lanes = 0..deals.end.saturating_sub(start).min(riffle_lanes::BLOCK as u64) as usize;
-                    let deal = |lane: usize| start + lane as u64;
-                    let generator = |lane| family.stream(deal(lane));
-                    many.deal_block(Processor::best(), lanes, generator, |lane, deck| each(deal(lane), deck));
-                }
-                return;
-            }
-            let sorted: Vec<u8> = (0..=u8::MAX).take(cards).collect();
-            let (mut deck, mut riffler) = (sorted.clone(), Riffler::new());
-            for deal in deals {
-                deck.copy_from_slice(&sorted);
-                riffler.shuffle(&mut deck, riffles, &mut family.stream(deal));
-                each(deal, &deck);
-            }
-        }
-    }
-}
-
 impl Bataille {
     /// The hands of one deal, as the state before the first round.
     pub fn state(&self, streams: &Streams, deal: u64) -> State {
         let mut state = State::new(self.order);
-        each_mixed(self.values.cards(), self.shuffle, streams, deal..deal + 1, |_, deck| state.deal(deck));
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deal..deal + 1);
+        if let Some((_, deck)) = decks.next_deck() {
+            state.deal(deck);
+        }
         state
     }
 
@@ -160,43 +77,8 @@ impl Bataille {
     }
 }
 
-/// Decks shuffled in advance.
-const AHEAD: u64 = 512;
-
-/// The decks of a range of deals, one after the other.
-struct Decks<'a> {
-    experiment: &'a Bataille,
-    streams: &'a Streams,
-    /// The deals that are left.
-    deals: Range<u64>,
-    /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
-    ahead: Vec<u8>,
-    taken: usize,
-}
-
-impl Decks<'_> {
-    /// Fills `deck` with the next one and returns its number, unless there is no more.
-    fn next(&mut self, deck: &mut Vec<u8>) -> Option<u64> {
-        let cards = self.experiment.values.cards();
-        let deal = self.deals.next()?;
-        if self.taken == self.ahead.len() {
-            let until = (deal / AHEAD + 1).saturating_mul(AHEAD).min(self.deals.end);
-            self.ahead.clear();
-            let ahead = &mut self.ahead;
-            each_mixed(cards, self.experiment.shuffle, self.streams, deal..until, |_, deck| {
-                ahead.extend_from_slice(deck)
-            });
-            self.taken = 0;
-        }
-        deck.clear();
-        deck.extend_from_slice(&self.ahead[self.taken..][..cards]);
-        self.taken += cards;
-        Some(deal)
-    }
-}
-
 impl Experiment for Bataille {
-    type Scratch = Lanes;
+    type Scratch = (Processor, Lanes);
 
     fn name(&self) -> String {
         name_of(self)
@@ -211,13 +93,21 @@ impl Experiment for Bataille {
         64 * 128
     }
 
-    fn scratch(&self) -> Lanes {
-        Lanes::new(Rules { values: self.values, order: self.order }, self.max_rounds.unwrap_or(u64::MAX))
+    fn scratch(&self, processor: Processor) -> (Processor, Lanes) {
+        let rules = Rules { values: self.values, order: self.order };
+        (processor, Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX)))
     }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, lanes: &mut Lanes, tally: &mut Tally) {
-        let mut decks = Decks { experiment: self, streams, deals, ahead: Vec::new(), taken: 0 };
-        lanes.play(Processor::best(), |deck| decks.next(deck), |deal, ending| self.count(deal, ending, tally));
+    fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally) {
+        let (processor, lanes) = scratch;
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(*processor);
+        let next_deal = |deck: &mut Vec<u8>| {
+            let (deal, next) = decks.next_deck()?;
+            deck.clear();
+            deck.extend_from_slice(next);
+            Some(deal)
+        };
+        lanes.play(*processor, next_deal, |deal, ending| self.count(deal, ending, tally));
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -2,6 +2,7 @@
 
 use crate::games::nim::{Nim as State, Style, TakeSet, law};
 use crate::players::Kind;
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
 use crate::stats::{Layout, Proportion, Tally};
@@ -68,7 +69,7 @@ impl Experiment for Nim {
         64 * 16
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
         // Who asks for players that cannot sit down is told before the run begins.

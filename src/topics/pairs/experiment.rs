@@ -4,10 +4,12 @@
 //! separate runs. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
 
 use crate::games::bataille::{Order, State, Values};
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
 use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
-use crate::topics::bataille::experiment::{Mixing, OUTCOMES, each_mixed, index};
+use crate::topics::bataille::experiment::{OUTCOMES, index};
+use crate::topics::decks::{Decks, ShuffleMethod};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 
@@ -19,7 +21,7 @@ pub struct Pairs {
     /// The number of values, of four cards each.
     pub values: Values,
     /// How the deck is shuffled.
-    pub shuffle: Mixing,
+    pub shuffle: ShuffleMethod,
 }
 
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
@@ -31,7 +33,7 @@ const KINDS: usize = OUTCOMES.len();
 const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 
 impl Experiment for Pairs {
-    type Scratch = ();
+    type Scratch = Processor;
 
     fn name(&self) -> String {
         name_of(self)
@@ -45,11 +47,14 @@ impl Experiment for Pairs {
         64 * 4
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, processor: Processor) -> Processor {
+        processor
+    }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
+    fn play(&self, streams: &Streams, deals: Range<u64>, processor: &mut Processor, tally: &mut Tally) {
         let mut states = Order::ALL.map(State::new);
-        each_mixed(self.values.cards(), self.shuffle, streams, deals, |_, deck| {
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(*processor);
+        while let Some((_, deck)) = decks.next_deck() {
             let mut outcomes = [0; 2];
             for (place, state) in states.iter_mut().enumerate() {
                 state.deal(deck);
@@ -60,7 +65,7 @@ impl Experiment for Pairs {
                 outcomes[place] = index(dealt);
             }
             tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
-        });
+        }
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -6,6 +6,7 @@
 
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins};
 use crate::games::bataille::value;
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, CurveKind, Point, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::fraction::Fraction;
@@ -51,7 +52,7 @@ impl Experiment for Shuffle {
         64 * 64
     }
 
-    fn scratch(&self) -> Riffler<u8> {
+    fn scratch(&self, _: Processor) -> Riffler<u8> {
         Riffler::new()
     }
 
@@ -100,9 +101,8 @@ impl Topic for Shuffle {
 
     fn with(settings: &Settings<'_>) -> Option<Self> {
         let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
-        let riffles = settings
-            .get("riffles")
-            .filter(|riffles| *riffles <= crate::topics::bataille::experiment::Mixing::MAX_RIFFLES)?;
+        let riffles =
+            settings.get("riffles").filter(|riffles| *riffles <= crate::topics::decks::ShuffleMethod::MAX_RIFFLES)?;
         Some(Self { cards, riffles })
     }
 

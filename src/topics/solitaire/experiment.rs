@@ -3,6 +3,7 @@
 use crate::games::Game;
 use crate::games::solitaire::{Board, Budget, Explored, State};
 use crate::players::{Player, Random};
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
 use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
@@ -47,7 +48,7 @@ impl Experiment for Solitaire {
         64 * 64
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
         let family = streams.family(Purpose::Player1);

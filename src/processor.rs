@@ -5,7 +5,6 @@
 //! of this type is a proof that the instructions are there, so nothing here is unsafe.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +44,6 @@ impl<J: Job, const WIDE: usize, const NARROW: usize> pulp::NullaryFnOnce for Gro
     }
 }
 
-/// How many of the sets [`Processor::best`] may choose from, counted from the baseline.
-static ALLOWED: AtomicU8 = AtomicU8::new(u8::MAX);
-
 impl Processor {
     /// All that this processor has, from the baseline up.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -58,21 +54,14 @@ impl Processor {
         std::iter::once(Self::Baseline).chain(wider.into_iter().flatten())
     }
 
-    /// The widest one, within the [limit](Self::limit).
+    /// The widest one.
     pub fn best() -> Self {
-        let allowed = ALLOWED.load(Ordering::Relaxed).max(1);
-        Self::all().take(allowed.into()).last().unwrap_or(Self::Baseline)
+        Self::all().last().unwrap_or(Self::Baseline)
     }
 
     /// The one with this name, if this processor has it.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|known| known.to_string() == name)
-    }
-
-    /// Lets [`Processor::best`] choose nothing wider than this, in the whole program: to measure, and to test.
-    pub fn limit(self) {
-        let allowed = Self::all().position(|known| known.to_string() == self.to_string()).unwrap_or(0) + 1;
-        ALLOWED.store(allowed as u8, Ordering::Relaxed);
     }
 
     /// Computes with these instructions.
@@ -85,6 +74,13 @@ impl Processor {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(proof) => proof.vectorize(Grouped::<J, 64, 32>(job)),
         }
+    }
+}
+
+/// [`Processor::best`].
+impl Default for Processor {
+    fn default() -> Self {
+        Self::best()
     }
 }
 
