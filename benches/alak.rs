@@ -3,8 +3,9 @@
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
 
+use pioche::games::Memory;
 use pioche::games::alak::graph::Graph;
-use pioche::games::alak::memory::{Memory, estimate};
+use pioche::games::alak::memory::estimate;
 use pioche::games::alak::random::law;
 use pioche::games::alak::solve::Solution;
 use pioche::games::alak::{Cell, Cells, Edge, OwnGroup, Rules, State};

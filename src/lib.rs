@@ -12,7 +12,7 @@
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
 //! | [`cards`] | cards, packs, decks, shuffles, as values | `processor` |
 //! | [`games`] | rules, slow definitions and fast engines, a folder a game | `cards`, `processor` |
-//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games` |
+//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games`, `cards` |
 //! | [`stats`] | tallies, moments, intervals: pure arithmetic | nothing of the crate |
 //! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats`, `processor` |
 //! | [`topics`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |

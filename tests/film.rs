@@ -28,7 +28,7 @@ pub fn patience(pack: Pack, deal: u64) -> Film {
 pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::State::new(board, board.default_hole()).unwrap();
-    let jumps = solitaire::first(&start, solitaire::Budget::default()).unwrap().unwrap();
+    let jumps = solitaire::first(&start, pioche::games::Memory::default()).unwrap().unwrap();
     let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
     (start, jumps, film)
 }

@@ -1,10 +1,11 @@
 //! The players: names, uniform draws, agreement with the solvers and with exact laws.
 
+use pioche::games::Memory;
 use pioche::games::nim::{Law, Nim, Style, Take, TakeSet, law};
-use pioche::games::solitaire::{Budget, Explored, Perfect as SolvedSolitaire, State};
+use pioche::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
 use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};
 use pioche::players::{
-    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, below, play_out,
+    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, pick, play_out,
 };
 use pioche::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
@@ -56,7 +57,7 @@ fn draws_below_a_bound_are_uniform() {
     let mut generator = stream(Seed(1), Purpose::Player1, 0);
     for (bound, limit) in [(2, 23.9), (3, 27.6), (6, 36.0), (7, 38.3), (11, 47.1)] {
         let mut counts = vec![0_u32; bound];
-        (0..60_000).for_each(|_| counts[below(&mut generator, bound)] += 1);
+        (0..60_000).for_each(|_| counts[pick(&mut generator, bound)] += 1);
         let expected = 60_000.0 / bound as f64;
         let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
         assert!(chi < limit, "{bound}: {chi}");
@@ -111,7 +112,7 @@ fn within(count: u32, games: u32, exact: &num_rational::Ratio<num_bigint::BigUin
 #[test]
 fn random_solitaire_players_follow_the_exact_law() {
     let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
-    let law = Explored::new(&start, Budget::default()).unwrap().count().left_law;
+    let law = Explored::new(&start, Memory::default()).unwrap().count().left_law;
     let mut counts = BTreeMap::new();
     for deal in 0..20_000 {
         let Some(Outcome::Left(left)) = end(&start, [&Random, &Random], deal) else { panic!("it ends") };
@@ -154,7 +155,7 @@ fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
     }
     for hole in 0..10 {
         let start = State::new("triangle:4".parse().unwrap(), hole).unwrap();
-        let solved = SolvedSolitaire::new(&start, Budget::default()).unwrap();
+        let solved = SolvedSolitaire::new(&start, Memory::default()).unwrap();
         assert_eq!(solved.fewest_left(&start), Some(fewest(&start)), "hole {hole}");
         assert!(start.legal_moves().is_empty() || !solved.best_moves(&start).is_empty());
     }

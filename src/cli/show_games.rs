@@ -6,9 +6,10 @@ use super::files::{name, read};
 use super::game_args::{VariantArgs, board, full_but, hole, one_board, one_heap, takes, too_large};
 use super::single::SingleFormat;
 #[cfg(feature = "charts")]
+use crate::games::Memory;
 use crate::games::alak::{Cells, State as Alak};
 use crate::games::nim::{Nim, TakeSet};
-use crate::games::solitaire::{Board, Budget, State as Solitaire, first};
+use crate::games::solitaire::{Board, State as Solitaire, first};
 use crate::games::{Game, Outcome, Player};
 use crate::lang::{Problem, Remark, Say};
 use crate::report::json::pretty;
@@ -88,7 +89,7 @@ impl ShowSolitaire {
                 let spaced = text.replace(')', ")\n");
                 spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
             })?,
-            None => match first(&start, Budget::default()).map_err(|error| too_large(&error))? {
+            None => match first(&start, Memory::default()).map_err(|error| too_large(&error))? {
                 Some(jumps) => jumps,
                 None => {
                     console.print(format!("{}\n", Remark::NoSolution.say(console.lang)).as_bytes())?;

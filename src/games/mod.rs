@@ -3,8 +3,12 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+mod index;
+mod memory;
 pub mod nim;
 pub mod solitaire;
+
+pub use memory::Memory;
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

@@ -16,7 +16,7 @@ pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use perfect::Perfect;
-pub use random::{Random, below};
+pub use random::{Random, pick};
 
 use crate::games::{Evaluate, Game, Outcome, Player as Side, Solvable};
 use rand::Rng;
@@ -152,5 +152,5 @@ fn utility<G: Evaluate>(state: &G) -> i64 {
 fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
-    Some(best[below(generator, best.len())])
+    Some(best[pick(generator, best.len())])
 }

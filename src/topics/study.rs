@@ -2,7 +2,7 @@
 
 use super::{Alak, Alliances, Bataille, Nim, Pairs, Question, Shuffle, Solitaire, Topic};
 use crate::cards::Pack;
-use crate::games::alak::memory::Memory;
+use crate::games::Memory;
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as AlakState};
 use crate::games::alliances::improve::Improvement;

@@ -2,7 +2,8 @@
 
 use super::slow::{self, Slow, below};
 use super::{VARIANTS, position, rules};
-use pioche::games::alak::memory::{MAX_CELLS, Memory, TooLarge, estimate};
+use pioche::games::Memory;
+use pioche::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
 use pioche::games::alak::solve::{Bounds, Solution, Value};
 use pioche::games::alak::{Cell, Rules, State};
 use pioche::games::{Game, Outcome, Player};

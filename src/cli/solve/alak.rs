@@ -3,7 +3,7 @@
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::game_args::{VariantArgs, bad_position, one_board};
 use crate::cli::single::SingleFormat;
-use crate::games::alak::memory::Memory;
+use crate::games::Memory;
 use crate::games::alak::position::{cell_list, player};
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, State};

@@ -7,7 +7,7 @@ use crate::cli::single::SingleFormat;
 use crate::games::nim::{Law, Solution, Style, TakeSet, law, period};
 use crate::lang::{Heading, Problem, Remark, Say};
 use crate::report::json::pretty;
-use crate::topics::solitaire::experiment::float;
+use crate::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
 /// `solve nim`.
@@ -69,5 +69,8 @@ fn fractions(law: &Law) -> Value {
 }
 
 fn chance(first: Style, law: &Law) -> Remark {
-    Remark::NimChances { perfect: first == Style::Perfect, chances: [&law.player1, &law.player2, &law.draw].map(float) }
+    Remark::NimChances {
+        perfect: first == Style::Perfect,
+        chances: [&law.player1, &law.player2, &law.draw].map(nearest_f64),
+    }
 }

@@ -4,10 +4,11 @@ use super::{fraction, number};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::game_args::{board, full_but, hole, pegs, too_large};
 use crate::cli::single::SingleFormat;
-use crate::games::solitaire::{Board, Budget, Count, Explored, Hint, Jump, Shortest, State, first, impossible};
+use crate::games::Memory;
+use crate::games::solitaire::{Board, Count, Explored, Hint, Jump, Shortest, State, first, impossible};
 use crate::lang::{Remark, Say};
 use crate::report::json::pretty;
-use crate::topics::solitaire::experiment::float;
+use crate::stats::fraction::nearest_f64;
 use serde_json::{Map, Value, json};
 
 /// `solve solitaire`.
@@ -62,7 +63,7 @@ impl SolveSolitaire {
     }
 
     fn answer(&self, start: &State) -> Result<Answer, crate::games::solitaire::SolveError> {
-        let budget = Budget::default();
+        let budget = Memory::default();
         let explored =
             if self.count || self.shortest || self.hints { Some(Explored::new(start, budget)?) } else { None };
         let proof = impossible(start).map(|proof| proof.to_string());
@@ -137,7 +138,7 @@ impl Answer {
             }
             let (reachable, winning) = (count.reachable, count.winning);
             text.push_str(&say(Remark::PositionCount { reachable, winning }));
-            let (exact, share) = (fraction(&count.random_win), float(&count.random_win));
+            let (exact, share) = (fraction(&count.random_win), nearest_f64(&count.random_win));
             text.push_str(&say(Remark::RandomWin { exact, share }));
         }
         if let Some(Some(shortest)) = &self.shortest {

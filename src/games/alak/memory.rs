@@ -2,32 +2,10 @@
 
 use super::numbering::symmetries;
 use super::{Cells, Edge, OwnGroup, Rules, State};
-use std::fmt;
+use crate::games::Memory;
 
 /// The largest board whose positions can be numbered: two bits a cell in a key of 64.
 pub const MAX_CELLS: u32 = 32;
-
-/// An amount of memory in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Memory(pub u64);
-
-impl Default for Memory {
-    /// What a search may take unless told otherwise: 6 GiB.
-    fn default() -> Self {
-        Self(6 << 30)
-    }
-}
-
-impl fmt::Display for Memory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mebibytes = self.0.div_ceil(1 << 20);
-        if mebibytes < 1 << 10 {
-            write!(f, "{mebibytes} MiB")
-        } else {
-            write!(f, "{:.1} GiB", mebibytes as f64 / 1024.0)
-        }
-    }
-}
 
 /// Why a position's graph was not made. Nothing large was allocated then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -58,9 +58,7 @@
 
 mod board;
 pub mod endless;
-mod fraction;
 pub mod graph;
-mod index;
 pub mod memory;
 mod numbering;
 pub mod position;
@@ -68,7 +66,6 @@ pub mod random;
 pub mod solve;
 pub mod state;
 
-pub use fraction::Fraction;
 pub use state::{Cell, Refusal, State};
 
 use std::fmt;

@@ -1,7 +1,8 @@
 //! Matches of Alak. (Handout 002.)
 
+use crate::games::Memory;
 use crate::games::alak::graph::Graph;
-use crate::games::alak::memory::{Memory, TooLarge};
+use crate::games::alak::memory::TooLarge;
 use crate::games::alak::{Rules, State, random};
 use crate::players::{Kind, SeatError};
 use crate::processor::Processor;

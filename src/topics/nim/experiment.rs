@@ -5,9 +5,9 @@ use crate::players::Kind;
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
+use crate::stats::fraction::nearest_f64;
 use crate::stats::{Layout, Proportion, Tally};
 use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
-use crate::topics::solitaire::experiment::float;
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -50,7 +50,7 @@ impl Nim {
         let [one, two] = self.players.0.map(style);
         let matches = Some(self.start.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.start.takes(), matches, [one?, two?]).ok()?;
-        Some([&law.player1, &law.player2, &law.draw].map(float))
+        Some([&law.player1, &law.player2, &law.draw].map(nearest_f64))
     }
 }
 

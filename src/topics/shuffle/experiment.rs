@@ -9,10 +9,11 @@ use crate::games::bataille::value;
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, CurveKind, Point, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
-use crate::stats::fraction::Fraction;
+use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
 use crate::topics::{Settings, Topic, name_of};
+use num_rational::Ratio;
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
@@ -86,14 +87,14 @@ impl Experiment for Shuffle {
 
 /// The most rising sequences that m riffles make at least as often as a uniform shuffle does.
 fn excess_up_to(law: &RiffleLaw) -> usize {
-    let uniform = Fraction::new(1_u8.into(), factorial(law.cards()));
-    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| Some(deck) >= uniform)).unwrap_or(0)
+    let uniform = Ratio::new(1_u8.into(), factorial(law.cards()));
+    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| deck >= uniform)).unwrap_or(0)
 }
 
 /// The share of all orders that have at most so many rising sequences.
 fn uniform_up_to(cards: u32, most: usize) -> f64 {
     let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |proportion| proportion.to_f64())
+    nearest_f64(&Ratio::new(orders, factorial(cards)))
 }
 
 impl Topic for Shuffle {
@@ -131,7 +132,7 @@ impl Topic for Shuffle {
         let proportion = Proportion::of(histograms[SUSPECT].count(1), summary.deals);
         let interval = proportion.interval(summary.method, summary.confidence);
         self.row("suspect_rate", proportion.estimate(), Some(interval), None, summary);
-        self.mean("rising_sequences_mean", rising, Some(law.rising_sequences_mean().to_f64()), summary);
+        self.mean("rising_sequences_mean", rising, Some(nearest_f64(&law.rising_sequences_mean())), summary);
         if self.riffles > 0 {
             let distance = sup_norm(self.cards, &histograms[CUT]);
             self.row("cut_sup_norm", distance, None, None, summary);
@@ -148,7 +149,7 @@ impl Shuffle {
         let uniform = uniform_up_to(law.cards(), excess);
         let proportion = Proportion::of(rising.count_up_to(excess), summary.deals);
         let interval = proportion.interval(summary.method, summary.confidence);
-        let (estimate, exact) = (proportion.estimate() - uniform, law.total_variation().to_f64());
+        let (estimate, exact) = (proportion.estimate() - uniform, nearest_f64(&law.total_variation()));
         let interval = Interval { low: (interval.low - uniform).max(0.0), high: (interval.high - uniform).max(0.0) };
         self.row("total_variation", estimate, Some(interval), Some(exact), summary);
         let x = f64::from(self.riffles);
@@ -164,7 +165,7 @@ impl Shuffle {
         summary
             .curves
             .push(curve(CurveKind::ExactTotalVariation, vec![Point { x, y: exact, low: exact, high: exact }]));
-        let separation = law.separation().to_f64();
+        let separation = nearest_f64(&law.separation());
         let point = Point { x, y: separation, low: separation, high: separation };
         summary.curves.push(curve(CurveKind::ExactSeparation, vec![point]));
     }

@@ -1,11 +1,13 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
 use crate::games::Game;
-use crate::games::solitaire::{Board, Budget, Explored, State};
+use crate::games::Memory;
+use crate::games::solitaire::{Board, Explored, State};
 use crate::players::{Player, Random};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, CurveKind, Summary};
 use crate::sim::{Experiment, Purpose, Run, Streams};
+use crate::stats::fraction::nearest_f64;
 use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
 use crate::topics::outcomes::{Outcome, add_row};
 use crate::topics::{Settings, Topic, name_of};
@@ -70,12 +72,6 @@ impl Experiment for Solitaire {
     }
 }
 
-/// A fraction as the nearest float.
-pub fn float(fraction: &Ratio<BigUint>) -> f64 {
-    let fraction = crate::stats::fraction::Fraction::new(fraction.numer().clone(), fraction.denom().clone());
-    fraction.map_or(f64::NAN, |fraction| fraction.to_f64())
-}
-
 impl Topic for Solitaire {
     const GAME: &'static str = "solitaire";
 
@@ -103,14 +99,14 @@ impl Topic for Solitaire {
         let left = &run.tally.histograms[0];
         let board = self.start.board();
         let known =
-            (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Budget::default()).ok()).flatten();
+            (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Memory::default()).ok()).flatten();
         let law = known.map(|explored| explored.count().left_law);
         let settings = [Cell::Text(board.to_string()), Cell::Count(self.hole as u64)];
         let most = left.counts().len().saturating_sub(1);
         let possible = law.iter().flatten().map(|(pegs, _)| *pegs as usize).max().unwrap_or(0);
         for pegs in 1..=most.max(possible) {
             let chance = |law: &Vec<(u32, Ratio<BigUint>)>| {
-                law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| float(chance))
+                law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| nearest_f64(chance))
             };
             let proportion = Proportion::of(left.count(pegs), summary.deals);
             add_row(
