@@ -74,9 +74,9 @@ impl Estimate {
 fn by_pegs(state: &State) -> Vec<u128> {
     let board = state.board();
     let symmetries = &board.0.symmetries;
-    let own = class(board, state.pegs());
+    let own = class(&board.0.codes, state.pegs());
     let images = symmetries.all(state.pegs());
-    let keeps = |symmetry: &usize| class(board, images[*symmetry]) == own;
+    let keeps = |symmetry: &usize| class(&board.0.codes, images[*symmetry]) == own;
     let keeping: Vec<usize> = (0..symmetries.order()).filter(keeps).collect();
     let mut sums = vec![0; board.cells() + 1];
     for &symmetry in &keeping {

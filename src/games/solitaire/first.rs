@@ -1,7 +1,7 @@
 //! The first solution in the handout's order.
 
-use super::class::impossible;
 use super::estimate::SolveError;
+use super::impossible::impossible;
 use super::state::{Jump, State};
 use crate::games::Memory;
 use crate::games::index::Index;

@@ -4,9 +4,9 @@
 //! Each class keeps the symmetries that make a reachable position of it, so that positions can be counted one by one
 //! whatever the symmetry of the start. Games and probabilities need classes alone: symmetric positions have the same.
 
-use super::count::Tallies;
 use super::estimate::{SolveError, spend};
 use super::state::State;
+use super::tallies::Tallies;
 use crate::games::Memory;
 use crate::games::index::Index;
 
