@@ -8,6 +8,7 @@ use std::fmt;
 
 /// A set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Processor {
     /// What every processor of the architecture has.
     Baseline,

@@ -1,6 +1,8 @@
 //! The players: names, uniform draws, agreement with the solvers and with exact laws.
 
 use pioche::games::Memory;
+use pioche::games::alak::Rules;
+use pioche::games::alak::memory::TooLarge;
 use pioche::games::nim::{Law, Nim, Style, Take, TakeSet, law};
 use pioche::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
 use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};
@@ -8,6 +10,8 @@ use pioche::players::{
     Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, pick, play_out,
 };
 use pioche::rng::{Purpose, Seed, stream};
+use pioche::topics;
+use pioche::topics::duel::experiment::Pairing;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
@@ -259,4 +263,29 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
     let mut state = start;
     whole.plies.iter().for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(state, whole.state);
+}
+
+/// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
+#[test]
+fn experiments_that_cannot_be_played_are_refused() {
+    let board = |cells: u32| format!("{cells}:line:spared").parse::<Rules>().unwrap();
+    let pairing = |text: &str| text.parse::<Pairing>().unwrap();
+    let alak = |cells, players| topics::Alak::new(board(cells), pairing(players), 100).err();
+    assert_eq!(alak(9, "random,human"), Some(SeatError::NobodyThere));
+    assert!(matches!(alak(20, "perfect,random"), Some(SeatError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells { cells: 40 }))));
+    assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
+    let heap = Nim::new(TakeSet::default(), 25).unwrap();
+    assert_eq!(topics::Nim::new(heap.clone(), pairing("human,random")).err(), Some(SeatError::NobodyThere));
+    assert!(topics::Nim::new(heap.clone(), pairing("perfect,mcts:9")).is_ok());
+    for kind in
+        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
+    {
+        assert_eq!(kind.check_seat(&heap).is_ok(), kind.seat(&heap).is_ok(), "{kind}");
+    }
+    let named = |cells| {
+        let rules = format!("cells={cells} edge=line own_group=spared");
+        topics::named(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}")).is_some()
+    };
+    assert_eq!([9, 20].map(named), [true, false]);
 }

@@ -21,6 +21,7 @@ pub struct Place {
 
 /// One thing that is wrong with a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeckError {
     /// A word that is no card.
     Unknown {
@@ -58,6 +59,7 @@ pub enum DeckError {
 
 /// The bytes are no text at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotText {
     /// Not UTF-8.
     #[error("line {}, column {}: not UTF-8 text", .0.line, .0.column)]

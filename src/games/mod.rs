@@ -100,6 +100,14 @@ pub trait Solvable: Game {
     /// # Errors
     /// When it would take more time or memory than the game allows itself; nothing was begun then.
     fn solve(&self) -> Result<Self::Solution, Self::TooHard>;
+
+    /// Whether [`Solvable::solve`] will succeed, told without solving where that can be.
+    ///
+    /// # Errors
+    /// Those of [`Solvable::solve`].
+    fn check_solvable(&self) -> Result<(), Self::TooHard> {
+        self.solve().map(drop)
+    }
 }
 
 /// What is known of a solved game.

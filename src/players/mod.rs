@@ -38,6 +38,7 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
 
 /// A player by name: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n` or `human`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// A person, who has to be there.
     Human,
@@ -73,6 +74,18 @@ impl Kind {
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
         })
+    }
+
+    /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
+    ///
+    /// # Errors
+    /// Those of [`Kind::seat`].
+    pub fn check_seat<G: Solvable>(self, start: &G) -> Result<(), SeatError<G::TooHard>> {
+        match self {
+            Self::Human => Err(SeatError::NobodyThere),
+            Self::Perfect => start.check_solvable().map_err(SeatError::Unsolved),
+            Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
+        }
     }
 }
 
@@ -112,6 +125,7 @@ impl FromStr for Kind {
 
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum KindError {
     /// No such name.
     #[error("unknown player '{0}': expected random, greedy, perfect, minimax:d, mcts:n or human")]
@@ -123,6 +137,7 @@ pub enum KindError {
 
 /// Why a player cannot take a seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SeatError<E: std::error::Error> {
     /// A human player where nobody is asked.
     #[error("a human player needs somebody there to play: choose another one")]

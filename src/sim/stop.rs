@@ -5,6 +5,7 @@ use crate::stats::Proportion;
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stopped {
     /// All deals of the plan were played.
     Deals,

@@ -83,6 +83,7 @@ pub struct TallyError {
 
 /// What can be wrong with a line of a tally file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TallyErrorKind {
     /// Another line was expected.
     #[error("`{0} …` expected")]

@@ -45,6 +45,7 @@ impl Default for Confidence {
 
 /// How the interval of a probability is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Wilson's score interval (1927).
     #[default]

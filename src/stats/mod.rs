@@ -1,7 +1,7 @@
 //! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
 //! generator.
 
-pub mod binomial;
+mod binomial;
 pub mod fraction;
 pub mod interval;
 pub mod moments;

@@ -65,17 +65,18 @@ impl FromStr for ShuffleMethod {
 
 /// The decks of a range of deals, in order: each with the number of its deal, as numbers of cards, top card first.
 ///
-/// The three first decks of seed 1, of 32 cards:
+/// The first three decks of seed 1, of 32 cards:
 ///
 /// ```
 /// use pioche::cards::Pack;
+/// use pioche::cards::deck::Text;
 /// use pioche::sim::{Seed, Streams};
 /// use pioche::topics::decks::{Decks, ShuffleMethod};
 ///
 /// let pack = Pack::PIQUET;
-/// for (deal, numbers) in Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(Seed(1)), 0..3) {
-///     println!("{deal}: {}", pioche::cards::deck::Text(&pack.deck(&numbers)));
-/// }
+/// let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(Seed(1)), 0..3);
+/// let texts: Vec<String> = decks.map(|(_, numbers)| Text(&pack.deck(&numbers)).to_string()).collect();
+/// assert_eq!(texts.len(), 3);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decks {

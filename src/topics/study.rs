@@ -91,7 +91,7 @@ fn alak() -> Chapter {
     let games = variants().flat_map(|(edge, own_group)| {
         (2..=15).filter_map(move |cells| {
             let cells = Cells::new(cells).ok()?;
-            Some(run(Alak::new(Rules { cells, edge, own_group }, random, 1000), 50_000))
+            Some(run(Alak::new(Rules { cells, edge, own_group }, random, 1000).ok()?, 50_000))
         })
     });
     Chapter { name: "alak", runs: games.collect() }
@@ -102,7 +102,7 @@ fn nim() -> Chapter {
     let games = pairings.into_iter().flat_map(|pair| {
         (2..=30).filter_map(move |matches| {
             let start = Heap::new(TakeSet::default(), matches).ok()?;
-            Some(run(Nim::new(start, Pairing(pair)), 100_000))
+            Some(run(Nim::new(start, Pairing(pair)).ok()?, 100_000))
         })
     });
     Chapter { name: "nim", runs: games.collect() }

@@ -64,11 +64,7 @@ impl SimulateAlak {
         let mut questions: Vec<Box<dyn Question>> = Vec::new();
         for cells in self.cells.numbers().filter_map(|cells| Cells::new(cells as u32).ok()) {
             let question = Alak::new(self.variant.rules(cells), self.players, self.max_plies);
-            question.ready().map_err(|error| Problem::BadArgument {
-                flag: "--players".into(),
-                problem: Box::new(Problem::TooLarge { detail: error.to_string() }),
-            })?;
-            questions.push(Box::new(question));
+            questions.push(Box::new(question.map_err(|error| no_seat(&error))?));
         }
         self.common.simulate(&questions, self.common.opener(), console, |_| Ok(()))
     }
@@ -94,8 +90,16 @@ impl SimulateNim {
     /// Runs the simulation.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let starts = self.matches.numbers().filter_map(|matches| Heap::new(self.takes.clone(), matches as u32).ok());
-        let questions: Vec<Box<dyn Question>> =
-            starts.map(|start| Box::new(Nim::new(start, self.players)) as Box<_>).collect();
+        let mut questions: Vec<Box<dyn Question>> = Vec::new();
+        for start in starts {
+            questions.push(Box::new(Nim::new(start, self.players).map_err(|error| no_seat(&error))?));
+        }
         self.common.simulate(&questions, self.common.opener(), console, |_| Ok(()))
     }
+}
+
+/// A player who cannot play.
+fn no_seat(error: &dyn std::error::Error) -> Problem {
+    let problem = Box::new(Problem::TooLarge { detail: error.to_string() });
+    Problem::BadArgument { flag: "--players".into(), problem }
 }

@@ -40,20 +40,32 @@ impl Graph {
     /// Before the search when its estimate is above `bound`. A position with stones on the board may lead to few
     /// others whatever the estimate says: it is given a small search first.
     pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
+        let foreseen = Self::foresee(start, bound);
+        let most = match foreseen {
+            Ok(()) => u32::MAX as usize,
+            Err(TooLarge::Memory { .. }) if start.own | start.other != 0 => SMALL.min((bound.0 / 100) as usize),
+            Err(error) => return Err(error),
+        };
+        Self::search(start, most).ok_or_else(|| Self::too_large(start, bound))
+    }
+
+    /// Whether the estimate of a search from `start` is within `bound`: then [`Graph::new`] gives a graph.
+    ///
+    /// # Errors
+    /// When it is not; a position with stones on the board may still have a graph.
+    pub fn foresee(start: &State, bound: Memory) -> Result<(), TooLarge> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
             return Err(TooLarge::Cells { cells });
         }
         let (nodes, needed) = estimate(start);
-        let most = if needed <= bound && nodes < u64::from(u32::MAX) {
-            u32::MAX as usize
-        } else if start.own | start.other != 0 {
-            SMALL.min((bound.0 / 100) as usize)
-        } else {
-            0
-        };
-        let fits = || largest_that_fits(start.rules(), bound);
-        Self::search(start, most).ok_or_else(|| TooLarge::Memory { cells, needed, bound, fits: fits() })
+        let fits = needed <= bound && nodes < u64::from(u32::MAX);
+        if fits { Ok(()) } else { Err(Self::too_large(start, bound)) }
+    }
+
+    fn too_large(start: &State, bound: Memory) -> TooLarge {
+        let (cells, needed) = (start.rules().cells.get(), estimate(start).1);
+        TooLarge::Memory { cells, needed, bound, fits: largest_that_fits(start.rules(), bound) }
     }
 
     /// The search, given up beyond `most` nodes.

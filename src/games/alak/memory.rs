@@ -9,6 +9,7 @@ pub const MAX_CELLS: u32 = 32;
 
 /// Why a position's graph was not made. Nothing large was allocated then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// The board is beyond any search.
     #[error("a search takes boards of at most {MAX_CELLS} cells, not {cells}")]

@@ -201,6 +201,10 @@ impl Solvable for State {
     fn solve(&self) -> Result<Solution, TooLarge> {
         Solution::new(self, Memory::default())
     }
+
+    fn check_solvable(&self) -> Result<(), TooLarge> {
+        Graph::foresee(self, Memory::default()).or_else(|_| self.solve().map(drop))
+    }
 }
 
 /// A forced margin, if there is one.

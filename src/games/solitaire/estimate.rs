@@ -121,6 +121,7 @@ fn fixed_by_pegs(cycles: &[(usize, u8)], class: u8, cells: usize) -> Vec<u128> {
 
 /// Why a solver stopped without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// It needs too much memory.
     #[error(

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// A proof that no sequence of jumps leaves a single peg.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// In a colouring all three numbers of pegs have the same parity, and will have at every later time.
     EqualParities {

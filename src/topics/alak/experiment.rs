@@ -12,7 +12,6 @@ use crate::stats::{Layout, Proportion, Tally};
 use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
-use std::sync::OnceLock;
 
 const COLUMNS: &[&str] = &[
     "cells",
@@ -34,32 +33,22 @@ const EXACT_CELLS: u32 = 10;
 /// The experiment.
 pub struct Alak {
     rules: Rules,
-    players: Pairing,
     max_plies: u64,
-    seats: OnceLock<Result<Seats<State>, SeatError<TooLarge>>>,
+    seats: Seats<State>,
 }
 
 impl Alak {
     /// Matches between two players, each game stopped after `max_plies` moves.
-    pub fn new(rules: Rules, players: Pairing, max_plies: u64) -> Self {
-        Self { rules, players, max_plies, seats: OnceLock::new() }
-    }
-
-    /// Whether both players can take their seats; a perfect one solves the game first.
     ///
     /// # Errors
-    /// Why one cannot.
-    pub fn ready(&self) -> Result<(), &SeatError<TooLarge>> {
-        self.seats().as_ref().map(|_| ())
-    }
-
-    fn seats(&self) -> &Result<Seats<State>, SeatError<TooLarge>> {
-        self.seats.get_or_init(|| Seats::new(self.players, &State::new(self.rules)))
+    /// When one of them cannot take his seat: a human, or a perfect player of a board that is too large.
+    pub fn new(rules: Rules, players: Pairing, max_plies: u64) -> Result<Self, SeatError<TooLarge>> {
+        Ok(Self { rules, max_plies, seats: Seats::new(players, &State::new(rules))? })
     }
 
     /// The exact chances of two random players, where the board is small and every game ends.
     fn exact(&self) -> Option<[f64; 3]> {
-        if self.players != Pairing([Kind::Random; 2]) || self.rules.cells.get() > EXACT_CELLS {
+        if self.seats.pairing() != Pairing([Kind::Random; 2]) || self.rules.cells.get() > EXACT_CELLS {
             return None;
         }
         let graph = Graph::new(&State::new(self.rules), Memory::default()).ok()?;
@@ -86,10 +75,7 @@ impl Experiment for Alak {
     fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        // Who asks for players that cannot sit down is told before the run begins.
-        if let Ok(seats) = self.seats() {
-            seats.play(&State::new(self.rules), self.max_plies, streams, deals, tally);
-        }
+        self.seats.play(&State::new(self.rules), self.max_plies, streams, deals, tally);
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
@@ -102,13 +88,13 @@ impl Topic for Alak {
 
     fn with(settings: &Settings<'_>) -> Option<Self> {
         let rules: Rules = settings.get("variant")?;
-        Some(Self::new(rules, settings.get("players")?, settings.get("max-plies")?))
+        Self::new(rules, settings.get("players")?, settings.get("max-plies")?).ok()
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         vec![
             ("variant", self.rules.to_string()),
-            ("players", self.players.to_string()),
+            ("players", self.seats.pairing().to_string()),
             ("max-plies", self.max_plies.to_string()),
             ("cells", self.rules.cells.to_string()),
             ("edge", self.rules.edge.to_string()),
@@ -118,7 +104,7 @@ impl Topic for Alak {
 
     fn options(&self) -> String {
         let Rules { cells, edge, own_group } = self.rules;
-        let (players, plies) = (self.players, self.max_plies);
+        let (players, plies) = (self.seats.pairing(), self.max_plies);
         format!("--cells {cells} --edge {edge} --own-group {own_group} --players {players} --max-plies {plies}")
     }
 

@@ -9,6 +9,7 @@ use crate::topics::outcomes::{Outcome as Row, add_row};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 pub(crate) const LAYOUT: Layout =
     Layout { histograms: &["outcomes", "plies"], extremes: &[("longest", Direction::Highest)] };
@@ -46,26 +47,44 @@ impl FromStr for Pairing {
     }
 }
 
-/// Two players at the table.
-pub(crate) struct Seats<G: Evaluate + Solvable>([Seat<G>; 2]);
+/// Two players who can sit down: known from the start, seated with the first game. A perfect player solves the game
+/// then, which a report of games played elsewhere need not wait for.
+pub(crate) struct Seats<G: Evaluate + Solvable> {
+    pairing: Pairing,
+    taken: OnceLock<[Seat<G>; 2]>,
+}
 
 impl<G: Evaluate + Solvable> Seats<G>
 where
     G::Solution: 'static,
 {
-    /// Seats both players for games from `start`.
+    /// Keeps both seats for games from `start`.
+    ///
+    /// # Errors
+    /// Why one of the players cannot sit down.
     pub fn new(pairing: Pairing, start: &G) -> Result<Self, SeatError<G::TooHard>> {
-        let [one, two] = pairing.0;
-        Ok(Self([one.seat(start)?, two.seat(start)?]))
+        pairing.0.into_iter().try_for_each(|kind| kind.check_seat(start))?;
+        Ok(Self { pairing, taken: OnceLock::new() })
+    }
+
+    /// Who plays.
+    pub fn pairing(&self) -> Pairing {
+        self.pairing
+    }
+
+    fn taken(&self, start: &G) -> &[Seat<G>; 2] {
+        let seat = |kind: Kind| kind.seat(start).expect("a player that was checked sits down");
+        self.taken.get_or_init(|| self.pairing.0.map(seat))
     }
 
     /// Plays the games of a range of deals.
     pub fn play(&self, start: &G, max_plies: u64, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
         let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+        let seats = self.taken(start);
         for deal in deals {
             let [mut first, mut second] = families.map(|family| family.stream(deal));
             let (mut state, mut plies) = (start.clone(), 0);
-            let players = [self.0[0].as_ref() as _, self.0[1].as_ref() as _];
+            let players = [seats[0].as_ref() as _, seats[1].as_ref() as _];
             let outcome = play_out(&mut state, players, [&mut first, &mut second], max_plies, |_| plies += 1);
             let outcome = outcome.expect("players make legal moves");
             tally.histograms[0].add(index(outcome));

@@ -1,7 +1,7 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::games::nim::{Nim as State, Style, TakeSet, law};
-use crate::players::Kind;
+use crate::games::nim::{Nim as State, SolutionError, Style, TakeSet, law};
+use crate::players::{Kind, SeatError};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Streams};
@@ -10,7 +10,6 @@ use crate::stats::{Layout, Proportion, Tally};
 use crate::topics::duel::experiment::{self as duel, Pairing, Seats};
 use crate::topics::{Settings, Topic, name_of};
 use std::ops::Range;
-use std::sync::OnceLock;
 
 const COLUMNS: &[&str] =
     &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
@@ -21,23 +20,17 @@ const EXACT_MATCHES: u32 = 2000;
 /// The experiment.
 pub struct Nim {
     start: State,
-    players: Pairing,
-    seats: OnceLock<Option<Seats<State>>>,
+    seats: Seats<State>,
 }
 
 impl Nim {
     /// Matches between two players.
-    pub fn new(start: State, players: Pairing) -> Self {
-        Self { start, players, seats: OnceLock::new() }
-    }
-
-    /// Whether both players can take their seats: all but a human can.
-    pub fn ready(&self) -> bool {
-        self.seats().is_some()
-    }
-
-    fn seats(&self) -> Option<&Seats<State>> {
-        self.seats.get_or_init(|| Seats::new(self.players, &self.start).ok()).as_ref()
+    ///
+    /// # Errors
+    /// When one of them cannot take his seat: a human cannot.
+    pub fn new(start: State, players: Pairing) -> Result<Self, SeatError<SolutionError>> {
+        let seats = Seats::new(players, &start)?;
+        Ok(Self { start, seats })
     }
 
     /// The exact chances, when both players are random or perfect.
@@ -47,7 +40,7 @@ impl Nim {
             Kind::Perfect => Some(Style::Perfect),
             _ => None,
         };
-        let [one, two] = self.players.0.map(style);
+        let [one, two] = self.seats.pairing().0.map(style);
         let matches = Some(self.start.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.start.takes(), matches, [one?, two?]).ok()?;
         Some([&law.player1, &law.player2, &law.draw].map(nearest_f64))
@@ -72,10 +65,7 @@ impl Experiment for Nim {
     fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        // Who asks for players that cannot sit down is told before the run begins.
-        if let Some(seats) = self.seats() {
-            seats.play(&self.start, u64::MAX, streams, deals, tally);
-        }
+        self.seats.play(&self.start, u64::MAX, streams, deals, tally);
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
@@ -89,19 +79,19 @@ impl Topic for Nim {
     fn with(settings: &Settings<'_>) -> Option<Self> {
         let takes: TakeSet = settings.get("takes")?;
         let start = State::new(takes, settings.get("matches")?).ok()?;
-        Some(Self::new(start, settings.get("players")?))
+        Self::new(start, settings.get("players")?).ok()
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         vec![
             ("matches", self.start.matches().to_string()),
             ("takes", self.start.takes().to_string()),
-            ("players", self.players.to_string()),
+            ("players", self.seats.pairing().to_string()),
         ]
     }
 
     fn options(&self) -> String {
-        format!("--matches {} --takes {} --players {}", self.start.matches(), self.start.takes(), self.players)
+        format!("--matches {} --takes {} --players {}", self.start.matches(), self.start.takes(), self.seats.pairing())
     }
 
     fn default_deals(&self) -> u64 {
