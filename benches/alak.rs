@@ -3,13 +3,14 @@
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
 
+use pioche::games::Memory;
 use pioche::games::alak::graph::Graph;
-use pioche::games::alak::memory::{Memory, estimate};
+use pioche::games::alak::memory::estimate;
 use pioche::games::alak::random::law;
 use pioche::games::alak::solve::Solution;
 use pioche::games::alak::{Cell, Cells, Edge, OwnGroup, Rules, State};
 use pioche::games::{Game, Outcome, Player};
-use pioche::rng::{DealId, Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
 use std::time::Instant;
 
@@ -91,7 +92,7 @@ fn random_games() {
         let (mut wins, mut plies) = (0, 0);
         for game in 0..games {
             let mut state = State::new(rules(cells, VARIANTS[0]));
-            let mut generator = streams.stream(Purpose::Player1, DealId(game));
+            let mut generator = streams.stream(Purpose::Player1, game);
             while state.legal() != 0 {
                 let cell = choose(state.legal(), &mut generator);
                 state.play(cell).expect("a legal cell");

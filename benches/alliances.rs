@@ -11,15 +11,15 @@
 //! `PIOCHE_BENCH=52` measures one row of packs and improvements only: those whose title holds the text.
 
 use pioche::cards::shuffle::{BLOCK, Uniform};
-use pioche::cards::{Card, Pack, Processor};
-use pioche::games::alliances::cheat::{Best, Cheat, Improvement, naive};
+use pioche::cards::{Card, Pack};
+use pioche::games::alliances::improve::{Best, Improvement, Improver, naive};
 use pioche::games::alliances::{alliance, auto};
+use pioche::processor::Processor;
 use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-use pioche::sim::{self, Experiment, Machine, Plan};
+use pioche::sim::{self, Experiment, RunOptions};
 use pioche::stats::{Histogram, Tally};
-use pioche::topics::Alliances;
+use pioche::topics::{Alliances, Question as _};
 use rand::Rng;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 const SEED: Seed = Seed(1);
@@ -138,20 +138,16 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
-    processor.limit();
-    let mut tally = Tally::empty(experiment.layout());
-    experiment.play(&Streams::new(SEED), 0..deals, &mut experiment.scratch(), &mut tally);
+    let mut tally = Tally::empty(Experiment::layout(&experiment));
+    experiment.play(&Streams::new(SEED), 0..deals, &mut experiment.scratch(processor), &mut tally);
     last_game(&experiment, &tally)
 }
 
 /// The whole driver on some threads, with the best instructions.
 fn driver(experiment: Alliances, threads: usize, deals: u64) -> Histogram {
-    if let Some(best) = Processor::all().last() {
-        best.limit();
-    }
-    let plan = Plan { experiment: experiment.name(), seed: SEED, deals, precision: None };
-    let machine = Machine { threads: Some(threads), chunk: None, interrupt: &AtomicBool::new(false), watch: &|_| () };
-    last_game(&experiment, &sim::run(&experiment, plan, &machine).expect("threads can be started").tally)
+    let plan = experiment.plan(SEED, deals);
+    let options = RunOptions { threads: Some(threads), ..RunOptions::default() };
+    last_game(&experiment, &sim::run(&experiment, plan, &options).expect("threads can be started").tally)
 }
 
 /// The engines and the driver, after the plain programs.
@@ -182,8 +178,8 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
     let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(BLOCK as u64));
     let best = |best: Option<Best>| best.map_or(0, |best| best.after);
     let kept = move |deals| {
-        let mut cheat = Cheat::default();
-        counted(pack, deals, |deck| best(cheat.best(deck, improvement)))
+        let mut improver = Improver::default();
+        counted(pack, deals, |deck| best(improver.best(deck, improvement)))
     };
     let plain = |row: &[Card]| remove(&mut row.to_vec());
     let mut contestants = vec![

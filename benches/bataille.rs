@@ -3,11 +3,11 @@
 //!
 //! `cargo bench --bench bataille`
 
-use pioche::cards::processor::Processor;
 use pioche::cards::riffle::{self, Riffler};
 use pioche::cards::riffle_lanes::{BLOCK, Riffles};
 use pioche::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
-use pioche::rng::{DealId, Family, Purpose, Seed, Streams};
+use pioche::processor::Processor;
+use pioche::rng::{Family, Purpose, Seed, Streams};
 use std::time::Instant;
 
 /// Deals of a run, and runs of each way.
@@ -230,8 +230,8 @@ fn repeat(start: Plain, order: Order, period: u64) -> Ending {
 /// 7 riffles of 52 cards, fast and by the definition.
 fn riffles() {
     let streams = Streams::new(Seed(1));
-    let (mut riffler, mut words) = (Riffler::new(), streams.stream(Purpose::Riffle, DealId(0)));
-    let mut draws = streams.stream(Purpose::Riffle, DealId(1));
+    let (mut riffler, mut words) = (Riffler::new(), streams.stream(Purpose::Riffle, 0));
+    let mut draws = streams.stream(Purpose::Riffle, 1);
     shuffles("one flip a card", 1_000_000, |deck| riffler.shuffle(deck, 7, &mut words));
     shuffles("one draw a card", 200_000, |deck| riffle::shuffle_by_draws(deck, 7, &mut draws));
 }
@@ -255,7 +255,7 @@ fn shuffles(method: &str, count: u32, mut shuffle: impl FnMut(&mut Vec<u8>)) {
 
 /// Cuts of 52 cards.
 fn cuts() {
-    let mut generator = Streams::new(Seed(1)).stream(Purpose::Riffle, DealId(2));
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Riffle, 2);
     let cuts = 20_000_000;
     let start = Instant::now();
     let sum: usize = (0..cuts).map(|_| riffle::cut(52, &mut generator)).sum();

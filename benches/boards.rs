@@ -2,8 +2,9 @@
 //!
 //! `cargo bench --no-default-features --bench boards`
 
+use pioche::games::Memory;
 use pioche::games::nim::{Solution, Style, TakeSet, Value, law, period};
-use pioche::games::solitaire::{Budget, Explored, State, first};
+use pioche::games::solitaire::{Explored, State, first};
 use std::time::Instant;
 
 /// The least of several times, in milliseconds.
@@ -25,25 +26,25 @@ fn start(board: &str, hole: usize) -> State {
 
 fn solitaire() {
     let triangle = start("triangle:5", 12);
-    let found = time("triangle:5 from 12, first solution", 20, || first(&triangle, Budget::default()));
+    let found = time("triangle:5 from 12, first solution", 20, || first(&triangle, Memory::default()));
     assert_eq!(found.expect("fits").expect("solvable").len(), 13);
     let count = time("triangle:5 from 12, all counts", 20, || {
-        Explored::new(&triangle, Budget::default()).expect("fits").count()
+        Explored::new(&triangle, Memory::default()).expect("fits").count()
     });
     assert_eq!((count.solutions, count.games), (85_258_u32.into(), 1_149_568_u32.into()));
     let shortest = time("triangle:5 from 12, fewest moves", 20, || {
-        Explored::new(&triangle, Budget::default()).expect("fits").shortest()
+        Explored::new(&triangle, Memory::default()).expect("fits").shortest()
     });
     assert_eq!(shortest.expect("solvable").moves.len(), 9);
     for (board, hole, jumps) in
         [("triangle:6", 18, 19), ("triangle:7", 1, 26), ("triangle:8", 2, 34), ("english", 16, 31), ("european", 0, 35)]
     {
         let found =
-            time(&format!("{board} from {hole}, first solution"), 3, || first(&start(board, hole), Budget::default()));
+            time(&format!("{board} from {hole}, first solution"), 3, || first(&start(board, hole), Memory::default()));
         assert_eq!(found.expect("fits").expect("solvable").len(), jumps);
     }
     let count = time("triangle:6 from 18, all counts", 3, || {
-        Explored::new(&start("triangle:6", 18), Budget::default()).expect("fits").count()
+        Explored::new(&start("triangle:6", 18), Memory::default()).expect("fits").count()
     });
     assert_eq!(count.by_finish.iter().map(|(_, number)| number).sum::<num_bigint::BigUint>(), count.solutions);
 }

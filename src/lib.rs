@@ -8,19 +8,20 @@
 //!
 //! | layer | what it is | imports |
 //! |---|---|---|
+//! | [`processor`] | which vector instructions the engines for many deals use | nothing of the crate |
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
-//! | [`cards`] | cards, packs, decks, shuffles, as values | nothing of the crate |
-//! | [`games`] | rules, slow definitions and fast engines, a folder a game | `cards` |
-//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games` |
+//! | [`cards`] | cards, packs, decks, shuffles, as values | `processor` |
+//! | [`games`] | rules, slow definitions and fast engines, a folder a game | `cards`, `processor` |
+//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games`, `cards` |
 //! | [`stats`] | tallies, moments, intervals: pure arithmetic | nothing of the crate |
-//! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats` |
+//! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats`, `processor` |
 //! | [`topics`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |
 //! | `lang` | every sentence that people read, in French and English | nothing of the crate |
 //! | `play` | games at the table: sessions, and their dialogues over streams | `games`, `players`, `cards`, `lang` |
 //! | `report` | a summary goes in, bytes come out | `experiments`, `stats`, `lang` |
 //! | `cli` | arguments, files, progress, exit codes | everything |
 //!
-//! Without default features the library is the first seven layers, free of clap, indicatif and plotters.
+//! Without default features the library is the first eight layers, free of clap, indicatif and plotters.
 //!
 //! # Invariants
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say
@@ -35,13 +36,11 @@
 //! ```
 //! use pioche::cards::Pack;
 //! use pioche::topics::{Alliances, Question};
-//! use pioche::sim::{Machine, Plan, Seed};
-//! use std::sync::atomic::AtomicBool;
+//! use pioche::sim::{RunOptions, Seed};
 //!
 //! let question = Alliances { pack: Pack::PIQUET, improve: None };
-//! let plan = Plan { experiment: Question::name(&question), seed: Seed(1), deals: 10_000, precision: None };
-//! let machine = Machine { threads: None, chunk: None, interrupt: &AtomicBool::new(false), watch: &|_| () };
-//! let summary = question.summary(&question.run(plan, &machine)?, Default::default(), Default::default());
+//! let run = question.run(question.plan(Seed(1), 10_000), &RunOptions::default())?;
+//! let summary = question.summary(&run, Default::default(), Default::default());
 //! let two_piles = &summary.curves[0].points[0];
 //! assert!(two_piles.low < 0.0126 && 0.0127 < two_piles.high);
 //! # Ok::<(), pioche::sim::driver::NoThreads>(())
@@ -61,6 +60,7 @@ pub mod lang;
 #[cfg(feature = "play")]
 pub mod play;
 pub mod players;
+pub mod processor;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod rng;

@@ -22,21 +22,36 @@
 //! [`Purpose`] gives the numbers of the purposes. How the words of a generator become a deck is told in
 //! [`crate::cards::shuffle`].
 
-pub mod abreast;
+pub mod lanes;
 
 use rand::SeedableRng;
 pub use rand_pcg::Pcg64Dxsm;
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
 
 /// The odd number nearest to 2^64 divided by the golden ratio: SplitMix64's step.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The master seed of a run, chosen by the user.
+/// The master seed of a run, chosen by the user. The deals of a seed are numbered from 0, as plain integers.
+///
+/// Its text form is the number in decimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seed(pub u64);
 
-/// The number of a deal within a seed, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DealId(pub u64);
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Seed {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
 
 /// What a generator is for. Two purposes never share a generator.
 ///
@@ -89,8 +104,8 @@ impl Streams {
     }
 
     /// The generator of one purpose for one deal.
-    pub fn stream(&self, purpose: Purpose, deal: DealId) -> Pcg64Dxsm {
-        self.family(purpose).stream(deal.0)
+    pub fn stream(&self, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
+        self.family(purpose).stream(deal)
     }
 }
 
@@ -111,7 +126,7 @@ impl Family {
     }
 }
 
-/// The generator for `(seed, purpose, deal)`; [`Streams`] shares work when many are needed.
-pub fn stream(seed: Seed, purpose: Purpose, deal: DealId) -> Pcg64Dxsm {
+/// The generator for `(seed, purpose, deal)`, deals being numbered from 0; [`Streams`] shares work when many are needed.
+pub fn stream(seed: Seed, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
     Streams::new(seed).stream(purpose, deal)
 }

@@ -140,9 +140,9 @@ fn games_with_an_empty_hand_have_no_round() {
         for (one, two, outcome) in
             [(&[][..], &[][..], Outcome::Draw), (&[1], &[], Outcome::Player1), (&[], &[1], Outcome::Player2)]
         {
-            for ceiling in [0, 1, u64::MAX] {
-                assert_eq!(game(one, two, order).game(ceiling), Ending { outcome, rounds: 0 });
-                assert_eq!(game(one, two, order).game_by_floyd(ceiling), Ending { outcome, rounds: 0 });
+            for max_rounds in [0, 1, u64::MAX] {
+                assert_eq!(game(one, two, order).game(max_rounds), Ending { outcome, rounds: 0 });
+                assert_eq!(game(one, two, order).game_by_floyd(max_rounds), Ending { outcome, rounds: 0 });
             }
         }
     }

@@ -3,7 +3,7 @@
 use pioche::cards::shuffle::Uniform;
 use pioche::games::Player::{One, Two};
 use pioche::games::bataille::*;
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::rng::{Purpose, Seed, Streams};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ fn game(one: &[u8], two: &[u8], order: Order) -> State {
 /// The deck of a deal, as `Uniform` makes it from a generator of its own.
 fn deck(values: Values, seed: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
-    let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, DealId(deal));
+    let mut generator = Streams::new(Seed(seed)).stream(Purpose::Reshuffle, deal);
     Uniform::new(values.cards()).deal(&mut generator, &mut deck);
     deck
 }
@@ -158,11 +158,18 @@ fn floyd_and_checkpoints_agree_game_by_game() {
 
 /// A game is unresolved exactly when the ceiling is less than its rounds, whatever the method.
 fn unresolved_beyond(start: &State, ending: Ending) {
-    for ceiling in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
+    for max_rounds in [0, 1, 2, 5, 63, 64, 65, 96, 97, 300, 1000, ending.rounds.saturating_sub(1), ending.rounds] {
         let (mut fast, mut floyd, mut played) = (start.clone(), start.clone(), start.clone());
-        let expected =
-            if ceiling >= ending.rounds { ending } else { Ending { outcome: Outcome::Unresolved, rounds: ceiling } };
-        assert_eq!((fast.game(ceiling), floyd.game_by_floyd(ceiling)), (expected, expected), "ceiling {ceiling}");
+        let expected = if max_rounds >= ending.rounds {
+            ending
+        } else {
+            Ending { outcome: Outcome::Unresolved, rounds: max_rounds }
+        };
+        assert_eq!(
+            (fast.game(max_rounds), floyd.game_by_floyd(max_rounds)),
+            (expected, expected),
+            "max_rounds {max_rounds}"
+        );
         played.game_turns(expected.rounds);
         assert!(fast == played && floyd == played, "both leave the state of the last round");
     }

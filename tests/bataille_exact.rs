@@ -4,7 +4,7 @@ use crate::chance::assert_law_with_tails;
 use pioche::cards::shuffle::Uniform;
 use pioche::games::bataille::laws::{Law, deals_by_value};
 use pioche::games::bataille::{Order, Outcome, Rules, State, Values};
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::rng::{Purpose, Seed, Streams};
 use std::fmt::Write;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bataille_exact.csv");
@@ -22,9 +22,9 @@ fn rows(values: u64, order: Order) -> String {
     let values = Values::new(values).expect("1 to 4 values");
     let law = Law::by_enumeration(Rules { values, order });
     assert_eq!(Some(law.deals()), deals_by_value(values));
-    law.shares().iter().fold(String::new(), |mut rows, (outcome, share)| {
+    law.outcomes().iter().fold(String::new(), |mut rows, (outcome, share)| {
         let deals = law.deals();
-        let (count, rounds, most) = (share.deals, share.rounds, share.most_rounds);
+        let (count, rounds, most) = (share.deals, share.rounds, share.longest);
         writeln!(rows, "{values},{order},{deals},{outcome},{count},{rounds},{most}").expect("a string takes all");
         rows
     })
@@ -75,7 +75,7 @@ fn simulated_games_have_the_exact_law() {
     const DEALS: u64 = 50_000;
     for (values, order) in [2, 3, 4].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
         let uniform = Uniform::new(4 * values as usize);
-        let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, DealId(values));
+        let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
         let (mut deck, mut state) = (Vec::new(), State::new(order));
         let mut tally = [0; 4];
         for _ in 0..DEALS {
@@ -86,7 +86,7 @@ fn simulated_games_have_the_exact_law() {
                 Outcome::Player2 => 1,
                 Outcome::Draw => 2,
                 Outcome::Endless { .. } => 3,
-                Outcome::Unresolved => unreachable!("there is no ceiling"),
+                Outcome::Unresolved => unreachable!("there is no max_rounds"),
             }] += 1;
         }
         let exact = counts(values, order);

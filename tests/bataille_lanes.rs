@@ -1,9 +1,9 @@
 //! Many games at once against one after the other: the same ending for each deal, on each set of instructions.
 
-use pioche::cards::processor::Processor;
 use pioche::cards::shuffle::Uniform;
 use pioche::games::bataille::*;
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::processor::Processor;
+use pioche::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -17,7 +17,7 @@ fn rules(values: u64, order: Order) -> Rules {
 /// A shuffled deck.
 fn deck(values: u64, deal: u64) -> Vec<u8> {
     let mut deck = Vec::new();
-    let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, DealId(deal));
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Reshuffle, deal);
     Uniform::new(4 * values as usize).deal(&mut generator, &mut deck);
     deck
 }
@@ -27,11 +27,11 @@ fn decks(values: u64, count: u64) -> Vec<Vec<u8>> {
 }
 
 /// The ending of each deck, one game after the other.
-fn alone(decks: &[Vec<u8>], order: Order, ceiling: u64) -> Vec<Ending> {
+fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
     let mut state = State::new(order);
     let play = |deck: &Vec<u8>| {
         state.deal(deck);
-        state.game(ceiling)
+        state.game(max_rounds)
     };
     decks.iter().map(play).collect()
 }
@@ -53,12 +53,16 @@ fn at_once(lanes: &mut Lanes, processor: Processor, decks: &[Vec<u8>]) -> Vec<En
 }
 
 /// Holds both equal, deal by deal, on each set of instructions.
-fn same(decks: &[Vec<u8>], rules: Rules, ceiling: u64) -> Vec<Ending> {
-    let expected = alone(decks, rules.order, ceiling);
+fn same(decks: &[Vec<u8>], rules: Rules, max_rounds: u64) -> Vec<Ending> {
+    let expected = alone(decks, rules.order, max_rounds);
     for processor in Processor::all() {
-        let endings = at_once(&mut Lanes::new(rules, ceiling), processor, decks);
+        let endings = at_once(&mut Lanes::new(rules, max_rounds), processor, decks);
         for (deal, (ending, expected)) in endings.iter().zip(&expected).enumerate() {
-            assert_eq!(ending, expected, "deal {deal} of {rules:?}, ceiling {ceiling}, {processor}: {:?}", decks[deal]);
+            assert_eq!(
+                ending, expected,
+                "deal {deal} of {rules:?}, max_rounds {max_rounds}, {processor}: {:?}",
+                decks[deal]
+            );
         }
     }
     expected
@@ -115,16 +119,16 @@ fn periods_of_all_kinds() {
 fn ceilings_leave_the_same_games_unresolved() {
     for (values, order) in [1, 2, 3, 5, 13].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
         let decks = decks(values, 300);
-        for ceiling in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
-            let endings = same(&decks, rules(values, order), ceiling);
-            let unresolved = Ending { outcome: Outcome::Unresolved, rounds: ceiling };
+        for max_rounds in [0, 1, 2, 3, 7, 20, 52, 53, 100, 400, 1000, 3000] {
+            let endings = same(&decks, rules(values, order), max_rounds);
+            let unresolved = Ending { outcome: Outcome::Unresolved, rounds: max_rounds };
             let count = endings.iter().filter(|ending| **ending == unresolved).count();
-            assert!(ceiling > 0 || count == decks.len());
-            assert!(endings.iter().all(|ending| ending.rounds <= ceiling));
+            assert!(max_rounds > 0 || count == decks.len());
+            assert!(endings.iter().all(|ending| ending.rounds <= max_rounds));
         }
         // The ceilings at which a game is first resolved.
         for (deck, ending) in decks.iter().zip(alone(&decks, order, NONE)).take(40) {
-            let at = |ceiling| same(std::slice::from_ref(deck), rules(values, order), ceiling)[0];
+            let at = |max_rounds| same(std::slice::from_ref(deck), rules(values, order), max_rounds)[0];
             assert_eq!(at(ending.rounds), ending);
             assert_eq!(at(ending.rounds - 1), Ending { outcome: Outcome::Unresolved, rounds: ending.rounds - 1 });
         }

@@ -15,7 +15,7 @@ use pioche::games::nim::{Nim, Take};
 use pioche::games::solitaire::{Jump, State};
 use pioche::games::{Game, Outcome};
 use pioche::players::{Duel, Random};
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 use std::fmt::Write;
 
 /// Random games played from each start.
@@ -138,7 +138,7 @@ fn keeps_it_here<G: Game>(state: &G, candidates: &[G::Move]) {
 }
 
 fn random_game<G: Game>(start: &G, deal: u64) -> Duel<G> {
-    let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, DealId(deal)));
+    let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, deal));
     Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], MAX_PLIES).unwrap()
 }
 

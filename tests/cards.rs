@@ -1,6 +1,6 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
-use pioche::cards::deck::{Fault, MAX_TEXT, NotText, Place, Pretty, Text, Words};
+use pioche::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Pretty, Text, Words};
 use pioche::cards::pack::NoSuchPack;
 use pioche::cards::{Card, Pack};
 use proptest::prelude::*;
@@ -36,11 +36,18 @@ fn packs() {
     assert_eq!(texts(Pack::FULL)[0], "2-C");
     assert_eq!(Pack::of(33), Err(NoSuchPack::Number(33)));
     assert_eq!(Pack::new(4, 8), Ok(Pack::PIQUET));
+    for (text, pack) in [("32", Pack::PIQUET), ("36", Pack::MEDICI), ("52", Pack::FULL)] {
+        assert_eq!((pack.to_string().as_str(), text.parse()), (text, Ok(pack)));
+    }
+    for text in ["", "x", "4x", "x8", "4 x 8", "-4x8", "4x8x1", "300x1"] {
+        assert_eq!(text.parse::<Pack>(), Err(NoSuchPack::Text(text.to_owned())));
+    }
     for (suits, ranks) in [(0, 4), (4, 0), (9, 2), (2, 33), (5, 13)] {
         assert_eq!(Pack::new(suits, ranks), Err(NoSuchPack::Shape { suits, ranks }));
     }
     for (suits, ranks) in [(1, 1), (2, 4), (3, 3), (8, 8), (2, 32), (5, 12), (1, 14)] {
         let pack = Pack::new(suits, ranks).unwrap();
+        assert_eq!(pack.to_string().parse(), Ok(pack));
         for number in 0..pack.size() as u8 {
             let card = pack.card(number);
             assert_eq!(pack.number(card), Some(number));
@@ -50,7 +57,7 @@ fn packs() {
     assert_eq!(Pack::PIQUET.number(card("6-C")), None);
 }
 
-fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<Fault>> {
+fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
     Words::read(text.as_bytes()).unwrap().deck(pack)
 }
 
@@ -81,17 +88,17 @@ fn every_fault_is_named_with_its_place() {
     assert_eq!(
         deck(&text, Pack::PIQUET),
         Err(vec![
-            Fault::Unknown { text: "8-X".into(), at: at(1, 5) },
-            Fault::Doubled { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
-            Fault::Foreign { card: card("2-C"), at: at(2, 6) },
-            Fault::Missing(card("8-C")),
-            Fault::Missing(card("10-C")),
-            Fault::Missing(card("V-C")),
+            DeckError::Unknown { text: "8-X".into(), at: at(1, 5) },
+            DeckError::Doubled { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
+            DeckError::Foreign { card: card("2-C"), at: at(2, 6) },
+            DeckError::Missing(card("8-C")),
+            DeckError::Missing(card("10-C")),
+            DeckError::Missing(card("V-C")),
         ])
     );
     let short = full(Pack::PIQUET).replace(" A-T", "");
-    let number = Fault::Number { found: 31, expected: 32 };
-    assert_eq!(deck(&short, Pack::PIQUET), Err(vec![Fault::Missing(card("A-T")), number]));
+    let number = DeckError::Number { found: 31, expected: 32 };
+    assert_eq!(deck(&short, Pack::PIQUET), Err(vec![DeckError::Missing(card("A-T")), number]));
     assert_eq!(deck("", Pack::new(1, 1).unwrap()).unwrap_err().len(), 2);
 }
 

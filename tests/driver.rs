@@ -1,20 +1,19 @@
 //! The determinism contract: threads and chunks change nothing, a run can be stopped, a tally can be read back.
 
 use pioche::cards::Pack;
-use pioche::games::alliances::cheat::Improvement;
-use pioche::sim::tally_file::{self, Flaw};
-use pioche::sim::{Experiment, Machine, Plan, Precision, Progress, Run, Seed, Stopped, run};
+use pioche::games::alliances::improve::Improvement;
+use pioche::sim::tally_file::{self, TallyErrorKind};
+use pioche::sim::{Experiment, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
 use pioche::stats::{Confidence, Method};
 use pioche::topics::{Alliances, Question};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
-    Plan { experiment: Experiment::name(experiment), seed: Seed(42), deals, precision: None }
+    experiment.plan(Seed(42), deals)
 }
 
 fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>) -> Run {
-    let machine = Machine { threads: Some(threads), chunk, interrupt: &AtomicBool::new(false), watch: &|_| () };
-    run(experiment, plan, &machine).unwrap()
+    run(experiment, plan, &RunOptions { threads: Some(threads), chunk, ..RunOptions::default() }).unwrap()
 }
 
 #[test]
@@ -53,14 +52,14 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
     // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
     assert!((60_025..68_000).contains(&first.done.end), "{:?}", first.done);
     let widest = experiment
-        .shares(&first.tally)
+        .proportions(&first.tally)
         .iter()
         .map(|s| s.interval(Method::Wilson, Confidence::default()).half_width())
         .fold(0.0, f64::max);
     assert!(widest <= 0.004);
     assert_eq!(first, played(&experiment, plan.clone(), 7, None));
-    let ceiling = Plan { deals: 5_000, ..plan };
-    assert_eq!(played(&experiment, ceiling, 2, None).stopped, Stopped::Deals);
+    let short = Plan { deals: 5_000, ..plan };
+    assert_eq!(played(&experiment, short, 2, None).stopped, Stopped::Deals);
 }
 
 #[test]
@@ -69,18 +68,24 @@ fn an_interrupted_run_keeps_a_prefix() {
     let interrupt = AtomicBool::new(false);
     let calls = AtomicU64::new(0);
     let watch = |progress: Progress<'_>| {
-        assert!(progress.done <= progress.deals && (progress.shares)().len() == 30);
+        assert!(progress.done <= progress.deals && (progress.proportions)().len() == 30);
         if calls.fetch_add(1, Ordering::Relaxed) == 5 {
             interrupt.store(true, Ordering::Relaxed);
         }
     };
-    let machine = Machine { threads: Some(2), chunk: Some(640), interrupt: &interrupt, watch: &watch };
-    let stopped = run(&experiment, plan(&experiment, 1_000_000), &machine).unwrap();
+    let options = RunOptions {
+        threads: Some(2),
+        chunk: Some(640),
+        interrupt: Some(&interrupt),
+        watch: Some(&watch),
+        ..RunOptions::default()
+    };
+    let stopped = run(&experiment, plan(&experiment, 1_000_000), &options).unwrap();
     assert_eq!(stopped.stopped, Stopped::Interrupted);
     assert!(stopped.done.end >= 6 * 640 && stopped.done.end < 100_000);
     let whole = played(&experiment, plan(&experiment, stopped.done.end), 1, None);
     assert_eq!(stopped.tally, whole.tally);
-    let nothing = run(&experiment, plan(&experiment, 1000), &machine).unwrap();
+    let nothing = run(&experiment, plan(&experiment, 1000), &options).unwrap();
     assert_eq!((nothing.stopped, nothing.tally.deals), (Stopped::Interrupted, 0));
 }
 
@@ -101,7 +106,7 @@ fn tallies_are_read_back() {
                 assert_eq!(tally_file::read(&text, layout), Ok(run));
                 assert_eq!(
                     pioche::topics::named(&Question::name(&experiment)).map(|q| q.name()),
-                    Some(Experiment::name(&experiment))
+                    Some(Question::name(&experiment))
                 );
             }
         }
@@ -112,18 +117,18 @@ fn tallies_are_read_back() {
 fn damaged_tallies_are_refused_with_their_line() {
     let experiment = Alliances { pack: Pack::PIQUET, improve: None };
     let good = tally_file::write(&played(&experiment, plan(&experiment, 500), 1, None), &[]);
-    let flaw = |text: &str| tally_file::read(text, layout).map(|_| ()).map_err(|error| (error.line, error.what));
-    let expected = |key: &str| Flaw::Expected(key.to_owned());
-    assert_eq!(flaw(""), Err((1, Flaw::Format)));
-    assert_eq!(flaw(&good.replace("tally 1", "tally 2")), Err((1, Flaw::Format)));
-    assert_eq!(flaw(&good.replace("values 1", "values 99")), Err((3, Flaw::Values { found: 99 })));
-    assert_eq!(flaw(&good.replace("cards=32", "cards=33")), Err((4, Flaw::Experiment)));
-    assert_eq!(flaw(&good.replace("seed 42", "seed x")), Err((5, expected("seed"))));
-    assert_eq!(flaw(&good.replace("precision none", "precision nan 0.95 wilson")), Err((7, expected("precision"))));
-    assert_eq!(flaw(&good.replace("ranges 0..500", "ranges 0..501")), Err((9, Flaw::Counts)));
-    assert_eq!(flaw(&good.replace("ranges 0..500", "ranges 0..1")), Err((10, Flaw::Counts)));
-    assert_eq!(flaw(&good.replace("piles 0 0 ", "piles 0 -1 ")), Err((10, expected("histogram piles"))));
-    assert_eq!(flaw(good.trim_end().trim_end_matches("end")), Err((12, expected("end"))));
+    let refused = |text: &str| tally_file::read(text, layout).map(|_| ()).map_err(|error| (error.line, error.what));
+    let expected = |key: &str| TallyErrorKind::Expected(key.to_owned());
+    assert_eq!(refused(""), Err((1, TallyErrorKind::Format)));
+    assert_eq!(refused(&good.replace("tally 1", "tally 2")), Err((1, TallyErrorKind::Format)));
+    assert_eq!(refused(&good.replace("values 1", "values 99")), Err((3, TallyErrorKind::Values { found: 99 })));
+    assert_eq!(refused(&good.replace("cards=32", "cards=33")), Err((4, TallyErrorKind::Experiment)));
+    assert_eq!(refused(&good.replace("seed 42", "seed x")), Err((5, expected("seed"))));
+    assert_eq!(refused(&good.replace("precision none", "precision nan 0.95 wilson")), Err((7, expected("precision"))));
+    assert_eq!(refused(&good.replace("ranges 0..500", "ranges 0..501")), Err((9, TallyErrorKind::Counts)));
+    assert_eq!(refused(&good.replace("ranges 0..500", "ranges 0..1")), Err((10, TallyErrorKind::Counts)));
+    assert_eq!(refused(&good.replace("piles 0 0 ", "piles 0 -1 ")), Err((10, expected("histogram piles"))));
+    assert_eq!(refused(good.trim_end().trim_end_matches("end")), Err((12, expected("end"))));
     // Cut anywhere, it is refused, never half-read.
     for end in 0..good.len() - 1 {
         let cut = tally_file::read(&good[..end], layout);

@@ -6,7 +6,7 @@ use pioche::cards::{Card, Pack};
 use pioche::draw::film::{Caption, Film, Look, NoFilm, NoSuchState, Picture, Side, Sprite, Still, Wanted};
 use pioche::games::alliances::auto::literal;
 use pioche::games::{Game, Player, alak, bataille, nim, solitaire};
-use pioche::rng::{DealId, Purpose, Seed, Streams};
+use pioche::rng::{Purpose, Seed, Streams};
 use pioche::topics::Alliances;
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub fn patience(pack: Pack, deal: u64) -> Film {
 pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::State::new(board, board.default_hole()).unwrap();
-    let jumps = solitaire::first(&start, solitaire::Budget::default()).unwrap().unwrap();
+    let jumps = solitaire::first(&start, pioche::games::Memory::default()).unwrap().unwrap();
     let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
     (start, jumps, film)
 }
@@ -64,7 +64,7 @@ pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
 
 fn hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
-    let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, DealId(deal));
+    let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
     pioche::cards::shuffle::Uniform::new(cards).deal(&mut generator, &mut deck);
     bataille::Hands::dealt(&deck).unwrap()
 }

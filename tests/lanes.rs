@@ -1,16 +1,16 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
-use pioche::cards::lanes::{ABREAST, Dealer, Generators, abreast};
+use pioche::cards::lanes::{Dealer, Generators, HANDS, block_and_lane};
 use pioche::cards::planes::{Places, Planes};
-use pioche::cards::processor::Job;
 use pioche::cards::shuffle::{BLOCK, Uniform};
-use pioche::cards::{Card, Pack, Processor};
-use pioche::games::alliances::changed::Changes;
-use pioche::games::alliances::cheat::{Change, Improvement, naive};
+use pioche::cards::{Card, Pack};
+use pioche::games::alliances::improve::{Change, Improvement, naive};
+use pioche::games::alliances::improve_lanes::Changes;
 use pioche::games::alliances::{auto, lanes};
-use pioche::rng::abreast::Abreast;
+use pioche::processor::{Job, Processor};
+use pioche::rng::lanes::GeneratorLanes;
 use pioche::rng::{Family, Purpose, Seed, Streams};
-use pioche::sim::Experiment;
+use pioche::sim::{Experiment, Question};
 use pioche::stats::Tally;
 use pioche::topics::Alliances;
 use rand::Rng;
@@ -51,36 +51,36 @@ impl Deals {
     }
 }
 
-/// Blocks abreast, as an experiment takes them.
-struct Row(Abreast<ABREAST>);
+/// Blocks side by side, as an experiment takes them.
+struct Row(GeneratorLanes<HANDS>);
 
 impl Generators for Row {
     #[inline(always)]
-    fn next_u64s(&mut self) -> [u64; ABREAST] {
+    fn next_u64s(&mut self) -> [u64; HANDS] {
         self.0.next_u64s()
     }
 }
 
-/// Rows of blocks abreast against the scalar play-out, and how many of their deals had a word rejected.
+/// Rows of blocks side by side against the scalar play-out, and how many of their deals had a word rejected.
 fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     let deals = Deals::of(seed);
     let mut dealer = Dealer::new(pack);
     let mut remade = 0;
     for row in rows {
-        let first = row * ABREAST as u64;
-        let expected: Vec<Vec<usize>> = (first..first + ABREAST as u64)
+        let first = row * HANDS as u64;
+        let expected: Vec<Vec<usize>> = (first..first + HANDS as u64)
             .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
             .collect();
         for processor in Processor::all() {
-            dealer.take_words(processor, Row(deals.blocks.abreast(first)));
-            for hand in 0..ABREAST {
+            dealer.take_words(processor, Row(deals.blocks.lanes(first)));
+            for hand in 0..HANDS {
                 dealer.draw_hand(processor, hand, |lane| {
-                    let (block, lane) = abreast(hand, lane);
+                    let (block, lane) = block_and_lane(hand, lane);
                     remade += 1;
                     deals.again.stream((first + block as u64) * BLOCK as u64 + lane as u64)
                 });
                 for (lane, piles) in lanes::piles(&dealer, processor).into_iter().enumerate() {
-                    let (block, lane) = abreast(hand, lane);
+                    let (block, lane) = block_and_lane(hand, lane);
                     assert_eq!(piles as usize, expected[block][lane], "{pack}, seed {seed}, row {row}, {processor}");
                 }
             }
@@ -106,12 +106,12 @@ impl Job for Read<'_> {
     type Answer = Vec<Vec<u8>>;
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(self) -> Vec<Vec<u8>> {
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> Vec<Vec<u8>> {
         let pack = self.0.pack();
         match (pack.suits(), pack.ranks()) {
-            (..=4, ..=8) => read::<u32, 2, 5>(pack, &self.0.planes::<u32, 2, 5, MANY, FEW>()),
-            (..=4, ..=16) => read::<u64, 2, 6>(pack, &self.0.planes::<u64, 2, 6, MANY, FEW>()),
-            _ => read::<u64, 3, 8>(pack, &self.0.planes::<u64, 3, 8, MANY, FEW>()),
+            (..=4, ..=8) => read::<u32, 2, 5>(pack, &self.0.planes::<u32, 2, 5, WIDE, NARROW>()),
+            (..=4, ..=16) => read::<u64, 2, 6>(pack, &self.0.planes::<u64, 2, 6, WIDE, NARROW>()),
+            _ => read::<u64, 3, 8>(pack, &self.0.planes::<u64, 3, 8, WIDE, NARROW>()),
         }
     }
 }
@@ -248,9 +248,9 @@ fn generators_abreast_are_the_generators_one_by_one() {
     for (seed, first) in [(0, 0), (1, 5), (u64::MAX, 1 << 40)] {
         let family = Streams::new(Seed(seed)).family(Purpose::Shuffle);
         let mut alone: Vec<_> = (first..first + 5).map(|number| family.stream(number)).collect();
-        let mut abreast = family.abreast::<5>(first);
+        let mut lanes = family.lanes::<5>(first);
         for _ in 0..10_000 {
-            assert_eq!(abreast.next_u64s()[..], alone.iter_mut().map(Rng::next_u64).collect::<Vec<_>>());
+            assert_eq!(lanes.next_u64s()[..], alone.iter_mut().map(Rng::next_u64).collect::<Vec<_>>());
         }
     }
 }
@@ -269,12 +269,17 @@ fn long_runs_count_every_deal() {
                 if deals.contains(&deal) {
                     let piles = auto::piles(deck);
                     expected.histograms[0].add(piles);
-                    expected.records[0].offer(piles as u64, deal);
+                    expected.extremes[0].offer(piles as u64, deal);
                 }
             }
         }
         let mut counted = Tally::empty(experiment.layout());
-        experiment.play(&Streams::new(Seed(5)), deals.clone(), &mut experiment.scratch(), &mut counted);
+        experiment.play(
+            &Streams::new(Seed(5)),
+            deals.clone(),
+            &mut experiment.scratch(Processor::best()),
+            &mut counted,
+        );
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -292,7 +297,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
                 let best = improve.and_then(|improve| naive(&deck, improve));
-                expected.records[0].offer(best.map_or(before, |best| best.after) as u64, deal);
+                expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = match best.change {
                     Change::Exchange(first) => (first, first + 1),
@@ -304,10 +309,8 @@ fn a_run_counts_what_the_definitions_give() {
                 }
             }
             for processor in Processor::all() {
-                processor.limit();
-                assert_eq!(Processor::best().to_string(), processor.to_string());
                 let mut counted = Tally::empty(experiment.layout());
-                let mut engine = experiment.scratch();
+                let mut engine = experiment.scratch(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
                     experiment.play(&Streams::new(Seed(3)), part, &mut engine, &mut counted);
                 }

@@ -7,12 +7,12 @@ mod bataille_engine;
 mod bataille_exact;
 mod bataille_hands;
 mod bataille_lanes;
+mod bataille_runs;
 mod battery;
 mod cards;
 mod chance;
 #[cfg(feature = "charts")]
 mod charts;
-mod cheat;
 #[cfg(feature = "cli")]
 mod cli;
 mod driver;
@@ -22,6 +22,7 @@ mod film;
 mod games_cli;
 #[cfg(feature = "cli")]
 mod help;
+mod improve;
 mod lanes;
 mod layers;
 mod nim;

@@ -22,7 +22,7 @@ use pioche::lang::{Lang, Reason};
 use pioche::play::lines::{Desk, Echo, Ending, Face, Shelf, converse};
 use pioche::play::{End, Origin, Playable, Session};
 use pioche::players::Kind;
-use pioche::rng::{DealId, Purpose, Seed, Streams, stream};
+use pioche::rng::{Purpose, Seed, Streams, stream};
 use pioche::topics::Alliances;
 use pioche::topics::nim::dialogue::ask_table;
 use rand::Rng;
@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 /// As the command line makes it.
 fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
     let purpose = if player == Player::One { Purpose::Player1 } else { Purpose::Player2 };
-    let mut generator = stream(Seed(seed), purpose, DealId(deal));
+    let mut generator = stream(Seed(seed), purpose, deal);
     generator.advance((ply as u128) << 64);
     Box::new(generator)
 }

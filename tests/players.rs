@@ -1,17 +1,22 @@
 //! The players: names, uniform draws, agreement with the solvers and with exact laws.
 
+use pioche::games::Memory;
+use pioche::games::alak::{self, Rules};
+use pioche::games::alak::memory::TooLarge;
 use pioche::games::nim::{Law, Nim, Style, Take, TakeSet, law};
-use pioche::games::solitaire::{Budget, Explored, Perfect as SolvedSolitaire, State};
+use pioche::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
 use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};
 use pioche::players::{
-    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, below, play_out,
+    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, pick, play_out,
 };
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
+use pioche::topics;
+use pioche::topics::duel::experiment::Pairing;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 fn generators(deal: u64) -> [pioche::rng::Pcg64Dxsm; 2] {
-    [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, DealId(deal)))
+    [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, deal))
 }
 
 fn end<G: Game>(start: &G, players: [&dyn Player<G>; 2], deal: u64) -> Option<Outcome> {
@@ -53,10 +58,10 @@ fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
 /// Chi-square of 60,000 draws for each bound, fixed seeds; the limits are exceeded by chance once in 10^6.
 #[test]
 fn draws_below_a_bound_are_uniform() {
-    let mut generator = stream(Seed(1), Purpose::Player1, DealId(0));
+    let mut generator = stream(Seed(1), Purpose::Player1, 0);
     for (bound, limit) in [(2, 23.9), (3, 27.6), (6, 36.0), (7, 38.3), (11, 47.1)] {
         let mut counts = vec![0_u32; bound];
-        (0..60_000).for_each(|_| counts[below(&mut generator, bound)] += 1);
+        (0..60_000).for_each(|_| counts[pick(&mut generator, bound)] += 1);
         let expected = 60_000.0 / bound as f64;
         let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
         assert!(chi < limit, "{bound}: {chi}");
@@ -111,7 +116,7 @@ fn within(count: u32, games: u32, exact: &num_rational::Ratio<num_bigint::BigUin
 #[test]
 fn random_solitaire_players_follow_the_exact_law() {
     let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
-    let law = Explored::new(&start, Budget::default()).unwrap().count().left_law;
+    let law = Explored::new(&start, Memory::default()).unwrap().count().left_law;
     let mut counts = BTreeMap::new();
     for deal in 0..20_000 {
         let Some(Outcome::Left(left)) = end(&start, [&Random, &Random], deal) else { panic!("it ends") };
@@ -154,7 +159,7 @@ fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
     }
     for hole in 0..10 {
         let start = State::new("triangle:4".parse().unwrap(), hole).unwrap();
-        let solved = SolvedSolitaire::new(&start, Budget::default()).unwrap();
+        let solved = SolvedSolitaire::new(&start, Memory::default()).unwrap();
         assert_eq!(solved.fewest_left(&start), Some(fewest(&start)), "hole {hole}");
         assert!(start.legal_moves().is_empty() || !solved.best_moves(&start).is_empty());
     }
@@ -163,7 +168,7 @@ fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
 /// Plain minimax: no window, every line to the horizon.
 fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
     if let Some(outcome) = state.outcome() {
-        return outcome.worth();
+        return outcome.utility();
     }
     if depth == 0 {
         return state.evaluate();
@@ -177,7 +182,7 @@ fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
 }
 
 fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
-    let mut generator = stream(Seed(3), Purpose::Player1, DealId(0));
+    let mut generator = stream(Seed(3), Purpose::Player1, 0);
     while let Some(mv) = Random.choose(&state, &mut generator) {
         for depth in depths.clone() {
             for (mv, value) in Minimax::new(number(depth)).values(&state) {
@@ -258,4 +263,29 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
     let mut state = start;
     whole.plies.iter().for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(state, whole.state);
+}
+
+/// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
+#[test]
+fn experiments_that_cannot_be_played_are_refused() {
+    let board = |cells: u32| format!("{cells}:line:spared").parse::<Rules>().unwrap();
+    let pairing = |text: &str| text.parse::<Pairing>().unwrap();
+    let alak = |cells, players| topics::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100)).err();
+    assert_eq!(alak(9, "random,human"), Some(SeatError::NobodyThere));
+    assert!(matches!(alak(20, "perfect,random"), Some(SeatError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells { cells: 40 }))));
+    assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
+    let heap = Nim::new(TakeSet::default(), 25).unwrap();
+    assert_eq!(topics::Nim::new(heap.clone(), pairing("human,random"), None).err(), Some(SeatError::NobodyThere));
+    assert!(topics::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None).is_ok());
+    for kind in
+        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
+    {
+        assert_eq!(kind.check_seat(&heap).is_ok(), kind.seat(&heap).is_ok(), "{kind}");
+    }
+    let named = |cells| {
+        let rules = format!("cells={cells} edge=line own_group=spared");
+        topics::named(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}")).is_some()
+    };
+    assert_eq!([9, 20].map(named), [true, false]);
 }

@@ -1,12 +1,12 @@
 //! Riffles of many packs at once against one after the other.
 
-use pioche::cards::processor::Processor;
 use pioche::cards::riffle::Riffler;
 use pioche::cards::riffle_lanes::{BLOCK, Riffles};
-use pioche::rng::{DealId, Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche::processor::Processor;
+use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 
 fn generator(deal: usize) -> Pcg64Dxsm {
-    Streams::new(Seed(8)).stream(Purpose::Riffle, DealId(deal as u64))
+    Streams::new(Seed(8)).stream(Purpose::Riffle, deal as u64)
 }
 
 /// Holds a block of decks, or a part of one, equal to the decks of a [`Riffler`], on each set of instructions.

@@ -1,6 +1,6 @@
 //! The values of the generators: fixed for ever, and the same as NumPy's `PCG64DXSM` with the documented state.
 
-use pioche::rng::{DealId, Purpose, Seed, Streams, stream};
+use pioche::rng::{Purpose, Seed, Streams, stream};
 use rand::Rng;
 
 /// The first words, computed with NumPy 2 from the scheme as it is written in the documentation.
@@ -13,7 +13,7 @@ fn first_words() {
         (u64::MAX, Purpose::Player1, u64::MAX, [0x1aa6_7d92_7c8a_5c9f, 0xba66_68e2_45d0_12d3, 0x39d5_786b_b779_3c27]),
     ];
     for (seed, purpose, number, words) in cases {
-        let mut generator = stream(Seed(seed), purpose, DealId(number));
+        let mut generator = stream(Seed(seed), purpose, number);
         assert_eq!([(); 3].map(|()| generator.next_u64()), words, "seed {seed}, {purpose:?}, number {number}");
     }
 }
@@ -28,10 +28,16 @@ fn purposes_keep_their_numbers() {
 fn a_family_gives_the_same_generators() {
     let streams = Streams::new(Seed(9));
     for number in [0, 1, 77, u64::MAX] {
-        let (mut alone, mut shared) =
-            (stream(Seed(9), Purpose::Player2, DealId(number)), streams.family(Purpose::Player2));
+        let (mut alone, mut shared) = (stream(Seed(9), Purpose::Player2, number), streams.family(Purpose::Player2));
         assert_eq!(alone.next_u64(), shared.stream(number).next_u64());
         shared = streams.family(Purpose::Player1);
         assert_ne!(alone.next_u64(), shared.stream(number).next_u64());
     }
+}
+
+#[test]
+fn a_seed_is_written_in_digits() {
+    assert_eq!(Seed(u64::MAX).to_string(), "18446744073709551615");
+    assert_eq!("18446744073709551615".parse(), Ok(Seed(u64::MAX)));
+    assert!("18446744073709551616".parse::<Seed>().is_err() && "-1".parse::<Seed>().is_err());
 }

@@ -15,7 +15,7 @@ use pioche::play::lines::Ending;
 use pioche::play::screen::{Flow, Ink, Input, Picture, Screen};
 use pioche::play::{End, Origin, Session};
 use pioche::players::Kind;
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 use proptest::prelude::*;
 use rand::Rng;
 use ratatui::Terminal;
@@ -29,7 +29,7 @@ const USUAL: Size = Size { width: 80, height: 24 };
 const LARGE: Size = Size { width: 200, height: 50 };
 
 fn chance(Origin { seed, deal }: Origin, _: Player, ply: usize) -> Box<dyn Rng> {
-    let mut generator = stream(Seed(seed), Purpose::Player1, DealId(deal));
+    let mut generator = stream(Seed(seed), Purpose::Player1, deal);
     generator.advance((ply as u128) << 64);
     Box::new(generator)
 }
@@ -320,7 +320,7 @@ fn every_game_fits_the_usual_window() {
     fits(pegs(Board::european()));
     (1..=64).for_each(|cells| fits(alak(cells, Edge::Line, PEOPLE)));
     (1..=64).for_each(|cells| fits(alak(cells, Edge::Ring, PEOPLE)));
-    fits(nim(Nim::MOST, PEOPLE));
+    fits(nim(Nim::MAX_MATCHES, PEOPLE));
 }
 
 fn session_again<G: Picture>(session: &Session<G>) -> Session<G> {
@@ -392,7 +392,7 @@ fn pictures() {
 
     compare("nim_fr", &at(nim(25, PEOPLE), Lang::Fr, USUAL, &[Input::Letter('2'), Input::Left]), USUAL);
     compare("nim_en", &at(nim(200, [Kind::Human, Kind::Perfect]), Lang::En, USUAL, &[Input::Letter('3')]), USUAL);
-    compare("nim_million_fr", &at(nim(Nim::MOST, PEOPLE), Lang::Fr, USUAL, &[Input::Last]), USUAL);
+    compare("nim_million_fr", &at(nim(Nim::MAX_MATCHES, PEOPLE), Lang::Fr, USUAL, &[Input::Last]), USUAL);
 }
 
 fn any_input() -> impl Strategy<Value = Input> {

@@ -2,9 +2,10 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use pioche::games::Memory;
 use pioche::games::solitaire::{
-    Board, BoardError, Budget, Count, Estimate, Explored, Impossible, Jump, Perfect, Refusal, SolveError, State,
-    StateError, first, impossible, plain,
+    Board, BoardError, Count, Estimate, Explored, Impossible, Jump, Perfect, Refusal, SolveError, State, StateError,
+    first, impossible, plain,
 };
 use pioche::games::{BestMoves, Game, Outcome};
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ fn start(text: &str, hole: usize) -> State {
 }
 
 fn explored(state: &State) -> Explored {
-    Explored::new(state, Budget::default()).unwrap()
+    Explored::new(state, Memory::default()).unwrap()
 }
 
 fn list(jumps: &[Jump]) -> String {
@@ -141,7 +142,7 @@ fn everything_about_the_triangles_agrees_with_plain_python() {
         for theirs in data.lines().filter(|line| !line.starts_with('#')) {
             let hole = theirs.split(' ').next().unwrap().parse().unwrap();
             let state = start(text, hole);
-            let solution = first(&state, Budget::default()).unwrap().unwrap();
+            let solution = first(&state, Memory::default()).unwrap().unwrap();
             assert_eq!(row(hole, &explored(&state), &list(&solution)), theirs, "{text}");
         }
     }
@@ -166,7 +167,7 @@ fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
     for (text, holes) in [("triangle:4", 10), ("triangle:5", 15)] {
         for hole in 0..holes {
             let state = start(text, hole);
-            let ours = first(&state, Budget::default()).unwrap();
+            let ours = first(&state, Memory::default()).unwrap();
             assert_eq!(ours, plain::first(&state), "{text} from {hole}");
         }
     }
@@ -182,7 +183,7 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
         let explored = explored(&state);
         compare(&state, &explored);
         assert_eq!(explored.shortest().map(|shortest| shortest.moves.len()), plain::fewest_moves(&state));
-        let solution = first(&state, Budget::default()).unwrap();
+        let solution = first(&state, Memory::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
         hopeless += u32::from(solution.is_none());
@@ -266,12 +267,12 @@ fn the_shortest_solution_can_be_played() {
 #[test]
 fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
     let one = State::with_pegs(board("triangle:5"), [7]).unwrap();
-    assert_eq!(first(&one, Budget::default()), Ok(Some(Vec::new())));
+    assert_eq!(first(&one, Memory::default()), Ok(Some(Vec::new())));
     assert_eq!(explored(&one).shortest().unwrap().moves, []);
     assert_eq!(explored(&one).count().solutions, 1_u8.into());
     let full = State::with_pegs(board("triangle:5"), 0..15).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::Left(15)));
-    assert_eq!(first(&full, Budget::default()), Ok(None));
+    assert_eq!(first(&full, Memory::default()), Ok(None));
     assert!(!explored(&full).is_solvable());
     assert_eq!(explored(&full).count().by_finish, []);
     assert_eq!(explored(&full).shortest(), None);
@@ -282,7 +283,7 @@ fn the_centre_of_the_european_board_is_proved_hopeless() {
     let proof = impossible(&start("european", 18)).unwrap();
     assert_eq!(proof, Impossible::EqualParities { by_sum: true, pegs: [12, 12, 12] });
     assert!(proof.to_string().contains("the pegs number 12, 12 and 12: all even"));
-    assert_eq!(first(&start("european", 18), Budget::default()), Ok(None));
+    assert_eq!(first(&start("european", 18), Memory::default()), Ok(None));
     // Three holes up to symmetry are left, as is known since Reiss.
     let open: Vec<usize> = (0..37).filter(|&hole| impossible(&start("european", hole)).is_none()).collect();
     assert_eq!(open, [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]);
@@ -300,7 +301,7 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
             hopeless += 1;
             continue;
         }
-        for jump in first(&state, Budget::default()).unwrap().unwrap() {
+        for jump in first(&state, Memory::default()).unwrap().unwrap() {
             state.play(jump).unwrap();
         }
         assert!(state.is_won());
@@ -312,21 +313,18 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
 fn too_large_an_exploration_refuses_before_it_starts() {
     for (text, hole) in [("european", 18), ("triangle:8", 32), ("triangle:10", 0)] {
         let state = start(text, hole);
-        let Err(SolveError::TooLarge { positions, fitting, .. }) = Explored::new(&state, Budget::default()) else {
+        let Err(SolveError::TooLarge { positions, fitting, .. }) = Explored::new(&state, Memory::default()) else {
             panic!("it should refuse")
         };
         assert!(positions > 400_000_000 && (8..state.count()).contains(&fitting), "{positions} {fitting}");
-        assert!(matches!(Perfect::new(&state, Budget::default()), Err(SolveError::TooLarge { .. })));
+        assert!(matches!(Perfect::new(&state, Memory::default()), Err(SolveError::TooLarge { .. })));
     }
-    let small = Budget { bytes: 1 << 20 };
+    let small = Memory(1 << 20);
     let error = Explored::new(&start("english", 16), small).unwrap_err().to_string();
     assert!(error.contains("more than the bound of 1.0 MiB"), "{error}");
     let scattered = State::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
     assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
-    assert!(matches!(
-        first(&start("triangle:9", 2), Budget { bytes: 2400 }),
-        Err(SolveError::GaveUp { dead: 100, .. })
-    ));
+    assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp { dead: 100, .. })));
 }
 
 #[test]
@@ -344,7 +342,7 @@ fn no_more_positions_are_met_than_the_parities_allow() {
 #[test]
 fn the_perfect_players_jumps_are_those_that_still_win() {
     let state = start("triangle:5", 12);
-    let perfect = Perfect::new(&state, Budget::default()).unwrap();
+    let perfect = Perfect::new(&state, Memory::default()).unwrap();
     let explored = explored(&state);
     let winning: Vec<Jump> =
         explored.hints().into_iter().filter(|hint| hint.solutions > BigUint::ZERO).map(|hint| hint.jump).collect();

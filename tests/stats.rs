@@ -1,8 +1,8 @@
 //! Intervals and moments against values from elsewhere, coverage at fixed seeds, and the algebra of tallies.
 
 use crate::chance::assert_uniform;
-use pioche::rng::{DealId, Purpose, Seed, stream};
-use pioche::stats::{Confidence, Histogram, Interval, Layout, Method, Moments, Record, Share, Tally};
+use pioche::rng::{Purpose, Seed, stream};
+use pioche::stats::{Confidence, Direction, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally};
 use proptest::prelude::*;
 use rand::Rng;
 
@@ -31,7 +31,7 @@ fn intervals_agree_with_scipy() {
     ];
     for (count, total, c, wilson, exact) in cases {
         for (method, (low, high)) in [(Method::Wilson, wilson), (Method::Exact, exact)] {
-            let found = Share::of(count, total).interval(method, level(c));
+            let found = Proportion::of(count, total).interval(method, level(c));
             close(found.low, low);
             close(found.high, high);
         }
@@ -51,10 +51,10 @@ fn bad_levels_are_refused() {
 fn nothing_is_known_of_no_trial_and_undecided_trials_count_both_ways() {
     for method in [Method::Wilson, Method::Exact] {
         let confidence = Confidence::default();
-        assert_eq!(Share::of(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
-        let undecided = Share { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
-        assert_eq!(undecided.low, Share::of(30, 100).interval(method, confidence).low);
-        assert_eq!(undecided.high, Share::of(40, 100).interval(method, confidence).high);
+        assert_eq!(Proportion::of(0, 0).interval(method, confidence), Interval { low: 0.0, high: 1.0 });
+        let undecided = Proportion { count: 30, undecided: 10, total: 100 }.interval(method, confidence);
+        assert_eq!(undecided.low, Proportion::of(30, 100).interval(method, confidence).low);
+        assert_eq!(undecided.high, Proportion::of(40, 100).interval(method, confidence).high);
     }
 }
 
@@ -67,10 +67,10 @@ fn intervals_cover_as_often_as_they_say() {
         let limit = (p * 2_f64.powi(64)) as u64;
         let mut held = [0_u32; 2];
         for sample in 0..samples {
-            let mut generator = stream(Seed(number as u64), Purpose::Player1, DealId(sample));
+            let mut generator = stream(Seed(number as u64), Purpose::Player1, sample);
             let count = (0..total).filter(|_| generator.next_u64() < limit).count() as u64;
             for (held, method) in held.iter_mut().zip([Method::Wilson, Method::Exact]) {
-                let Interval { low, high } = Share::of(count, total).interval(method, Confidence::default());
+                let Interval { low, high } = Proportion::of(count, total).interval(method, Confidence::default());
                 *held += u32::from(low <= p && p <= high);
             }
         }
@@ -90,7 +90,7 @@ fn face(generator: &mut impl Rng) -> usize {
 fn intervals_of_means_cover() {
     let mut held = 0_u32;
     for sample in 0..2000 {
-        let mut generator = stream(Seed(5), Purpose::Player2, DealId(sample));
+        let mut generator = stream(Seed(5), Purpose::Player2, sample);
         let mut histogram = Histogram::default();
         for _ in 0..200 {
             histogram.add(face(&mut generator));
@@ -122,14 +122,29 @@ fn equal_counts_have_the_smallest_mode() {
     assert_eq!(Moments::of(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
 }
 
-const LAYOUT: Layout = Layout { histograms: &["a", "b"], records: &["r"] };
+const LAYOUT: Layout =
+    Layout { histograms: &["a", "b"], extremes: &[("low", Direction::Lowest), ("high", Direction::Highest)] };
+
+#[test]
+fn extremes_keep_their_end_and_the_first_deal() {
+    let held = |direction| {
+        let mut extreme = Extreme::none(direction);
+        assert_eq!(extreme.get(), None);
+        [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)].into_iter().for_each(|(value, deal)| extreme.offer(value, deal));
+        extreme.get()
+    };
+    assert_eq!([Direction::Lowest, Direction::Highest].map(held), [Some((2, 7)), Some((8, 4))]);
+}
 
 fn tallies() -> impl Strategy<Value = Tally> {
     let histogram = || proptest::collection::vec(0_u64..1000, 0..6).prop_map(Histogram::new);
-    let record = proptest::option::of((0_u64..4, 0_u64..50));
-    (0_u64..1000, histogram(), histogram(), record).prop_map(|(deals, a, b, record)| {
-        let record = record.map_or_else(Record::default, |(key, deal)| Record::new(key, deal));
-        Tally { layout: LAYOUT, deals, histograms: vec![a, b], records: vec![record] }
+    let offered = proptest::collection::vec((0_u64..4, 0_u64..50), 0..4);
+    (0_u64..1000, histogram(), histogram(), offered).prop_map(|(deals, a, b, offered)| {
+        let mut tally = Tally { deals, histograms: vec![a, b], ..Tally::empty(LAYOUT) };
+        for extreme in &mut tally.extremes {
+            offered.iter().for_each(|&(value, deal)| extreme.offer(value, deal));
+        }
+        tally
     })
 }
 
@@ -180,7 +195,7 @@ fn overflowing_counts_are_refused() {
 #[test]
 fn the_die_of_these_tests_is_fair() {
     let mut faces = vec![0; 6];
-    let mut generator = stream(Seed(5), Purpose::Player2, DealId(0));
+    let mut generator = stream(Seed(5), Purpose::Player2, 0);
     (0..60_000).for_each(|_| faces[face(&mut generator)] += 1);
     assert_uniform("a die", &faces);
 }

@@ -2,10 +2,10 @@
 
 use pioche::cards::riffle::{Riffler, octuplets, quadruplets, suspect, twins};
 use pioche::cards::shuffle::Uniform;
-use pioche::rng::{DealId, Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 
 fn generator(number: u64) -> Pcg64Dxsm {
-    Streams::new(Seed(411)).stream(Purpose::Riffle, DealId(number))
+    Streams::new(Seed(411)).stream(Purpose::Riffle, number)
 }
 
 #[test]

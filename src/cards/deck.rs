@@ -21,7 +21,8 @@ pub struct Place {
 
 /// One thing that is wrong with a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+#[non_exhaustive]
+pub enum DeckError {
     /// A word that is no card.
     Unknown {
         /// The word, cut after a few characters.
@@ -58,6 +59,7 @@ pub enum Fault {
 
 /// The bytes are no text at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotText {
     /// Not UTF-8.
     #[error("line {}, column {}: not UTF-8 text", .0.line, .0.column)]
@@ -113,17 +115,17 @@ impl Words {
     /// Everything that is wrong: words in their order, then the missing cards, then the number.
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
-    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<Fault>> {
+    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
         let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let mut deck = Vec::with_capacity(pack.size());
         for (at, word) in &self.words {
             let at = *at;
             match word {
-                Err(text) => faults.push(Fault::Unknown { text: text.clone(), at }),
+                Err(text) => errors.push(DeckError::Unknown { text: text.clone(), at }),
                 Ok(card) => match pack.number(*card).map(|number| &mut seen[usize::from(number)]) {
-                    None => faults.push(Fault::Foreign { card: *card, at }),
-                    Some(Some(first)) => faults.push(Fault::Doubled { card: *card, at, first: *first }),
+                    None => errors.push(DeckError::Foreign { card: *card, at }),
+                    Some(Some(first)) => errors.push(DeckError::Doubled { card: *card, at, first: *first }),
                     Some(place) => {
                         *place = Some(at);
                         deck.push(*card);
@@ -131,12 +133,13 @@ impl Words {
                 },
             }
         }
-        faults
-            .extend(pack.cards().zip(&seen).filter(|(_, place)| place.is_none()).map(|(card, _)| Fault::Missing(card)));
+        errors.extend(
+            pack.cards().zip(&seen).filter(|(_, place)| place.is_none()).map(|(card, _)| DeckError::Missing(card)),
+        );
         if self.count() != pack.size() {
-            faults.push(Fault::Number { found: self.count(), expected: pack.size() });
+            errors.push(DeckError::Number { found: self.count(), expected: pack.size() });
         }
-        if faults.is_empty() { Ok(deck) } else { Err(faults) }
+        if errors.is_empty() { Ok(deck) } else { Err(errors) }
     }
 }
 

@@ -4,8 +4,8 @@
 
 use super::Pack;
 use super::planes::{Aligned, Places, Planes, empty, group, insert, put};
-use super::processor::{Job, Processor};
 use super::shuffle::{BLOCK, Uniform, WordOfDraws};
+use crate::processor::{Job, Processor};
 use rand::Rng;
 
 /// Bits of a suit in a card's code; the rank's follow.
@@ -24,11 +24,11 @@ fn code(pack: Pack, number: u8) -> u8 {
 /// Generators of blocks, side by side.
 pub trait Generators {
     /// The next output of each. Write `#[inline(always)]` here.
-    fn next_u64s(&mut self) -> [u64; ABREAST];
+    fn next_u64s(&mut self) -> [u64; HANDS];
 }
 
 /// Blocks whose generators run side by side: each waits for its own last step, and meanwhile the others go on.
-pub const ABREAST: usize = 16;
+pub const HANDS: usize = 16;
 
 /// A word of 32 bits for each of 64 lanes: the low, then the high half of each of these.
 type Halves = Aligned<[u64; BLOCK / 2]>;
@@ -39,12 +39,12 @@ pub struct Dealer {
     pack: Pack,
     uniform: Uniform,
     codes: Vec<u8>,
-    /// The words of [`ABREAST`] hands, word after word.
-    words: Vec<[Halves; ABREAST]>,
+    /// The words of [`HANDS`] hands, word after word.
+    words: Vec<[Halves; HANDS]>,
     draws: Vec<Aligned<[u32; BLOCK]>>,
 }
 
-/// The lanes that are dealt at once are a *hand*: 64 deals of one block, or of blocks whose generators run abreast.
+/// The lanes that are dealt at once are a *hand*: 64 deals of one block, or of blocks that are dealt side by side.
 impl Dealer {
     /// A dealer of this pack.
     pub fn new(pack: Pack) -> Self {
@@ -52,7 +52,7 @@ impl Dealer {
         Self {
             pack,
             codes: (0..pack.size() as u8).map(|number| code(pack, number)).collect(),
-            words: vec![[Aligned([0; BLOCK / 2]); ABREAST]; uniform.words().len()],
+            words: vec![[Aligned([0; BLOCK / 2]); HANDS]; uniform.words().len()],
             draws: vec![Aligned([0; BLOCK]); pack.size()],
             uniform,
         }
@@ -72,12 +72,12 @@ impl Dealer {
         self.draw_hand(processor, 0, reshuffle);
     }
 
-    /// Takes the words of [`ABREAST`] blocks from their generators, for as many hands.
+    /// Takes the words of [`HANDS`] blocks from their generators, for as many hands.
     pub fn take_words(&mut self, processor: Processor, generators: impl Generators) {
         processor.run(Take { generators, words: &mut self.words });
     }
 
-    /// Draws a hand from the words that were taken. Its lanes are those that [`abreast`] tells; `reshuffle(lane)` gives
+    /// Draws a hand from the words that were taken. Its lanes are those that [`block_and_lane`] tells; `reshuffle(lane)` gives
     /// the generator of a lane of the hand whose word was rejected.
     pub fn draw_hand<G: Rng>(&mut self, processor: Processor, hand: usize, mut reshuffle: impl FnMut(usize) -> G) {
         let job = Draw { groups: self.uniform.words(), words: &self.words, hand, draws: &mut self.draws };
@@ -86,7 +86,7 @@ impl Dealer {
         }
         let mut deck = Vec::new();
         for lane in 0..BLOCK {
-            let word = |hands: &[Halves; ABREAST]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
+            let word = |hands: &[Halves; HANDS]| (hands[hand][lane / 2] >> (lane % 2 * 32)) as u32;
             if self.uniform.words().iter().zip(&self.words).any(|(group, hands)| group.rejects(word(hands))) {
                 self.uniform.deal(&mut reshuffle(lane), &mut deck);
                 self.set(lane, &deck);
@@ -108,25 +108,29 @@ impl Dealer {
     }
 
     /// The decks of the block. `S` of the `P` planes are the suit's: enough for the pack's suits, the others for its
-    /// ranks; `W` has a place for each card. `MANY` and `FEW` are those of [`Job::run`].
+    /// ranks; `W` has a place for each card. `WIDE` and `NARROW` are those of [`Job::run`].
     #[inline(always)]
-    pub fn planes<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(
+    pub fn planes<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(
         &self,
     ) -> Planes<W, P, BLOCK> {
         let mut planes = empty::<W, P, BLOCK>();
-        for first in (0..BLOCK).step_by(FEW) {
-            let mut begun = empty::<u32, P, FEW>();
-            self.insert_all::<_, S, P, FEW>(first, 0..self.draws.len().min(u32::MOST), &mut begun);
+        for first in (0..BLOCK).step_by(NARROW) {
+            let mut begun = empty::<u32, P, NARROW>();
+            self.insert_all::<_, S, P, NARROW>(first, 0..self.draws.len().min(u32::MAX_PLACES), &mut begun);
             for (plane, begun) in planes.iter_mut().zip(begun.iter()) {
-                for (set, &begun) in plane[first..first + FEW].iter_mut().zip(begun) {
+                for (set, &begun) in plane[first..first + NARROW].iter_mut().zip(begun) {
                     *set = W::of(begun.into());
                 }
             }
         }
-        if W::MOST > u32::MOST {
-            for first in (0..BLOCK).step_by(FEW) {
-                let mut group = group::<W, P, FEW>(&planes, first);
-                self.insert_all::<W, S, P, FEW>(first, u32::MOST.min(self.draws.len())..self.draws.len(), &mut group);
+        if W::MAX_PLACES > u32::MAX_PLACES {
+            for first in (0..BLOCK).step_by(NARROW) {
+                let mut group = group::<W, P, NARROW>(&planes, first);
+                self.insert_all::<W, S, P, NARROW>(
+                    first,
+                    u32::MAX_PLACES.min(self.draws.len())..self.draws.len(),
+                    &mut group,
+                );
                 put(group, &mut planes, first);
             }
         }
@@ -151,24 +155,24 @@ impl Dealer {
     }
 }
 
-/// Where the deal in a lane of a hand lies, when blocks run abreast: its block among them, and its lane there.
-pub const fn abreast(hand: usize, lane: usize) -> (usize, usize) {
+/// Where the deal in a lane of a hand lies, when blocks are dealt side by side: its block among them, and its lane there.
+pub const fn block_and_lane(hand: usize, lane: usize) -> (usize, usize) {
     let output = hand * (BLOCK / 2) + lane / 2;
-    (output % ABREAST, output / ABREAST * 2 + lane % 2)
+    (output % HANDS, output / HANDS * 2 + lane % 2)
 }
 
 /// From generators to words.
 struct Take<'a, G> {
     generators: G,
-    words: &'a mut [[Halves; ABREAST]],
+    words: &'a mut [[Halves; HANDS]],
 }
 
 impl<G: Generators> Job for Take<'_, G> {
     type Answer = ();
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(mut self) {
-        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(ABREAST)) {
+    fn run<const WIDE: usize, const NARROW: usize>(mut self) {
+        for row in self.words.iter_mut().flatten().flat_map(|halves| halves.chunks_exact_mut(HANDS)) {
             row.copy_from_slice(&self.generators.next_u64s());
         }
     }
@@ -177,7 +181,7 @@ impl<G: Generators> Job for Take<'_, G> {
 /// From words to places: see [`super::shuffle`]. The answer is whether a word was rejected.
 struct Draw<'a> {
     groups: &'a [WordOfDraws],
-    words: &'a [[Halves; ABREAST]],
+    words: &'a [[Halves; HANDS]],
     hand: usize,
     draws: &'a mut [Aligned<[u32; BLOCK]>],
 }
@@ -186,7 +190,7 @@ impl Job for Draw<'_> {
     type Answer = bool;
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(self) -> bool {
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> bool {
         let mut rejected = Aligned([0; BLOCK]);
         for (group, hands) in self.groups.iter().zip(self.words) {
             let mut left = Aligned([0; BLOCK]);

@@ -2,14 +2,13 @@
 
 pub mod card;
 pub mod deck;
+pub mod draw;
 pub mod lanes;
 pub mod pack;
 pub mod planes;
-pub mod processor;
 pub mod riffle;
 pub mod riffle_lanes;
 pub mod shuffle;
 
 pub use card::Card;
 pub use pack::Pack;
-pub use processor::Processor;

@@ -19,8 +19,12 @@ pub struct Pack {
 }
 
 /// Why there is no such pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoSuchPack {
+    /// Neither a number of cards nor a number of suits and one of ranks.
+    #[error("'{0}' is no pack: expected 32, 36, 52, or suits and ranks as in 2x4")]
+    Text(String),
     /// Only 32, 36 and 52 are known by their number of cards alone.
     #[error("a pack of {0} cards is not 32, 36 or 52")]
     Number(usize),
@@ -104,9 +108,30 @@ impl Pack {
         (card.suit() < self.suits && rank < self.ranks).then(|| card.suit() * self.ranks + rank)
     }
 
+    /// The cards with these numbers, in their order.
+    ///
+    /// # Panics
+    /// When a number is not below [`Pack::size`].
+    pub fn deck(self, numbers: &[u8]) -> Vec<Card> {
+        numbers.iter().map(|&number| self.card(number)).collect()
+    }
+
     /// All cards, in the order of the unshuffled pack.
     pub fn cards(self) -> impl Iterator<Item = Card> {
         (0..self.size() as u8).map(move |number| self.card(number))
+    }
+}
+
+/// What `Display` writes; `4x8` is another name for `32`.
+impl FromStr for Pack {
+    type Err = NoSuchPack;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchPack> {
+        let unknown = |_| NoSuchPack::Text(text.to_owned());
+        match text.split_once('x') {
+            Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
+            None => Self::of(text.parse().map_err(unknown)?),
+        }
     }
 }
 
@@ -116,19 +141,6 @@ impl fmt::Display for Pack {
         match *self {
             Self::PIQUET | Self::MEDICI | Self::FULL => write!(f, "{}", self.size()),
             Self { suits, ranks } => write!(f, "{suits}x{ranks}"),
-        }
-    }
-}
-
-/// What [`Pack`] prints.
-impl FromStr for Pack {
-    type Err = NoSuchPack;
-
-    fn from_str(text: &str) -> Result<Self, NoSuchPack> {
-        let side = |text: &str| text.parse().unwrap_or(0);
-        match text.split_once('x') {
-            Some((suits, ranks)) => Self::new(side(suits), side(ranks)),
-            None => Self::of(text.parse().unwrap_or(0)),
         }
     }
 }

@@ -40,7 +40,7 @@ pub trait Places:
     /// Place 0 alone.
     const TOP: Self;
     /// Places that there can be.
-    const MOST: usize;
+    const MAX_PLACES: usize;
 
     /// The sum, without its carry out.
     fn plus(self, other: Self) -> Self;
@@ -52,9 +52,9 @@ pub trait Places:
     fn above(self) -> Self;
     /// Without the last of the places that are all above some place; all there are stay all there are.
     fn without_last(self) -> Self;
-    /// Each place `by` further down; what leaves the word vanishes. `by` is less than [`Places::MOST`].
+    /// Each place `by` further down; what leaves the word vanishes. `by` is less than [`Places::MAX_PLACES`].
     fn down(self, by: u32) -> Self;
-    /// Each place `by` further up; what leaves the word vanishes. `by` is less than [`Places::MOST`].
+    /// Each place `by` further up; what leaves the word vanishes. `by` is less than [`Places::MAX_PLACES`].
     fn up(self, by: u32) -> Self;
     /// 1 when the set is empty, or 0.
     fn is_empty(self) -> Self;
@@ -74,7 +74,7 @@ macro_rules! places {
     ($word:ty) => {
         impl Places for $word {
             const TOP: Self = 1;
-            const MOST: usize = <$word>::BITS as usize;
+            const MAX_PLACES: usize = <$word>::BITS as usize;
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {

@@ -30,6 +30,7 @@
 //!     deck = [next(first if flip else second) for flip in flips]
 //! ```
 
+use super::draw::below;
 use rand::Rng;
 
 /// The number of heads in `cards` fair flips: the size of the first packet.
@@ -63,21 +64,6 @@ pub fn riffle_with<T: Copy>(first: &[T], second: &[T], generator: &mut impl Rng,
         let draw = below((first.len() + second.len()) as u64, generator);
         let packet = if draw < first.len() as u64 { &mut first } else { &mut second };
         fallen.extend(packet.next());
-    }
-}
-
-/// An exactly uniform integer from 0 to `bound - 1`; 0 when `bound` is 0.
-///
-/// A word w of 64 bits gives w * bound / 2^64, rounded down, unless (w * bound mod 2^64) is below (2^64 mod bound):
-/// it is then rejected, and the next word is tried (Lemire 2019).
-pub fn below(bound: u64, generator: &mut impl Rng) -> u64 {
-    loop {
-        let wide = u128::from(generator.next_u64()) * u128::from(bound);
-        let leftover = wide as u64;
-        // The remainder is below the bound: most words need no division.
-        if leftover >= bound || leftover >= bound.wrapping_neg() % bound {
-            return (wide >> 64) as u64;
-        }
     }
 }
 

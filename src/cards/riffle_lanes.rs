@@ -19,7 +19,7 @@
 //! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
 //! decks as a register holds.
 
-use super::processor::{Job, Processor};
+use crate::processor::{Job, Processor};
 use rand::Rng;
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ use std::ops::Range;
 pub const BLOCK: usize = 32;
 
 /// The most cards that a deck can have: one word of flips.
-pub const MOST_CARDS: usize = 64;
+pub const MAX_CARDS: usize = 64;
 
 /// Bits of a card's number.
 const PLANES: usize = 6;
@@ -46,9 +46,9 @@ pub struct Riffles {
 }
 
 impl Riffles {
-    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1, or `None` when there are more than [`MOST_CARDS`].
+    /// `riffles` riffles of the cards 0, 1, …, `cards` - 1, or `None` when there are more than [`MAX_CARDS`].
     pub fn new(cards: usize, riffles: u32) -> Option<Self> {
-        (cards <= MOST_CARDS).then_some(Self { cards, riffles })
+        (cards <= MAX_CARDS).then_some(Self { cards, riffles })
     }
 
     /// Riffles a pack for each lane, at most [`BLOCK`] of them, and calls `each(lane, deck)` in order.
@@ -74,7 +74,7 @@ impl Riffles {
             });
             let decks = processor.run(Riffling { cards: self.cards, flips });
             for lane in 0..generators.len() {
-                let mut deck = [0; MOST_CARDS];
+                let mut deck = [0; MAX_CARDS];
                 for (eight, cards) in deck.as_chunks_mut().0.iter_mut().zip(&decks) {
                     *eight = cards[lane].to_le_bytes();
                 }
@@ -92,10 +92,10 @@ struct Riffling<F> {
 
 impl<F: Iterator<Item = Words>> Job for Riffling<F> {
     /// Eight cards a word, a byte each, the first in the lowest.
-    type Answer = [Words; MOST_CARDS / 8];
+    type Answer = [Words; MAX_CARDS / 8];
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer {
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
         let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
         let mut planes = SORTED.map(|plane| [plane & places; LANES]);
         for mut flips in self.flips {
@@ -176,8 +176,8 @@ fn arrivals(
 
 /// The cards of each deck from its planes, eight a word.
 #[inline(always)]
-fn cards(planes: &[Words; PLANES]) -> [Words; MOST_CARDS / 8] {
-    let mut cards = [[0; LANES]; MOST_CARDS / 8];
+fn cards(planes: &[Words; PLANES]) -> [Words; MAX_CARDS / 8] {
+    let mut cards = [[0; LANES]; MAX_CARDS / 8];
     for (eight, cards) in cards.iter_mut().enumerate() {
         for lane in 0..LANES {
             // A square of 8 times 8 bits: a plane a byte. Turned over, it has a card a byte.

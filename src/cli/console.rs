@@ -2,6 +2,7 @@
 
 use super::files::reason;
 use crate::lang::{Lang, Problem, Say};
+use crate::processor::Processor;
 use crate::report::table::Paint;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -52,6 +53,8 @@ pub struct Console {
     pub paint: Paint,
     /// No remarks and no progress.
     pub quiet: bool,
+    /// The instructions that engines use.
+    pub processor: Processor,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }

@@ -5,8 +5,8 @@ use super::console::{Console, Failure};
 use super::files::{Opener, Pending, name};
 use crate::draw::film::{self, AnimationError, Settings};
 use crate::draw::film::{Still, Wanted};
-use crate::topics::verb::Shoot;
 use crate::lang::{FilmProblem, FilmRemark, Problem};
+use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
 
 /// What is drawn, and how.

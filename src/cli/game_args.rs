@@ -12,12 +12,12 @@ pub fn hole(text: &str) -> Result<usize, Complaint> {
 
 /// `--cells` of Alak.
 pub fn one_board(text: &str) -> Result<Cells, Complaint> {
-    let most = u64::from(Cells::MOST);
+    let most = u64::from(Cells::MAX);
     let out = || Complaint(Problem::CountOutOfRange { text: text.into(), least: 1, most });
     count(text, 1, most).and_then(|cells| Cells::new(cells as u32).map_err(|_| out()))
 }
 
 /// `--matches`.
 pub fn one_heap(text: &str) -> Result<u32, Complaint> {
-    count(text, 1, Nim::MOST.into()).map(|matches| matches as u32)
+    count(text, 1, Nim::MAX_MATCHES.into()).map(|matches| matches as u32)
 }

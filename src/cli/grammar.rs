@@ -30,10 +30,7 @@ const FAMILIES: [(&str, &str, Text); 3] = [
     (
         SIMULATE,
         "simuler",
-        Text::new(
-            "Joue de nombreuses donnes et estime des probabilités",
-            "Play many deals and estimate probabilities",
-        ),
+        Text::new("Joue de nombreuses donnes et estime des probabilités", "Play many deals and estimate probabilities"),
     ),
     (SOLVE, "resoudre", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];

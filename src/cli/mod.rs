@@ -25,8 +25,8 @@ mod usage;
 
 pub use grammar::grammar;
 
-use crate::cards::Processor;
 use crate::lang::{Lang, Problem};
+use crate::processor::Processor;
 use crate::report::table::Paint;
 use crate::topics::{TOPICS, Topic};
 use answer::args;
@@ -116,13 +116,16 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             _ => Paint::Ansi,
         },
     };
-    if let Err(problem) = limit_processor() {
-        complain(lang, &problem);
-        return ExitCode::from(2);
-    }
+    let processor = match processor() {
+        Ok(processor) => processor,
+        Err(problem) => {
+            complain(lang, &problem);
+            return ExitCode::from(2);
+        }
+    };
     // A second handler could only fail because this one is there already.
     let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
-    let console = Console { lang, paint, quiet: cli.quiet, interrupt: &INTERRUPT };
+    let console = Console { lang, paint, quiet: cli.quiet, processor, interrupt: &INTERRUPT };
     let ended = run(&matches, &console);
     if let Err(Failure::Problem(problem)) = &ended {
         complain(lang, problem);
@@ -132,15 +135,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
 /// depends on it.
-fn limit_processor() -> Result<(), Problem> {
-    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(()) };
+fn processor() -> Result<Processor, Problem> {
+    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(Processor::best()) };
     let text = name.to_string_lossy();
-    let Some(processor) = Processor::named(&text) else {
+    Processor::named(&text).ok_or_else(|| {
         let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
-        return Err(Problem::NoSuchProcessor { text: text.into_owned(), known });
-    };
-    processor.limit();
-    Ok(())
+        Problem::NoSuchProcessor { text: text.clone().into_owned(), known }
+    })
 }
 
 fn environment() -> Lang {

@@ -42,7 +42,7 @@ impl Bar {
         let Ok(mut estimated) = self.estimated.lock() else { return };
         if estimated.elapsed() >= PAUSE {
             *estimated = Instant::now();
-            if let Some(share) = (progress.shares)().first() {
+            if let Some(share) = (progress.proportions)().first() {
                 let interval = share.interval(self.method, self.confidence);
                 let estimate = Remark::Estimate { share: share.estimate(), low: interval.low, high: interval.high };
                 self.bar.set_message(estimate.say(self.console.lang));

@@ -5,9 +5,9 @@ use super::console::{Console, Done, Failure};
 use super::files::{Opener, name, read};
 use super::outputs::Outputs;
 use crate::lang::Problem;
-use crate::sim::tally_file::{self, Flaw};
-use crate::sim::{Run, VALUE_VERSION};
 use crate::sim::Question;
+use crate::sim::tally_file::{self, TallyErrorKind};
+use crate::sim::{Run, VALUE_VERSION};
 use crate::topics::topic;
 use std::path::{Path, PathBuf};
 
@@ -62,20 +62,20 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
         question.as_ref().map(|question| question.layout())
     });
     let file = name(path);
-    let bad = |line, flaw| Problem::BadTally { file: file.clone(), line, problem: Box::new(flaw) };
+    let bad = |line, problem| Problem::BadTally { file: file.clone(), line, problem: Box::new(problem) };
     match (run, question) {
         (Ok(run), Some(question)) => Ok((question, run)),
         (Ok(_), None) => Err(bad(1, Problem::TallyExperiment)),
-        (Err(malformed), _) => Err(bad(malformed.line, flaw(malformed.what))),
+        (Err(error), _) => Err(bad(error.line, problem(error.what))),
     }
 }
 
-fn flaw(what: Flaw) -> Problem {
+fn problem(what: TallyErrorKind) -> Problem {
     match what {
-        Flaw::Expected(key) => Problem::TallyExpected { key },
-        Flaw::Format => Problem::TallyFormat,
-        Flaw::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
-        Flaw::Experiment => Problem::TallyExperiment,
-        Flaw::Counts => Problem::TallyCounts,
+        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
+        TallyErrorKind::Format => Problem::TallyFormat,
+        TallyErrorKind::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
+        TallyErrorKind::Experiment => Problem::TallyExperiment,
+        TallyErrorKind::Counts => Problem::TallyCounts,
     }
 }

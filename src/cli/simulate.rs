@@ -8,7 +8,7 @@ use super::outputs::Outputs;
 use super::progress::Bar;
 use super::seed::drawn;
 use crate::lang::{Problem, Remark};
-use crate::sim::{Machine, Plan, Precision, Progress, Question, Run, Seed, Stopped, tally_file};
+use crate::sim::{Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, tally_file};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
@@ -114,8 +114,9 @@ pub fn play(
 ) -> Result<Run, Problem> {
     let bar = Bar::new(console, &plan.experiment, plan.deals, intervals.confidence, intervals.interval);
     let watch = |progress: Progress<'_>| bar.tick(&progress);
-    let machine = Machine { threads, chunk: None, interrupt: console.interrupt, watch: &watch };
-    let run = question.run(plan, &machine).map_err(|error| Problem::NoThreads { problem: error.to_string() });
+    let (processor, interrupt) = (console.processor, Some(console.interrupt));
+    let options = RunOptions { threads, chunk: None, processor, interrupt, watch: Some(&watch) };
+    let run = question.run(plan, &options).map_err(|error| Problem::NoThreads { problem: error.to_string() });
     bar.finish();
     run
 }

@@ -11,9 +11,9 @@ use super::report::read_tally;
 use super::seed::drawn;
 use super::simulate::{ended, play};
 use crate::lang::{Problem, Remark};
+use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
 use crate::report::figures::File;
-use crate::report::csv::{CsvStyle, csv};
 use crate::report::json::pretty;
 use crate::report::page::page;
 use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION, tally_file};

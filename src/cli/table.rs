@@ -13,7 +13,7 @@ use crate::play::record::MAX_TEXT;
 use crate::play::screen::Picture;
 use crate::play::{Origin, Playable, Record, Session};
 use crate::players::Kind;
-use crate::rng::{DealId, Purpose, Seed, stream};
+use crate::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
 use std::io::{self, BufReader, IsTerminal};
@@ -105,7 +105,7 @@ pub fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<
         Player::One => Purpose::Player1,
         Player::Two => Purpose::Player2,
     };
-    let mut generator = stream(Seed(seed), purpose, DealId(deal));
+    let mut generator = stream(Seed(seed), purpose, deal);
     generator.advance((ply as u128) << 64);
     Box::new(generator)
 }

@@ -3,8 +3,12 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
+mod index;
+mod memory;
 pub mod nim;
 pub mod solitaire;
+
+pub use memory::Memory;
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -42,7 +46,7 @@ pub enum Outcome {
 impl Outcome {
     /// What an outcome is worth to [`Player::One`]: a million for a win, 0 for a draw, a million less for a loss;
     /// a thousand less for each thing left in a game for one.
-    pub const fn worth(self) -> i64 {
+    pub const fn utility(self) -> i64 {
         match self {
             Self::Winner(Player::One) => 1_000_000,
             Self::Winner(Player::Two) => -1_000_000,
@@ -79,7 +83,7 @@ pub trait Game: Clone + Eq + Debug + Display {
 
 /// A game that tells players who look a few moves ahead how promising a state is.
 pub trait Evaluate: Game {
-    /// What a state that goes on may be worth to [`Player::One`], in the unit of [`Outcome::worth`] and strictly
+    /// What a state that goes on may be worth to [`Player::One`], in the unit of [`Outcome::utility`] and strictly
     /// between its extremes.
     fn evaluate(&self) -> i64;
 }
@@ -96,6 +100,14 @@ pub trait Solvable: Game {
     /// # Errors
     /// When it would take more time or memory than the game allows itself; nothing was begun then.
     fn solve(&self) -> Result<Self::Solution, Self::TooHard>;
+
+    /// Whether [`Solvable::solve`] will succeed, told without solving where that can be.
+    ///
+    /// # Errors
+    /// Those of [`Solvable::solve`].
+    fn check_solvable(&self) -> Result<(), Self::TooHard> {
+        self.solve().map(drop)
+    }
 }
 
 /// What is known of a solved game.

@@ -19,8 +19,8 @@ mod table;
 mod text;
 
 pub use figure::Caption;
-pub use glossary::Glossary;
 pub use film::{FilmProblem, FilmRemark, Subtitle};
+pub use glossary::Glossary;
 pub use page::Paragraph;
 pub use plain::plain;
 pub use problem::{Problem, Reason};

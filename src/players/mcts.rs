@@ -4,7 +4,7 @@
 //! and leaves its reward on the way back. The search keeps to integers, fractions and square roots, which every
 //! machine computes alike; the logarithm of the bound is that of base 2, with straight lines between powers.
 
-use super::{Player, after, below};
+use super::{Player, after, pick};
 use crate::games::{Game, Outcome, Player as Side};
 use rand::Rng;
 use std::num::NonZeroU32;
@@ -78,7 +78,7 @@ impl<M: Copy> Tree<M> {
         }
         let untried = &mut self.nodes[at].untried;
         if !untried.is_empty() {
-            let mv = untried.swap_remove(below(generator, untried.len()));
+            let mv = untried.swap_remove(pick(generator, untried.len()));
             if let Some(after) = after(&state, mv) {
                 state = after;
                 path.push(self.nodes.len());
@@ -122,7 +122,7 @@ fn log2(number: u32) -> f64 {
 fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
     for _ in 0..LONGEST {
         let moves = state.legal_moves();
-        if moves.is_empty() || state.play(moves[below(generator, moves.len())]).is_err() {
+        if moves.is_empty() || state.play(moves[pick(generator, moves.len())]).is_err() {
             break;
         }
     }

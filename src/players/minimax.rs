@@ -1,13 +1,13 @@
 //! Minimax: looks a number of moves ahead, exact where a game ends, by the game's evaluation at the horizon.
 
-use super::{Player, after, best, for_mover, worth};
+use super::{Player, after, best, for_mover, utility};
 use crate::games::Evaluate;
 use rand::Rng;
 use std::num::NonZeroU32;
 
 /// Looks so many moves ahead; a depth of 1 is [`super::Greedy`].
 ///
-/// Values are worths to player 1 throughout, and each player takes the greatest or the least of them: no sign is
+/// Values are utilities to player 1 throughout, and each player takes the greatest or the least of them: no sign is
 /// changed on the way.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax {
@@ -32,10 +32,10 @@ impl Minimax {
     }
 }
 
-/// The worth of a state to player 1, `depth` moves ahead; exact inside the window, beyond it a bound.
+/// The utility of a state to player 1, `depth` moves ahead; exact inside the window, beyond it a bound.
 fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i64 {
     if depth == 0 || state.outcome().is_some() {
-        return worth(state);
+        return utility(state);
     }
     let first = for_mover(state, 1) == 1;
     let mut found = if first { i64::MIN } else { i64::MAX };

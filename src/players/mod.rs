@@ -16,7 +16,7 @@ pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use perfect::Perfect;
-pub use random::{Random, below};
+pub use random::{Random, pick};
 
 use crate::games::{Evaluate, Game, Outcome, Player as Side, Solvable};
 use rand::Rng;
@@ -38,6 +38,7 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
 
 /// A player by name: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n` or `human`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// A person, who has to be there.
     Human,
@@ -73,6 +74,18 @@ impl Kind {
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
         })
+    }
+
+    /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
+    ///
+    /// # Errors
+    /// Those of [`Kind::seat`].
+    pub fn check_seat<G: Solvable>(self, start: &G) -> Result<(), SeatError<G::TooHard>> {
+        match self {
+            Self::Human => Err(SeatError::NobodyThere),
+            Self::Perfect => start.check_solvable().map_err(SeatError::Unsolved),
+            Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
+        }
     }
 }
 
@@ -112,6 +125,7 @@ impl FromStr for Kind {
 
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum KindError {
     /// No such name.
     #[error("unknown player '{0}': expected random, greedy, perfect, minimax:d, mcts:n or human")]
@@ -123,6 +137,7 @@ pub enum KindError {
 
 /// Why a player cannot take a seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SeatError<E: std::error::Error> {
     /// A human player where nobody is asked.
     #[error("a human player needs somebody there to play: choose another one")]
@@ -139,18 +154,18 @@ fn after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
 }
 
 /// What a value for player 1 is to the player who moves in `state`.
-fn for_mover<G: Game>(state: &G, worth: i64) -> i64 {
-    if state.to_play() == Side::One { worth } else { -worth }
+fn for_mover<G: Game>(state: &G, utility: i64) -> i64 {
+    if state.to_play() == Side::One { utility } else { -utility }
 }
 
-/// The worth of a state to player 1: exact at the end, the game's evaluation before.
-fn worth<G: Evaluate>(state: &G) -> i64 {
-    state.outcome().map_or_else(|| state.evaluate(), Outcome::worth)
+/// The utility of a state to player 1: exact at the end, the game's evaluation before.
+fn utility<G: Evaluate>(state: &G) -> i64 {
+    state.outcome().map_or_else(|| state.evaluate(), Outcome::utility)
 }
 
 /// A uniform choice among the moves of the greatest value.
 fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
-    Some(best[below(generator, best.len())])
+    Some(best[pick(generator, best.len())])
 }

@@ -45,12 +45,12 @@ fn run(summary: &Summary) -> Map<String, Value> {
     let quantities: Map<String, Value> =
         summary.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
     let shares: Map<String, Value> = summary
-        .shares
+        .proportions
         .iter()
         .map(|named| {
             let Interval { low, high } = named.interval;
             let value = json!({
-                "count": named.share.count, "probability": named.share.estimate(), "ci_low": low, "ci_high": high,
+                "count": named.proportion.count, "probability": named.proportion.estimate(), "ci_low": low, "ci_high": high,
             });
             (named.name.to_owned(), value)
         })

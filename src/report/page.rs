@@ -6,7 +6,7 @@ use super::table::{Columns, decimals, percent_decimals};
 use crate::draw::Figure;
 use crate::lang::{Heading, Lang, Paragraph, Say, Text};
 use crate::sim::Summary;
-use crate::sim::summary::{Cell, NamedShare, Quantity, Table};
+use crate::sim::summary::{Cell, NamedProportion, Quantity, Table};
 use crate::stats::Interval;
 
 /// What a topic writes into the study.
@@ -41,8 +41,8 @@ pub fn page(chapters: &[(Chapter, &[Summary])], command: &str, lang: Lang) -> St
 }
 
 /// A proportion of a run with its interval; empty when it was not measured.
-pub fn measured(named: Option<&NamedShare>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| share(named.share.estimate(), named.interval, lang))
+pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
+    named.map_or_else(String::new, |named| share(named.proportion.estimate(), named.interval, lang))
 }
 
 /// A mean of a run with its interval; empty when it was not measured.

@@ -1,7 +1,7 @@
 //! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
 
-use super::table::{Columns, decimals, percent_decimals};
 use super::View;
+use super::table::{Columns, decimals, percent_decimals};
 use crate::lang::{Heading, Say};
 use crate::sim::Summary;
 use crate::sim::summary::Cell;

@@ -5,9 +5,11 @@
 
 use super::experiment::Experiment;
 use super::plan::Plan;
+use super::run::Run;
 use super::stop::{Stopped, next_look};
+use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Share, Tally};
+use crate::stats::{Proportion, Tally};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,36 +20,29 @@ pub struct Progress<'a> {
     pub done: u64,
     /// Deals of the plan.
     pub deals: u64,
-    /// The shares known so far, in the experiment's order.
-    pub shares: &'a dyn Fn() -> Vec<Share>,
+    /// The proportions known so far, in the experiment's order.
+    pub proportions: &'a dyn Fn() -> Vec<Proportion>,
 }
 
-/// The machine that a run uses; it changes no value.
-pub struct Machine<'a> {
+/// How a run uses the machine, and who looks on; it changes no value.
+#[derive(Clone, Copy, Default)]
+pub struct RunOptions<'a> {
     /// Threads; all cores when `None`.
     pub threads: Option<usize>,
     /// Deals in a chunk; the experiment's own number when `None`.
     pub chunk: Option<u64>,
+    /// The instructions that engines use; the widest by default.
+    pub processor: Processor,
     /// Set from outside to stop after the chunks that were begun.
-    pub interrupt: &'a AtomicBool,
+    pub interrupt: Option<&'a AtomicBool>,
     /// Told after each chunk, by one thread at a time.
-    pub watch: &'a (dyn Fn(Progress<'_>) + Sync),
+    pub watch: Option<&'a Watch<'a>>,
 }
 
-/// What a run has counted.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Run {
-    /// What it was asked to do.
-    pub plan: Plan,
-    /// The deals that were played.
-    pub done: Range<u64>,
-    /// The counts.
-    pub tally: Tally,
-    /// Why it ended.
-    pub stopped: Stopped,
-}
+/// Somebody who watches a run.
+pub type Watch<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
 
-/// The machine could not start its threads.
+/// The threads could not be started.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {threads} threads: {source}")]
 pub struct NoThreads {
@@ -59,23 +54,23 @@ pub struct NoThreads {
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn run<E: Experiment>(experiment: &E, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads> {
-    let threads = machine.threads.unwrap_or(0);
+pub fn run<E: Experiment>(experiment: &E, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+    let threads = options.threads.unwrap_or(0);
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|source| NoThreads { threads, source })?;
     let job = Job {
         experiment,
         streams: Streams::new(plan.seed),
-        chunk: machine.chunk.unwrap_or_else(|| experiment.chunk()).max(1),
+        chunk: options.chunk.unwrap_or_else(|| experiment.chunk()).max(1),
         deals: plan.deals,
-        machine,
+        options,
         tally: Mutex::new(Tally::empty(experiment.layout())),
     };
     let mut done = 0;
     let stopped = loop {
         let look = next_look(&plan, done);
         done = job.play(&pool, done..look);
-        let narrow = plan.precision.is_some_and(|precision| precision.reached(&experiment.shares(&job.tally())));
+        let narrow = plan.precision.is_some_and(|precision| precision.reached(&experiment.proportions(&job.tally())));
         if narrow {
             break Stopped::Precision;
         } else if done == plan.deals {
@@ -93,7 +88,7 @@ struct Job<'a, E> {
     streams: Streams,
     chunk: u64,
     deals: u64,
-    machine: &'a Machine<'a>,
+    options: &'a RunOptions<'a>,
     tally: Mutex<Tally>,
 }
 
@@ -107,7 +102,7 @@ impl<E: Experiment> Job<'_, E> {
     fn play(&self, pool: &rayon::ThreadPool, range: Range<u64>) -> u64 {
         let next = AtomicU64::new(range.start);
         pool.broadcast(|_| {
-            let mut scratch = self.experiment.scratch();
+            let mut scratch = self.experiment.scratch(self.options.processor);
             while let Some(chunk) = self.take(&next, range.end) {
                 let mut counted = Tally::empty(self.experiment.layout());
                 counted.deals = chunk.end - chunk.start;
@@ -121,7 +116,7 @@ impl<E: Experiment> Job<'_, E> {
     /// The next chunk, unless the deals have run out or the user has had enough. Chunks end at multiples of the chunk
     /// size, so that blocks of deals stay whole.
     fn take(&self, next: &AtomicU64, end: u64) -> Option<Range<u64>> {
-        if self.machine.interrupt.load(Ordering::Relaxed) {
+        if self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
             return None;
         }
         let after = |start: u64| (start / self.chunk + 1).saturating_mul(self.chunk).min(end);
@@ -132,7 +127,9 @@ impl<E: Experiment> Job<'_, E> {
     fn add(&self, counted: &Tally) {
         let mut tally = self.tally();
         tally.merge(counted).expect("a run has fewer than 2^64 deals, each counted once in a histogram");
-        let shares = || self.experiment.shares(&tally);
-        (self.machine.watch)(Progress { done: tally.deals, deals: self.deals, shares: &shares });
+        if let Some(watch) = self.options.watch {
+            let proportions = || self.experiment.proportions(&tally);
+            watch(Progress { done: tally.deals, deals: self.deals, proportions: &proportions });
+        }
     }
 }

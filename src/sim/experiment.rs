@@ -1,10 +1,11 @@
 //! What the driver needs to know of an experiment, and what an experiment has to say of itself: how to play a range of
 //! deals, what to count, and what the counts mean.
 
-use super::driver::Run;
+use super::run::Run;
 use super::summary::Summary;
+use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Layout, Share, Tally};
+use crate::stats::{Layout, Proportion, Tally};
 use std::ops::Range;
 
 /// A setting of an experiment: its name and its value, as text.
@@ -29,14 +30,14 @@ pub trait Experiment: Send + Sync + 'static {
     /// Deals in a chunk: some ten milliseconds of work. Values do not depend on it.
     fn chunk(&self) -> u64;
 
-    /// Fresh memory for a thread.
-    fn scratch(&self) -> Self::Scratch;
+    /// Fresh memory for a thread, whose engines use these instructions.
+    fn scratch(&self, processor: Processor) -> Self::Scratch;
 
     /// Plays the deals of a range and counts them in `tally`, whose `deals` the driver keeps.
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);
 
     /// The probabilities that a run with `--precision` has to know well enough.
-    fn shares(&self, tally: &Tally) -> Vec<Share>;
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
 
     /// Deals that give a useful answer in a few seconds.
     fn default_deals(&self) -> u64;

@@ -8,16 +8,18 @@ pub mod driver;
 pub mod experiment;
 pub mod plan;
 pub mod question;
+pub mod run;
 pub mod stop;
 pub mod summary;
 pub mod tally_file;
 
-pub use crate::rng::abreast::Abreast;
-pub use crate::rng::{DealId, Family, Purpose, Seed, Streams};
-pub use driver::{Machine, Progress, Run, run};
+pub use crate::rng::lanes::GeneratorLanes;
+pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use driver::{Progress, RunOptions, run};
 pub use experiment::{Experiment, Setting};
 pub use plan::{Plan, Precision};
 pub use question::{Question, Settings};
+pub use run::Run;
 pub use stop::Stopped;
 pub use summary::Summary;
 

@@ -1,8 +1,9 @@
 //! Any experiment, for those who do not know which.
 
-use super::driver::{self, Machine, NoThreads, Run};
+use super::driver::{self, NoThreads, RunOptions};
 use super::experiment::Experiment;
 use super::plan::Plan;
+use super::run::Run;
 use super::summary::Summary;
 use crate::rng::Seed;
 use crate::stats::{Confidence, Layout, Method};
@@ -23,7 +24,7 @@ pub trait Question: Send + Sync {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads>;
+    fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads>;
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary;
 }
@@ -49,8 +50,8 @@ impl<E: Experiment> Question for E {
         Plan { experiment: Question::name(self), seed, deals, precision: None }
     }
 
-    fn run(&self, plan: Plan, machine: &Machine<'_>) -> Result<Run, NoThreads> {
-        driver::run(self, plan, machine)
+    fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+        driver::run(self, plan, options)
     }
 
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
@@ -64,8 +65,7 @@ impl<E: Experiment> Question for E {
 
 /// The command that plays a run again.
 fn command(topic: &str, options: &[(&str, String)], run: &Run) -> String {
-    let options: String =
-        options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect();
+    let options: String = options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect();
     format!("pioche simulate {topic}{options} --deals {} --seed {}", run.tally.deals, run.plan.seed.0)
 }
 

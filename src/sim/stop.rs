@@ -1,10 +1,11 @@
 //! When a run ends: a pure function of the tally, looked at on a schedule counted in deals.
 
 use super::plan::{Plan, Precision};
-use crate::stats::Share;
+use crate::stats::Proportion;
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stopped {
     /// All deals of the plan were played.
     Deals,
@@ -39,7 +40,9 @@ pub fn next_look(plan: &Plan, done: u64) -> u64 {
 
 impl Precision {
     /// Whether every interval is narrow enough.
-    pub fn reached(&self, shares: &[Share]) -> bool {
-        shares.iter().all(|share| share.interval(self.method, self.confidence).half_width() <= self.half_width)
+    pub fn reached(&self, proportions: &[Proportion]) -> bool {
+        proportions
+            .iter()
+            .all(|proportion| proportion.interval(self.method, self.confidence).half_width() <= self.half_width)
     }
 }

@@ -4,7 +4,7 @@
 
 pub use super::Stopped;
 use super::{Run, VALUE_VERSION};
-use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Share};
+use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion};
 
 /// The findings of one run.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub struct Summary {
     /// Means and spreads.
     pub quantities: Vec<Quantity>,
     /// Probabilities beside the table.
-    pub shares: Vec<NamedShare>,
+    pub proportions: Vec<NamedProportion>,
     /// What charts draw.
     pub curves: Vec<Curve>,
     /// The deal that holds the record, if the experiment keeps one.
@@ -66,7 +66,7 @@ impl Summary {
             method,
             table: Table { columns, rows: Vec::new() },
             quantities: Vec::new(),
-            shares: Vec::new(),
+            proportions: Vec::new(),
             curves: Vec::new(),
             best: None,
         }
@@ -79,13 +79,14 @@ impl Summary {
 
     /// The settings that have a column, as the cells that begin a row; numbers are counts.
     pub fn setting_cells(&self) -> Vec<Cell> {
-        let settings = self.table.columns.iter().map_while(|column| self.settings.iter().find(|(key, _)| key == column));
+        let settings =
+            self.table.columns.iter().map_while(|column| self.settings.iter().find(|(key, _)| key == column));
         settings.map(|(_, value)| value.parse().map_or_else(|_| Cell::Text(value.clone()), Cell::Count)).collect()
     }
 
     /// Adds a row: the settings, the deals, the outcome, its count, probability and interval, then its exact
     /// probability in a table that has a column for it.
-    pub fn add_outcome(&mut self, outcome: &str, share: Share, exact: Option<f64>) {
+    pub fn add_outcome(&mut self, outcome: &str, share: Proportion, exact: Option<f64>) {
         let mut row = self.setting_cells();
         row.extend([Cell::Count(self.deals), Cell::Text(outcome.to_owned()), Cell::Count(share.count)]);
         row.extend(self.cells(share));
@@ -101,9 +102,9 @@ impl Summary {
     }
 
     /// Adds a probability.
-    pub fn add_share(&mut self, name: &'static str, share: Share) {
-        let interval = share.interval(self.method, self.confidence);
-        self.shares.push(NamedShare { name, share, interval });
+    pub fn add_proportion(&mut self, name: &'static str, proportion: Proportion) {
+        let interval = proportion.interval(self.method, self.confidence);
+        self.proportions.push(NamedProportion { name, proportion, interval });
     }
 
     /// Adds a quantity, unless nothing was counted.
@@ -111,23 +112,23 @@ impl Summary {
         self.quantities.extend(moments.map(|moments| Quantity::new(name, moments, self.confidence)));
     }
 
-    /// The law that a histogram estimates, as a share of `total`.
+    /// The law that a histogram estimates, as a proportion of `total`.
     pub fn law(&self, histogram: &Histogram, shift: i64, total: u64) -> Vec<Point> {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value: usize| self.point((value as i64 + shift) as f64, Share::of(counts[value], total));
+        let point = |value: usize| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], total));
         (first..counts.len()).map(point).collect()
     }
 
-    /// A share as a point to draw.
-    pub fn point(&self, x: f64, share: Share) -> Point {
-        let interval = share.interval(self.method, self.confidence);
-        Point { x, y: share.estimate(), low: interval.low, high: interval.high }
+    /// A proportion as a point to draw.
+    pub fn point(&self, x: f64, proportion: Proportion) -> Point {
+        let interval = proportion.interval(self.method, self.confidence);
+        Point { x, y: proportion.estimate(), low: interval.low, high: interval.high }
     }
 
-    /// The cells `probability, ci_low, ci_high` of a share.
-    pub fn cells(&self, share: Share) -> [Cell; 3] {
-        Cell::share(share, self.method, self.confidence)
+    /// The cells `probability, ci_low, ci_high` of a proportion.
+    pub fn cells(&self, proportion: Proportion) -> [Cell; 3] {
+        Cell::proportion(proportion, self.method, self.confidence)
     }
 
     /// The quantity with this name.
@@ -135,9 +136,9 @@ impl Summary {
         self.quantities.iter().find(|quantity| quantity.name == name)
     }
 
-    /// The share with this name.
-    pub fn share(&self, name: &str) -> Option<&NamedShare> {
-        self.shares.iter().find(|share| share.name == name)
+    /// The proportion with this name.
+    pub fn proportion(&self, name: &str) -> Option<&NamedProportion> {
+        self.proportions.iter().find(|proportion| proportion.name == name)
     }
 }
 
@@ -164,10 +165,10 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The cells `probability, ci_low, ci_high` of a share.
-    pub fn share(share: Share, method: Method, confidence: Confidence) -> [Self; 3] {
-        let Interval { low, high } = share.interval(method, confidence);
-        [Self::Real(share.estimate()), Self::Real(low), Self::Real(high)]
+    /// The cells `probability, ci_low, ci_high` of a proportion.
+    pub fn proportion(proportion: Proportion, method: Method, confidence: Confidence) -> [Self; 3] {
+        let Interval { low, high } = proportion.interval(method, confidence);
+        [Self::Real(proportion.estimate()), Self::Real(low), Self::Real(high)]
     }
 }
 
@@ -191,11 +192,11 @@ impl Quantity {
 
 /// A probability with its interval.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NamedShare {
+pub struct NamedProportion {
     /// The name, as in JSON.
     pub name: &'static str,
     /// Its counts.
-    pub share: Share,
+    pub proportion: Proportion,
     /// Its interval.
     pub interval: Interval,
 }

@@ -20,11 +20,10 @@
 //! ```
 
 use super::VALUE_VERSION;
-use super::driver::Run;
 use super::plan::{Plan, Precision};
+use super::run::Run;
 use super::stop::Stopped;
-use crate::rng::Seed;
-use crate::stats::{Confidence, Histogram, Layout, Record, Tally};
+use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::fmt::Write;
 use std::ops::Range;
 use std::str::FromStr;
@@ -40,7 +39,7 @@ pub fn write(run: &Run, trailer: &[String]) -> String {
     let header = format!(
         "experiment {}\nseed {}\ndeals {}\nprecision {precision}\nstopped {}\nranges {}..{}\n",
         plan.experiment,
-        plan.seed.0,
+        plan.seed,
         plan.deals,
         stopped.word(),
         done.start,
@@ -54,9 +53,9 @@ pub fn write(run: &Run, trailer: &[String]) -> String {
         });
         let _ = writeln!(text, "histogram {name}{counts}");
     }
-    for (name, record) in tally.layout.records.iter().zip(&tally.records) {
-        let _ = match record.get() {
-            Some((key, deal)) => writeln!(text, "record {name} {key} {deal}"),
+    for ((name, direction), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
+        let _ = match extreme.get() {
+            Some((value, deal)) => writeln!(text, "record {name} {} {deal}", coded(*direction, value)),
             None => writeln!(text, "record {name} none"),
         };
     }
@@ -75,16 +74,17 @@ fn precision_text(precision: &Precision) -> String {
 /// What is wrong with a tally file, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct Malformed {
+pub struct TallyError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there.
-    pub what: Flaw,
+    pub what: TallyErrorKind,
 }
 
 /// What can be wrong with a line of a tally file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
+#[non_exhaustive]
+pub enum TallyErrorKind {
     /// Another line was expected.
     #[error("`{0} …` expected")]
     Expected(String),
@@ -109,25 +109,25 @@ pub enum Flaw {
 ///
 /// # Errors
 /// The first line that is wrong.
-pub fn read(text: &str, layout: impl FnOnce(&str) -> Option<Layout>) -> Result<Run, Malformed> {
+pub fn read(text: &str, layout: impl FnOnce(&str) -> Option<Layout>) -> Result<Run, TallyError> {
     let mut lines = Lines { lines: text.lines(), line: 0 };
     if lines.next() != Some(FORMAT) {
-        return lines.flaw(Flaw::Format);
+        return lines.error(TallyErrorKind::Format);
     }
     lines.value::<String>("program")?;
     let values = lines.value::<u32>("values")?;
     if values != VALUE_VERSION {
-        return lines.flaw(Flaw::Values { found: values });
+        return lines.error(TallyErrorKind::Values { found: values });
     }
     let experiment = lines.value::<String>("experiment")?;
-    let Some(layout) = layout(&experiment) else { return lines.flaw(Flaw::Experiment) };
-    let seed = Seed(lines.value("seed")?);
+    let Some(layout) = layout(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
+    let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
     let precision = lines.parsed("precision", parse_precision)?;
     let stopped = lines.parsed("stopped", parse_stopped)?;
     let done = lines.parsed("ranges", parse_range)?;
     if done.start > done.end || done.end > deals {
-        return lines.flaw(Flaw::Counts);
+        return lines.error(TallyErrorKind::Counts);
     }
     let mut tally = Tally::empty(layout);
     tally.deals = done.end - done.start;
@@ -135,17 +135,17 @@ pub fn read(text: &str, layout: impl FnOnce(&str) -> Option<Layout>) -> Result<R
         *histogram = lines.parsed(&format!("histogram {name}"), parse_histogram)?;
         let total = histogram.counts().iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         if total.is_none_or(|total| total > tally.deals) {
-            return lines.flaw(Flaw::Counts);
+            return lines.error(TallyErrorKind::Counts);
         }
     }
-    for (name, record) in layout.records.iter().zip(&mut tally.records) {
-        *record = lines.parsed(&format!("record {name}"), parse_record)?;
-        if record.get().is_some_and(|(_, deal)| !done.contains(&deal)) {
-            return lines.flaw(Flaw::Counts);
+    for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
+        *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
+        if extreme.get().is_some_and(|(_, deal)| !done.contains(&deal)) {
+            return lines.error(TallyErrorKind::Counts);
         }
     }
     if lines.next() != Some("end") {
-        return lines.flaw(Flaw::Expected("end".to_owned()));
+        return lines.error(TallyErrorKind::Expected("end".to_owned()));
     }
     Ok(Run { plan: Plan { experiment, seed, deals, precision }, done, tally, stopped })
 }
@@ -162,21 +162,21 @@ impl<'a> Lines<'a> {
         self.lines.next()
     }
 
-    fn flaw<T>(&self, what: Flaw) -> Result<T, Malformed> {
-        Err(Malformed { line: self.line, what })
+    fn error<T>(&self, what: TallyErrorKind) -> Result<T, TallyError> {
+        Err(TallyError { line: self.line, what })
     }
 
     /// What follows `key` in the next line.
-    fn parsed<T>(&mut self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, Malformed> {
+    fn parsed<T>(&mut self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, TallyError> {
         let rest = self.next().and_then(|line| line.strip_prefix(key));
         let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
         match rest.and_then(|rest| parse(rest.trim_start())) {
             Some(value) => Ok(value),
-            None => self.flaw(Flaw::Expected(key.to_owned())),
+            None => self.error(TallyErrorKind::Expected(key.to_owned())),
         }
     }
 
-    fn value<T: FromStr>(&mut self, key: &str) -> Result<T, Malformed> {
+    fn value<T: FromStr>(&mut self, key: &str) -> Result<T, TallyError> {
         self.parsed(key, |rest| rest.parse().ok())
     }
 }
@@ -206,10 +206,19 @@ fn parse_histogram(text: &str) -> Option<Histogram> {
     Some(Histogram::new(counts))
 }
 
-fn parse_record(text: &str) -> Option<Record> {
+fn parse_extreme(direction: Direction, text: &str) -> Option<Extreme> {
     if text == "none" {
-        return Some(Record::default());
+        return Some(Extreme::none(direction));
     }
-    let (key, deal) = text.split_once(' ')?;
-    Some(Record::new(key.parse().ok()?, deal.parse().ok()?))
+    let (code, deal) = text.split_once(' ')?;
+    Some(Extreme::held(direction, coded(direction, code.parse().ok()?), deal.parse().ok()?))
+}
+
+/// The number that stands for a value in the file, and the value that a number stands for: what the file holds is the
+/// lowest of its kind in every case.
+const fn coded(direction: Direction, value: u64) -> u64 {
+    match direction {
+        Direction::Lowest => value,
+        Direction::Highest => u64::MAX - value,
+    }
 }

@@ -45,6 +45,7 @@ impl Default for Confidence {
 
 /// How the interval of a probability is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Wilson's score interval (1927).
     #[default]
@@ -94,7 +95,7 @@ impl Interval {
 
 /// How many of `total` trials had an outcome, when some may stay undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct Proportion {
     /// Trials that had it for certain.
     pub count: u64,
     /// Undecided trials that may have had it.
@@ -103,13 +104,13 @@ pub struct Share {
     pub total: u64,
 }
 
-impl Share {
+impl Proportion {
     /// `count` of `total`, nothing undecided.
     pub const fn of(count: u64, total: u64) -> Self {
         Self { count, undecided: 0, total }
     }
 
-    /// The observed share; NaN of no trial.
+    /// The observed one; NaN of no trial.
     pub fn estimate(self) -> f64 {
         self.count as f64 / self.total as f64
     }
@@ -139,10 +140,10 @@ fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Int
 }
 
 fn wilson(count: f64, total: f64, z: f64) -> Interval {
-    let share = count / total;
+    let proportion = count / total;
     let z2 = z * z;
-    let centre = share + z2 / (2.0 * total);
-    let half = z * (share * (1.0 - share) / total + z2 / (4.0 * total * total)).sqrt();
+    let centre = proportion + z2 / (2.0 * total);
+    let half = z * (proportion * (1.0 - proportion) / total + z2 / (4.0 * total * total)).sqrt();
     let scale = 1.0 + z2 / total;
     Interval { low: (centre - half) / scale, high: (centre + half) / scale }
 }

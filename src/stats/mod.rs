@@ -1,13 +1,13 @@
 //! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
 //! generator.
 
-pub mod binomial;
+mod binomial;
 pub mod fraction;
 pub mod interval;
 pub mod moments;
 pub mod riffle_law;
 pub mod tally;
 
-pub use interval::{Confidence, Interval, Method, Share};
+pub use interval::{Confidence, Interval, Method, Proportion};
 pub use moments::Moments;
-pub use tally::{Histogram, Layout, Record, Tally};
+pub use tally::{Direction, Extreme, Histogram, Layout, Tally};

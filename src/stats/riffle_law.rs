@@ -11,8 +11,8 @@
 //! bound; nothing is estimated, and no deck is shuffled. The size of the numbers, about m n + n log2(n) bits, is the
 //! only limit on n and m.
 
-use super::fraction::Fraction;
 use num_bigint::BigUint;
+use num_rational::Ratio;
 
 /// The exact law of m riffles of a sorted deck of n cards. m = 0 is the sorted deck itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,41 +42,41 @@ impl RiffleLaw {
     }
 
     /// The probability of one given deck with so many rising sequences; `None` when no deck has as many.
-    pub fn deck(&self, rising_sequences: usize) -> Option<Fraction> {
+    pub fn deck(&self, rising_sequences: usize) -> Option<Ratio<BigUint>> {
         let possible = self.decks.get(rising_sequences)? != &BigUint::ZERO;
-        possible.then(|| fraction(self.ways[rising_sequences].clone(), self.all_ways()))
+        possible.then(|| Ratio::new(self.ways[rising_sequences].clone(), self.all_ways()))
     }
 
     /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
-    pub fn rising_sequences(&self) -> Vec<Fraction> {
+    pub fn rising_sequences(&self) -> Vec<Ratio<BigUint>> {
         let all = self.all_ways();
-        self.decks.iter().zip(&self.ways).map(|(decks, ways)| fraction(decks * ways, all.clone())).collect()
+        self.decks.iter().zip(&self.ways).map(|(decks, ways)| Ratio::new(decks * ways, all.clone())).collect()
     }
 
     /// The mean number of rising sequences.
-    pub fn rising_sequences_mean(&self) -> Fraction {
+    pub fn rising_sequences_mean(&self) -> Ratio<BigUint> {
         let terms = self.decks.iter().zip(&self.ways).enumerate();
-        fraction(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.all_ways())
+        Ratio::new(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.all_ways())
     }
 
     /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
-    pub fn total_variation(&self) -> Fraction {
+    pub fn total_variation(&self) -> Ratio<BigUint> {
         let (all, orders) = (self.all_ways(), factorial(self.cards));
         let difference = |ways: &BigUint| {
             let scaled = ways * &orders;
             if scaled > all { scaled - &all } else { &all - scaled }
         };
         let sum: BigUint = self.decks.iter().zip(&self.ways).map(|(decks, ways)| decks * difference(ways)).sum();
-        fraction(sum, (all * orders) << 1_u32)
+        Ratio::new(sum, (all * orders) << 1_u32)
     }
 
     /// The separation distance to the uniform law: the largest of 1 - n! P(deck) over all decks, in 0..=1.
     ///
     /// The rarest deck is the reversed one, with n rising sequences.
-    pub fn separation(&self) -> Fraction {
+    pub fn separation(&self) -> Ratio<BigUint> {
         let (all, orders) = (self.all_ways(), factorial(self.cards));
         let rarest = self.ways.last().map_or(BigUint::ZERO, |ways| ways * orders);
-        fraction(&all - rarest, all)
+        Ratio::new(&all - rarest, all)
     }
 
     /// 2^(m n).
@@ -125,9 +125,4 @@ fn ways(cards: u32, riffles: u32) -> Vec<BigUint> {
         all.push(choices.clone());
     }
     all
-}
-
-/// A fraction whose denominator is a power of two or a product of positive numbers.
-fn fraction(numerator: BigUint, denominator: BigUint) -> Fraction {
-    Fraction::new(numerator, denominator).expect("powers of two and factorials are positive")
 }

@@ -73,46 +73,70 @@ impl Histogram {
     }
 }
 
-/// The deal with the smallest key seen so far; among equals the deal with the smallest number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    best: Option<(u64, u64)>,
+/// Which end of the values an extreme keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// The lowest value.
+    Lowest,
+    /// The highest value.
+    Highest,
 }
 
-impl Record {
-    /// The record held by this key and deal number.
-    pub const fn new(key: u64, deal: u64) -> Self {
-        Self { best: Some((key, deal)) }
+/// The deal with the lowest or the highest value seen so far; among equals the deal with the smallest number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extreme {
+    direction: Direction,
+    held: Option<(u64, u64)>,
+}
+
+impl Extreme {
+    /// The extreme of no deal.
+    pub const fn none(direction: Direction) -> Self {
+        Self { direction, held: None }
+    }
+
+    /// The extreme held by this value and deal number.
+    pub const fn held(direction: Direction, value: u64, deal: u64) -> Self {
+        Self { direction, held: Some((value, deal)) }
+    }
+
+    /// Which end it keeps.
+    pub const fn direction(&self) -> Direction {
+        self.direction
     }
 
     /// Offers a deal.
     #[inline]
-    pub fn offer(&mut self, key: u64, deal: u64) {
-        if self.best.is_none_or(|best| (key, deal) < best) {
-            self.best = Some((key, deal));
+    pub fn offer(&mut self, value: u64, deal: u64) {
+        let passes = |(held, by): (u64, u64)| match self.direction {
+            Direction::Lowest => (value, deal) < (held, by),
+            Direction::Highest => (held, deal) < (value, by),
+        };
+        if self.held.is_none_or(passes) {
+            self.held = Some((value, deal));
         }
     }
 
-    /// The key and the deal number that hold the record, if any deal was offered.
+    /// The value and the deal number that hold the extreme, if any deal was offered.
     pub fn get(&self) -> Option<(u64, u64)> {
-        self.best
+        self.held
     }
 
-    /// Takes over the other's record if it is better.
+    /// Takes over what the other extreme holds if it goes further.
     pub fn merge(&mut self, other: &Self) {
-        if let Some((key, deal)) = other.best {
-            self.offer(key, deal);
+        if let Some((value, deal)) = other.held {
+            self.offer(value, deal);
         }
     }
 }
 
-/// What an experiment counts: the names of its histograms and of its records, in order.
+/// What an experiment counts: the names of its histograms and of its extremes, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Names of the histograms.
     pub histograms: &'static [&'static str],
-    /// Names of the records.
-    pub records: &'static [&'static str],
+    /// Names of the extremes, and which end each keeps.
+    pub extremes: &'static [(&'static str, Direction)],
 }
 
 /// The counts of a run.
@@ -124,8 +148,8 @@ pub struct Tally {
     pub deals: u64,
     /// One histogram for each name of the layout.
     pub histograms: Vec<Histogram>,
-    /// One record for each name of the layout.
-    pub records: Vec<Record>,
+    /// One extreme for each name of the layout.
+    pub extremes: Vec<Extreme>,
 }
 
 impl Tally {
@@ -135,7 +159,7 @@ impl Tally {
             layout,
             deals: 0,
             histograms: vec![Histogram::default(); layout.histograms.len()],
-            records: vec![Record::default(); layout.records.len()],
+            extremes: layout.extremes.iter().map(|&(_, direction)| Extreme::none(direction)).collect(),
         }
     }
 
@@ -152,7 +176,7 @@ impl Tally {
         for (own, others) in self.histograms.iter_mut().zip(&other.histograms) {
             own.merge(others)?;
         }
-        for (own, others) in self.records.iter_mut().zip(&other.records) {
+        for (own, others) in self.extremes.iter_mut().zip(&other.extremes) {
             own.merge(others);
         }
         Ok(())

@@ -60,7 +60,12 @@ impl<'a> File<'a> {
 
 impl<'a> Given<'a> {
     /// The values, as [`Opt::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
-    pub fn new(lang: Lang, (seed, deal): (u64, u64), values: HashMap<&'static str, String>, file: Option<File<'a>>) -> Self {
+    pub fn new(
+        lang: Lang,
+        (seed, deal): (u64, u64),
+        values: HashMap<&'static str, String>,
+        file: Option<File<'a>>,
+    ) -> Self {
         Self { lang, seed, deal, values, file }
     }
 
@@ -80,7 +85,8 @@ impl<'a> Given<'a> {
     /// When the game knows no such value.
     pub fn maybe<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
-        let unknown = || Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text: text.clone() });
+        let unknown =
+            || Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text: text.clone() });
         text.parse().map(Some).map_err(|_| unknown())
     }
 
@@ -99,7 +105,8 @@ impl<'a> Given<'a> {
     pub fn range<T: FromStr>(&self, setting: &Setting) -> Result<Vec<T>, Problem> {
         let text: String = self.get(setting)?;
         let (low, high) = text.split_once("..").unwrap_or((&text, &text));
-        let unknown = || Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text: text.clone() });
+        let unknown =
+            || Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text: text.clone() });
         let value = |text: &str| text.parse().map_err(|_| unknown());
         match (low.parse::<u64>(), high.parse::<u64>()) {
             (Ok(low), Ok(high)) => (low..=high).map(|number| value(&number.to_string())).collect(),

@@ -2,13 +2,15 @@
 
 use super::slow::below;
 use super::{VARIANTS, position, rules};
+use num_traits::{One, Zero};
+use pioche::games::Memory;
 use pioche::games::alak::endless::{End, Past, Repeat, play_on};
 use pioche::games::alak::graph::Graph;
-use pioche::games::alak::memory::Memory;
+use pioche::games::alak::random::Fraction;
 use pioche::games::alak::random::{Law, TOLERANCE, exact_law, law};
-use pioche::games::alak::{Cell, Fraction, Refusal, State};
+use pioche::games::alak::{Cell, Refusal, State};
 use pioche::games::{Game, Outcome, Player};
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 
 fn graph(state: &State) -> Graph {
     Graph::new(state, Memory::default()).unwrap()
@@ -16,10 +18,10 @@ fn graph(state: &State) -> Graph {
 
 #[test]
 fn the_smallest_boards_by_hand() {
-    let (zero, one) = (Fraction::ZERO, Fraction::ONE);
+    let (zero, one) = (Fraction::zero(), Fraction::one());
     // Two cells: every game goes x, then o captures it, and cell 1 or 2 is forbidden.
     let two = exact_law(&graph(&State::new(rules(2, VARIANTS[0])))).unwrap();
-    assert_eq!(two, Law { player1: zero, player2: one, draw: zero, endless: zero, plies: Fraction::new(2, 1) });
+    assert_eq!(two, Law { player1: zero, player2: one, draw: zero, endless: zero, plies: Some(Fraction::from(2)) });
     // One cell where every stone captures itself.
     let never = exact_law(&graph(&State::new(rules(1, VARIANTS[1])))).unwrap();
     assert_eq!(never, Law { player1: zero, player2: zero, draw: zero, endless: one, plies: None });
@@ -50,7 +52,7 @@ fn fractions_and_sweeps_are_those_of_the_independent_script() {
             let mut found = probabilities.map(|part| part.to_string()).to_vec();
             found.push(exact.plies.map_or("none".into(), |plies| plies.to_string()));
             assert_eq!(found, known, "{line}");
-            assert_eq!(probabilities.into_iter().try_fold(Fraction::ZERO, Fraction::plus), Some(Fraction::ONE));
+            assert_eq!(probabilities.into_iter().sum::<Fraction>(), Fraction::one());
             exact_rows += 1;
         }
         let swept = law(&graph);
@@ -70,15 +72,6 @@ fn fractions_and_sweeps_are_those_of_the_independent_script() {
 fn fractions_beyond_128_bits_are_noticed() {
     assert_eq!(exact_law(&graph(&State::new(rules(7, VARIANTS[0])))), None);
     assert_eq!(exact_law(&graph(&State::new(rules(11, VARIANTS[0])))), None);
-    let huge = Fraction::new(i128::MAX, 1).unwrap();
-    assert_eq!(huge.plus(Fraction::ONE), None);
-    assert_eq!(huge.times(huge), None);
-    assert_eq!(huge.over(huge), Some(Fraction::ONE));
-    assert_eq!(Fraction::new(i128::MIN, 3), None);
-    assert_eq!(Fraction::new(1, 0), None);
-    assert_eq!(Fraction::ONE.over(Fraction::ZERO), None);
-    let negative = Fraction::new(2, -4).unwrap();
-    assert_eq!((negative.numerator(), negative.denominator(), negative.to_string()), (-1, 2, "-1/2".into()));
 }
 
 /// Chi-square of the outcomes of random games against the exact law, and the mean number of plies against the exact
@@ -93,7 +86,7 @@ fn simulated_games_agree_with_the_exact_law() {
             let exact = law(&graph(&start));
             let (mut counts, mut plies, mut squares) = ([0_u64; 3], 0.0, 0.0);
             for deal in 0..GAMES {
-                let generator = &mut stream(Seed(u64::from(cells)), Purpose::Player1, DealId(deal + GAMES * at as u64));
+                let generator = &mut stream(Seed(u64::from(cells)), Purpose::Player1, deal + GAMES * at as u64);
                 let (mut state, mut length) = (start, 0.0);
                 while state.outcome().is_none() {
                     let moves = state.legal_moves();

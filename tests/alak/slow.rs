@@ -3,7 +3,7 @@
 use super::{VARIANTS, rules};
 use pioche::games::alak::{Cell, Edge, OwnGroup, Rules, State};
 use pioche::games::{Game, Outcome, Player};
-use pioche::rng::{DealId, Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
 use std::collections::BTreeSet;
 
@@ -145,7 +145,7 @@ fn masks_equal_lists_on_every_small_position() {
 fn masks_equal_lists_on_random_positions() {
     let streams = Streams::new(Seed(1));
     for deal in 0..4_000 {
-        let generator = &mut streams.stream(Purpose::Player1, DealId(deal));
+        let generator = &mut streams.stream(Purpose::Player1, deal);
         let cells = 1 + below(generator, 24);
         // Few empty cells, so that groups are long and short of liberties.
         let weights = [1, 1, 2, 2, 2, 0];
@@ -161,7 +161,7 @@ fn masks_equal_lists_on_random_positions() {
 fn masks_equal_lists_in_random_games_on_all_sizes() {
     let streams = Streams::new(Seed(1));
     for deal in 0..1_024 {
-        let generator = &mut streams.stream(Purpose::Player2, DealId(deal));
+        let generator = &mut streams.stream(Purpose::Player2, deal);
         let (cells, variant) = (1 + deal as usize % 64, VARIANTS[deal as usize / 64 % 4]);
         let rules = rules(cells as u32, variant);
         let mut slow = Slow { board: vec![0; cells], player: 1, removed: BTreeSet::new() };

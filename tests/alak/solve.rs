@@ -2,11 +2,12 @@
 
 use super::slow::{self, Slow, below};
 use super::{VARIANTS, position, rules};
-use pioche::games::alak::memory::{MOST_CELLS, Memory, TooLarge, estimate};
+use pioche::games::Memory;
+use pioche::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
 use pioche::games::alak::solve::{Bounds, Solution, Value};
 use pioche::games::alak::{Cell, Rules, State};
 use pioche::games::{Game, Outcome, Player};
-use pioche::rng::{DealId, Purpose, Seed, stream};
+use pioche::rng::{Purpose, Seed, stream};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -188,7 +189,7 @@ fn forcing_moves_lead_to_the_promised_end_against_anything() {
             let rules = rules(cells, variant);
             let solution = solution(&State::new(rules));
             for deal in 0..60 {
-                let generator = &mut stream(Seed(cells as u64), Purpose::Player1, DealId(60 * at as u64 + deal));
+                let generator = &mut stream(Seed(cells as u64), Purpose::Player1, 60 * at as u64 + deal);
                 let mut state = State::new(rules);
                 let forcing = if deal % 2 == 0 { Player::One } else { Player::Two };
                 let mut promised = None;
@@ -223,7 +224,7 @@ fn best_moves_alone_hold_an_endless_game() {
     let solution = solution(&State::new(rules));
     assert_eq!(solution.bounds().value(), Value::Endless);
     for deal in 0..200 {
-        let generator = &mut stream(Seed(8), Purpose::Player2, DealId(deal));
+        let generator = &mut stream(Seed(8), Purpose::Player2, deal);
         let mut state = State::new(rules);
         for _ in 0..200 {
             let solved = solution.solved(&state).unwrap();
@@ -246,7 +247,7 @@ fn a_solve_beyond_the_bound_refuses_before_it_starts() {
     assert_eq!(error, TooLarge::Memory { cells: 20, needed, bound, fits: 16 });
     assert!(error.to_string().ends_with("more than the 6.0 GiB allowed; 16 cells would fit"), "{error}");
     assert!(Solution::new(&State::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
-    let cells = MOST_CELLS + 1;
+    let cells = MAX_CELLS + 1;
     let error = Solution::new(&State::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
     assert_eq!(error, TooLarge::Cells { cells });
 }

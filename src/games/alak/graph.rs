@@ -12,10 +12,10 @@
 //! itself. [`Graph::states`] still counts positions one by one.
 
 use super::State;
-use super::index::Index;
-use super::memory::{MOST_CELLS, Memory, TooLarge, estimate, largest_that_fits};
+use super::memory::{MAX_CELLS, TooLarge, estimate, largest_that_fits};
 use super::numbering::{Renumbering, symmetries};
-use crate::games::{Game, Player};
+use crate::games::index::Index;
+use crate::games::{Game, Memory, Player};
 
 /// Nodes that a small search may see before the estimate is believed; it takes less than 100 bytes for each.
 const SMALL: usize = 1 << 19;
@@ -40,20 +40,32 @@ impl Graph {
     /// Before the search when its estimate is above `bound`. A position with stones on the board may lead to few
     /// others whatever the estimate says: it is given a small search first.
     pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
+        let foreseen = Self::foresee(start, bound);
+        let most = match foreseen {
+            Ok(()) => u32::MAX as usize,
+            Err(TooLarge::Memory { .. }) if start.own | start.other != 0 => SMALL.min((bound.0 / 100) as usize),
+            Err(error) => return Err(error),
+        };
+        Self::search(start, most).ok_or_else(|| Self::too_large(start, bound))
+    }
+
+    /// Whether the estimate of a search from `start` is within `bound`: then [`Graph::new`] gives a graph.
+    ///
+    /// # Errors
+    /// When it is not; a position with stones on the board may still have a graph.
+    pub fn foresee(start: &State, bound: Memory) -> Result<(), TooLarge> {
         let cells = start.rules().cells.get();
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             return Err(TooLarge::Cells { cells });
         }
         let (nodes, needed) = estimate(start);
-        let most = if needed <= bound && nodes < u64::from(u32::MAX) {
-            u32::MAX as usize
-        } else if start.own | start.other != 0 {
-            SMALL.min((bound.0 / 100) as usize)
-        } else {
-            0
-        };
-        let fits = || largest_that_fits(start.rules(), bound);
-        Self::search(start, most).ok_or_else(|| TooLarge::Memory { cells, needed, bound, fits: fits() })
+        let fits = needed <= bound && nodes < u64::from(u32::MAX);
+        if fits { Ok(()) } else { Err(Self::too_large(start, bound)) }
+    }
+
+    fn too_large(start: &State, bound: Memory) -> TooLarge {
+        let (cells, needed) = (start.rules().cells.get(), estimate(start).1);
+        TooLarge::Memory { cells, needed, bound, fits: largest_that_fits(start.rules(), bound) }
     }
 
     /// The search, given up beyond `most` nodes.
@@ -61,8 +73,8 @@ impl Graph {
         let (ways, index) = (symmetries(start), Index::new());
         let mut graph = Self { start: *start, ways, index, degrees: Vec::new(), targets: Vec::new(), states: 0 };
         graph.index.insert(graph.key(start));
-        while graph.degrees.len() < graph.index.keys.len() {
-            if graph.index.keys.len() > most {
+        while graph.degrees.len() < graph.index.len() {
+            if graph.index.len() > most {
                 return None;
             }
             let state = graph.state(graph.degrees.len());
@@ -70,7 +82,7 @@ impl Graph {
             graph.degrees.push(legal.count_ones() as u8);
             while legal != 0 {
                 let after = state.after(legal & legal.wrapping_neg());
-                let target = graph.index.insert(graph.key(&after));
+                let target = graph.index.insert(graph.key(&after)) as u32;
                 graph.targets.push(target);
                 legal &= legal - 1;
             }
@@ -92,17 +104,17 @@ impl Graph {
 
     /// The number of nodes: positions that differ by more than names and numbering.
     pub fn nodes(&self) -> usize {
-        self.index.keys.len()
+        self.index.len()
     }
 
     /// The node of a position, if it or its equal was reached.
     pub fn node(&self, state: &State) -> Option<usize> {
-        (state.rules == self.start.rules).then(|| self.index.find(self.key(state))).flatten()
+        (state.rules == self.start.rules).then(|| self.index.get(self.key(state))).flatten()
     }
 
     /// The position of a node, with player 1 to move.
     pub(super) fn state(&self, node: usize) -> State {
-        let (low, high) = unpack(self.index.keys[node], self.start.rules.cells.get());
+        let (low, high) = unpack(self.index.keys()[node], self.start.rules.cells.get());
         let forbidden = low & high;
         State { to_play: Player::One, own: low & !forbidden, other: high & !forbidden, forbidden, ..self.start }
     }
@@ -148,7 +160,7 @@ impl Graph {
         let movers = self.movers();
         let mut images = Vec::with_capacity(self.ways.len());
         let mut sum = 0;
-        for (&key, mover) in self.index.keys.iter().zip(movers) {
+        for (&key, mover) in self.index.keys().iter().zip(movers) {
             let (low, high) = unpack(key, cells);
             images.clear();
             images.extend(self.ways.iter().map(|way| pack(way.apply(low, cells), way.apply(high, cells), cells)));

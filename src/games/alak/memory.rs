@@ -2,38 +2,17 @@
 
 use super::numbering::symmetries;
 use super::{Cells, Edge, OwnGroup, Rules, State};
-use std::fmt;
+use crate::games::Memory;
 
 /// The largest board whose positions can be numbered: two bits a cell in a key of 64.
-pub const MOST_CELLS: u32 = 32;
-
-/// An amount of memory in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Memory(pub u64);
-
-impl Default for Memory {
-    /// What a search may take unless told otherwise: 6 GiB.
-    fn default() -> Self {
-        Self(6 << 30)
-    }
-}
-
-impl fmt::Display for Memory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mebibytes = self.0.div_ceil(1 << 20);
-        if mebibytes < 1 << 10 {
-            write!(f, "{mebibytes} MiB")
-        } else {
-            write!(f, "{:.1} GiB", mebibytes as f64 / 1024.0)
-        }
-    }
-}
+pub const MAX_CELLS: u32 = 32;
 
 /// Why a position's graph was not made. Nothing large was allocated then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// The board is beyond any search.
-    #[error("a search takes boards of at most {MOST_CELLS} cells, not {cells}")]
+    #[error("a search takes boards of at most {MAX_CELLS} cells, not {cells}")]
     Cells {
         /// The cells of the board.
         cells: u32,
@@ -75,7 +54,7 @@ pub fn estimate(start: &State) -> (u64, Memory) {
 /// The largest board of these rules that can be solved from the start within `bound`, or 0.
 pub fn largest_that_fits(rules: Rules, bound: Memory) -> u32 {
     let fits = |&cells: &u32| estimate(&State::new(Rules { cells: Cells(cells as u8), ..rules })).1 <= bound;
-    (1..=MOST_CELLS).take_while(fits).last().unwrap_or(0)
+    (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
 }
 
 /// Boards as the mover sees them, times the sets of forbidden cells that fit to them.

@@ -58,9 +58,7 @@
 
 mod board;
 pub mod endless;
-mod fraction;
 pub mod graph;
-mod index;
 pub mod memory;
 mod numbering;
 pub mod position;
@@ -68,7 +66,6 @@ pub mod random;
 pub mod solve;
 pub mod state;
 
-pub use fraction::Fraction;
 pub use state::{Cell, Refusal, State};
 
 use std::fmt;
@@ -80,14 +77,14 @@ pub struct Cells(u8);
 
 impl Cells {
     /// The largest board.
-    pub const MOST: u32 = 64;
+    pub const MAX: u32 = 64;
 
     /// A board of `count` cells.
     ///
     /// # Errors
-    /// When `count` is 0 or above [`Cells::MOST`].
+    /// When `count` is 0 or above [`Cells::MAX`].
     pub fn new(count: u32) -> Result<Self, RulesError> {
-        if (1..=Self::MOST).contains(&count) { Ok(Self(count as u8)) } else { Err(RulesError::Cells(count)) }
+        if (1..=Self::MAX).contains(&count) { Ok(Self(count as u8)) } else { Err(RulesError::Cells(count)) }
     }
 
     /// The number.
@@ -139,10 +136,10 @@ impl Default for Rules {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// A number of cells out of range.
-    #[error("an Alak board has 1 to {most} cells, not {0}", most = Cells::MOST)]
+    #[error("an Alak board has 1 to {most} cells, not {0}", most = Cells::MAX)]
     Cells(u32),
     /// Not a number of cells at all.
-    #[error("'{0}' is not a number of cells: expected 1 to {most}", most = Cells::MOST)]
+    #[error("'{0}' is not a number of cells: expected 1 to {most}", most = Cells::MAX)]
     NotANumber(String),
     /// An unknown edge.
     #[error("unknown edge '{0}': expected line or ring")]

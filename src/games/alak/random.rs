@@ -5,9 +5,11 @@
 //! Some positions may have no end within reach (one cell on which every stone captures itself). A game that comes to
 //! one of them is endless; every other game ends, sooner or later, with probability 1.
 
+use super::State;
 use super::graph::Graph;
-use super::{Fraction, State};
 use crate::games::{Game, Player};
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
 use std::collections::BTreeMap;
 
 /// How a random game from some position ends. `T` is `f64` or [`Fraction`].
@@ -131,6 +133,9 @@ fn by_player<T: Copy>(state: &State, [mover, waiter]: [T; 2]) -> [T; 2] {
     }
 }
 
+/// A fraction whose checked arithmetic notices when it outgrows its integers.
+pub type Fraction = Ratio<i128>;
+
 /// A linear equation for one unknown: constants for the five parts of a worth, and factors of other unknowns.
 #[derive(Clone)]
 struct Equation {
@@ -139,14 +144,14 @@ struct Equation {
 }
 
 /// The largest graph for which [`exact_law`] tries: none beyond was seen whose fractions fit.
-const MOST_NODES: usize = 2_000;
+const MAX_NODES: usize = 2_000;
 
 /// The law from the start of `graph` in exact fractions, or `None` when they outgrow 128 bits: from the empty board
 /// that is 6 or 7 cells, or 5 on a line when own groups are captured.
 ///
 /// The unknowns are taken out one by one, the last node first, so that the start alone is left.
 pub fn exact_law(graph: &Graph) -> Option<Law<Fraction>> {
-    if graph.nodes() > MOST_NODES {
+    if graph.nodes() > MAX_NODES {
         return None;
     }
     let fates = fates(graph);
@@ -154,9 +159,9 @@ pub fn exact_law(graph: &Graph) -> Option<Law<Fraction>> {
     while let Some(mut last) = equations.pop() {
         let at = equations.len();
         if let Some(own) = last.factors.remove(&at) {
-            let rest = Fraction::ONE.minus(own)?;
+            let rest = Fraction::one().checked_sub(&own)?;
             for part in last.constants.iter_mut().chain(last.factors.values_mut()) {
-                *part = part.over(rest)?;
+                *part = part.checked_div(&rest)?;
             }
         }
         if equations.is_empty() {
@@ -175,11 +180,11 @@ pub fn exact_law(graph: &Graph) -> Option<Law<Fraction>> {
 fn substitute(equation: &mut Equation, at: usize, known: &Equation) -> Option<()> {
     let Some(factor) = equation.factors.remove(&at) else { return Some(()) };
     for (constant, known) in equation.constants.iter_mut().zip(known.constants) {
-        *constant = constant.plus(factor.times(known)?)?;
+        *constant = constant.checked_add(&factor.checked_mul(&known)?)?;
     }
     for (&unknown, &known) in &known.factors {
-        let sum = equation.factors.entry(unknown).or_insert(Fraction::ZERO);
-        *sum = sum.plus(factor.times(known)?)?;
+        let sum = equation.factors.entry(unknown).or_insert_with(Fraction::zero);
+        *sum = sum.checked_add(&factor.checked_mul(&known)?)?;
     }
     Some(())
 }
@@ -191,16 +196,16 @@ fn equations(graph: &Graph, fates: &[Fate]) -> Option<Vec<Equation>> {
     let mut equations = Vec::with_capacity(2 * graph.nodes());
     for (node, targets) in graph.turns().enumerate() {
         for player in [first, 1 - first] {
-            let mut equation = Equation { constants: [Fraction::ZERO; 5], factors: BTreeMap::new() };
+            let mut equation = Equation { constants: [Fraction::zero(); 5], factors: BTreeMap::new() };
             match column(graph, fates, node) {
-                Some(at) => equation.constants[if at < 2 { at ^ player } else { at }] = Fraction::ONE,
+                Some(at) => equation.constants[if at < 2 { at ^ player } else { at }] = Fraction::one(),
                 None => {
-                    equation.constants[4] = Fraction::ONE;
+                    equation.constants[4] = Fraction::one();
                     for &target in targets {
                         // The other player is to move there: the second of its two unknowns, or the first.
                         let unknown = 2 * target as usize + usize::from(player == first);
-                        let sum = equation.factors.entry(unknown).or_insert(Fraction::ZERO);
-                        *sum = sum.plus(Fraction::new(1, targets.len() as i128)?)?;
+                        let sum = equation.factors.entry(unknown).or_insert_with(Fraction::zero);
+                        *sum = sum.checked_add(&Fraction::new(1, targets.len() as i128))?;
                     }
                 }
             }

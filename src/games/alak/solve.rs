@@ -41,10 +41,10 @@
 //! a minute and 2.3 GB. Time and memory grow threefold with each cell. Rings take less by their many symmetries.
 
 use super::graph::Graph;
-use super::memory::{Memory, TooLarge};
+use super::memory::TooLarge;
 use super::state::cells;
 use super::{Cell, State};
-use crate::games::{BestMoves, Game, Outcome, Player, Solvable};
+use crate::games::{BestMoves, Game, Memory, Outcome, Player, Solvable};
 use std::fmt;
 
 /// What happens when both play as well as they can be sure of.
@@ -200,6 +200,10 @@ impl Solvable for State {
 
     fn solve(&self) -> Result<Solution, TooLarge> {
         Solution::new(self, Memory::default())
+    }
+
+    fn check_solvable(&self) -> Result<(), TooLarge> {
+        Graph::foresee(self, Memory::default()).or_else(|_| self.solve().map(drop))
     }
 }
 

@@ -27,8 +27,8 @@
 use crate::cards::Pack;
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Places, Planes, empty, group};
-use crate::cards::processor::{Job, Processor};
 use crate::cards::shuffle::BLOCK;
+use crate::processor::{Job, Processor};
 
 /// One jump in every lane that has one; `idle` counts the lanes that have none. `S` of the planes are the suit's, and
 /// `pairs` holds the places that have a card of the row two places above.
@@ -81,19 +81,19 @@ fn played<W: Places, N: Places, const S: usize, const P: usize, const L: usize>(
 
 /// The piles that a block of decks leaves.
 #[inline(always)]
-pub(super) fn play<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(
+pub(super) fn play<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(
     decks: &Planes<W, P, BLOCK>,
     cards: usize,
 ) -> [u32; BLOCK] {
-    let [c32, c16, end] = [u32::MOST, u16::MOST, 2].map(|most| cards.min(most));
+    let [c32, c16, end] = [u32::MAX_PLACES, u16::MAX_PLACES, 2].map(|most| cards.min(most));
     let mut idle = [0; BLOCK];
-    let rows = if W::MOST > u32::MOST {
-        played::<W, u32, S, P, FEW>(decks, cards, c32, &mut idle)
+    let rows = if W::MAX_PLACES > u32::MAX_PLACES {
+        played::<W, u32, S, P, NARROW>(decks, cards, c32, &mut idle)
     } else {
-        played::<W, u32, S, P, MANY>(decks, cards, c32, &mut idle)
+        played::<W, u32, S, P, WIDE>(decks, cards, c32, &mut idle)
     };
-    let rows = played::<u32, u16, S, P, MANY>(&rows, c32, c16, &mut idle);
-    played::<u16, u16, S, P, MANY>(&rows, c16, end, &mut idle);
+    let rows = played::<u32, u16, S, P, WIDE>(&rows, c32, c16, &mut idle);
+    played::<u16, u16, S, P, WIDE>(&rows, c16, end, &mut idle);
     idle.map(|idle| end as u32 + idle)
 }
 
@@ -103,16 +103,16 @@ pub(super) trait Visit {
     type Answer;
 
     /// Computes with `P` planes in words of type `W`, the first `S` for the suit.
-    fn shape<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(self) -> Self::Answer;
+    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
 }
 
 /// Computes with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn visit<V: Visit, const MANY: usize, const FEW: usize>(pack: Pack, visit: V) -> V::Answer {
+pub(super) fn visit<V: Visit, const WIDE: usize, const NARROW: usize>(pack: Pack, visit: V) -> V::Answer {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => visit.shape::<u32, 2, 5, MANY, FEW>(),
-        (..=4, ..=16) => visit.shape::<u64, 2, 6, MANY, FEW>(),
-        _ => visit.shape::<u64, 3, 8, MANY, FEW>(),
+        (..=4, ..=8) => visit.shape::<u32, 2, 5, WIDE, NARROW>(),
+        (..=4, ..=16) => visit.shape::<u64, 2, 6, WIDE, NARROW>(),
+        _ => visit.shape::<u64, 3, 8, WIDE, NARROW>(),
     }
 }
 
@@ -123,8 +123,8 @@ impl Job for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
-        visit::<_, MANY, FEW>(self.0.pack(), self)
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
+        visit::<_, WIDE, NARROW>(self.0.pack(), self)
     }
 }
 
@@ -132,8 +132,8 @@ impl Visit for Block<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
-        play::<W, S, P, MANY, FEW>(&self.0.planes::<W, S, P, MANY, FEW>(), self.0.pack().size())
+    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
+        play::<W, S, P, WIDE, NARROW>(&self.0.planes::<W, S, P, WIDE, NARROW>(), self.0.pack().size())
     }
 }
 

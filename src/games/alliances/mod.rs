@@ -15,12 +15,12 @@
 //! - With three cards or more at least 2 piles remain; 1 pile remains only of a deck of one card.
 //! - The same rules with 36 cards, won at 2 piles, are the Russian "Medici patience".
 //! - Renaming suits or ranks, or exchanging the roles of suit and rank, never changes the number of piles.
-//! - An improvement ([`cheat`]) changes the stock exactly once, even if every change makes it worse: the gain can be
+//! - An improvement ([`improve`]) changes the stock exactly once, even if every change makes it worse: the gain can be
 //!   negative. Among the best changes the one farthest in the stock is taken.
 
 pub mod auto;
-pub mod changed;
-pub mod cheat;
+pub mod improve;
+pub mod improve_lanes;
 pub mod lanes;
 pub mod manual;
 pub mod state;

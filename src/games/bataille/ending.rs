@@ -99,27 +99,28 @@ impl State {
         self.winner()
     }
 
-    /// Plays until the game ends or comes back to a state, or for `ceiling` rounds (`u64::MAX`: for ever).
+    /// Plays until the game ends or comes back to a state, or for `max_rounds` rounds (`u64::MAX`: for ever).
     ///
-    /// Leaves the last state of a game that ends, S(pre-period) of an endless one, S(ceiling) of an unresolved one.
+    /// Leaves the last state of a game that ends, S(pre-period) of an endless one, S(max_rounds) of an unresolved one.
     ///
     /// Each state is compared with the last checkpoint; checkpoints stand at 0, 64, 96, 144, … rounds, each half as
     /// far again, and at the ceiling. A period is found after the first checkpoint that lies inside it and is followed
     /// by a gap at least as long. If the gap before that was as long too, the checkpoint before lies outside the period,
     /// and the search of the exact pre-period begins there; otherwise it begins at the start.
-    pub fn game(&mut self, ceiling: u64) -> Ending {
+    pub fn game(&mut self, max_rounds: u64) -> Ending {
         let start = Checkpoint { rounds: 0, state: self.clone() };
         let (mut before, mut last) = (start.clone(), start.clone());
         loop {
             // A repeat within the ceiling has its period, and the ceiling inside it: it shows before twice the ceiling.
-            let at_ceiling = last.rounds == ceiling;
-            let until = if at_ceiling { ceiling.saturating_mul(2) } else { next_checkpoint(last.rounds).min(ceiling) };
+            let at_ceiling = last.rounds == max_rounds;
+            let until =
+                if at_ceiling { max_rounds.saturating_mul(2) } else { next_checkpoint(last.rounds).min(max_rounds) };
             match self.play_on(&last, until) {
-                Way::Ended(rounds) if rounds <= ceiling => return self.ended(rounds),
+                Way::Ended(rounds) if rounds <= max_rounds => return self.ended(rounds),
                 Way::CameBack(period) => {
                     let outside = if last.rounds - before.rounds >= period { &before } else { &start };
                     let pre_period = outside.rounds + self.find_entrance(&outside.state, period);
-                    if pre_period + period <= ceiling {
+                    if pre_period + period <= max_rounds {
                         return Ending::endless(period, pre_period);
                     }
                 }
@@ -131,7 +132,7 @@ impl State {
             }
             // Only beyond the ceiling, where the last checkpoint stands.
             *self = last.state;
-            return Ending { outcome: Outcome::Unresolved, rounds: ceiling };
+            return Ending { outcome: Outcome::Unresolved, rounds: max_rounds };
         }
     }
 
@@ -141,10 +142,10 @@ impl State {
     /// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
     /// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
     /// there after one period.
-    pub fn game_by_floyd(&mut self, ceiling: u64) -> Ending {
+    pub fn game_by_floyd(&mut self, max_rounds: u64) -> Ending {
         let (mut tortoise, mut hare) = (self.clone(), self.clone());
         let (mut turns, mut rounds) = (0, 0);
-        while turns < ceiling && !hare.is_over() {
+        while turns < max_rounds && !hare.is_over() {
             tortoise.one_round();
             turns += 1;
             for _ in 0..2 {
@@ -155,19 +156,19 @@ impl State {
                 let mut again = self.clone();
                 let pre_period = rounds_to_meet(&mut again, &mut hare);
                 let period = rounds_to_return(&mut hare);
-                if pre_period + period > ceiling {
+                if pre_period + period > max_rounds {
                     break;
                 }
                 *self = again;
                 return Ending::endless(period, pre_period);
             }
         }
-        if hare.is_over() && rounds <= ceiling {
+        if hare.is_over() && rounds <= max_rounds {
             *self = hare;
             return self.ended(rounds);
         }
-        self.game_turns(ceiling);
-        Ending { outcome: Outcome::Unresolved, rounds: ceiling }
+        self.game_turns(max_rounds);
+        Ending { outcome: Outcome::Unresolved, rounds: max_rounds }
     }
 
     /// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by
@@ -196,14 +197,14 @@ impl State {
         if self.is_over() {
             return Way::Ended(rounds);
         }
-        let glimpse = from.state.glimpse();
+        let fingerprint = from.state.fingerprint();
         while rounds < until {
             self.round(|_| ());
             rounds += 1;
             if self.is_over() {
                 return Way::Ended(rounds);
             }
-            if self.glimpse() == glimpse && *self == from.state {
+            if self.fingerprint() == fingerprint && *self == from.state {
                 return Way::CameBack(rounds - from.rounds);
             }
         }
@@ -240,7 +241,7 @@ impl Ending {
 /// Plays two games that never end, a round at a time, until their states are equal; returns how many rounds each played.
 fn rounds_to_meet(one: &mut State, other: &mut State) -> u64 {
     let mut rounds = 0;
-    while one.glimpse() != other.glimpse() || one != other {
+    while one.fingerprint() != other.fingerprint() || one != other {
         one.round(|_| ());
         other.round(|_| ());
         rounds += 1;

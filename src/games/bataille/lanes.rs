@@ -5,32 +5,32 @@
 //! kind, [`State`] plays it. This file knows no rule of play, and makes no deal.
 
 use super::repeats::{Repeats, Return};
-use super::table::{LANES, MOST_VALUES, Table};
+use super::table::{LANES, MAX_VALUES, Table};
 use super::{Ending, Outcome, Rules, SUITS, State, value};
-use crate::cards::processor::{Job, Processor};
+use crate::processor::{Job, Processor};
 
 /// The cards of the largest pack that the table bears.
-const MOST_CARDS: usize = MOST_VALUES as usize * SUITS as usize;
+const TABLE_CARDS: usize = MAX_VALUES as usize * SUITS as usize;
 
 /// Plays many games of the same rules; kept from one call to the next, it allocates nothing more.
 pub struct Lanes {
     rules: Rules,
-    ceiling: u64,
+    max_rounds: u64,
     /// `None` for packs of too many values.
-    many: Option<Box<Many>>,
+    games: Option<Box<LaneGames>>,
     /// Plays what the table does not.
     one: State,
     /// The deck of the next deal.
     deck: Vec<u8>,
 }
 
-/// Many games, and what is known of each.
-struct Many {
+/// Games side by side, one a lane, and what is known of each.
+struct LaneGames {
     table: Table,
     repeats: Repeats,
     seats: [Option<Seat>; LANES],
     /// The deck with which each seat began.
-    decks: [[u8; MOST_CARDS]; LANES],
+    decks: [[u8; TABLE_CARDS]; LANES],
 }
 
 /// A game at the table.
@@ -44,18 +44,18 @@ struct Seat {
 }
 
 impl Lanes {
-    /// Plays games by these rules; those that neither end nor repeat within `ceiling` rounds are unresolved.
-    pub fn new(rules: Rules, ceiling: u64) -> Self {
+    /// Plays games by these rules; those that neither end nor repeat within `max_rounds` rounds are unresolved.
+    pub fn new(rules: Rules, max_rounds: u64) -> Self {
         let values = rules.values.get();
-        let many = (values <= MOST_VALUES).then(|| {
-            Box::new(Many {
+        let games = (values <= MAX_VALUES).then(|| {
+            Box::new(LaneGames {
                 table: Table::new(values, rules.order),
                 repeats: Repeats::new(values),
                 seats: [None; LANES],
-                decks: [[0; MOST_CARDS]; LANES],
+                decks: [[0; TABLE_CARDS]; LANES],
             })
         });
-        Self { rules, ceiling, many, one: State::new(rules.order), deck: Vec::new() }
+        Self { rules, max_rounds, games, one: State::new(rules.order), deck: Vec::new() }
     }
 
     /// Plays all deals, and calls `ended` with the number of each and its ending, in any order.
@@ -88,54 +88,54 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Sessi
     type Answer = ();
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(mut self) {
-        let Some(mut many) = self.lanes.many.take() else {
+    fn run<const WIDE: usize, const NARROW: usize>(mut self) {
+        let Some(mut games) = self.lanes.games.take() else {
             while let Some(deal) = self.next_deal() {
                 self.play_alone(deal);
             }
             return;
         };
-        while self.play_revolution(&mut many) {}
-        self.lanes.many = Some(many);
+        while self.play_revolution(&mut games) {}
+        self.lanes.games = Some(games);
     }
 }
 
 impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D, E> {
     /// Lays as many pairs as the pack has cards. Returns whether any game goes on, or any deal may be left.
     #[inline(always)]
-    fn play_revolution(&mut self, many: &mut Many) -> bool {
+    fn play_revolution(&mut self, games: &mut LaneGames) -> bool {
         for row in 0..usize::from(self.lanes.rules.values.get()) {
-            if many.table.any_over() {
-                self.change_seats(many, row);
+            if games.table.any_over() {
+                self.change_seats(games, row);
             }
-            many.repeats.keep(row, many.table.lay_four(2 * row));
+            games.repeats.keep(row, games.table.lay_four(2 * row));
         }
-        many.table.revolve();
-        let returns = many.repeats.end_revolution(&many.table);
-        self.end_revolution(many, returns);
-        self.next_deal.is_some() || many.seats.iter().any(Option::is_some)
+        games.table.revolve();
+        let returns = games.repeats.end_revolution(&games.table);
+        self.end_revolution(games, returns);
+        self.next_deal.is_some() || games.seats.iter().any(Option::is_some)
     }
 
     /// Tells the endings of the games that are over, and begins new ones in their seats.
-    fn change_seats(&mut self, many: &mut Many, row: usize) {
+    fn change_seats(&mut self, games: &mut LaneGames, row: usize) {
         let mut next = 0;
-        while let Some(lane) = many.table.next_over(next) {
+        while let Some(lane) = games.table.next_over(next) {
             next = lane + 1;
-            if let Some(seat) = many.seats[lane].take() {
-                self.end(seat.deal, many.table.ending(lane, seat.rounds));
+            if let Some(seat) = games.seats[lane].take() {
+                self.end(seat.deal, games.table.ending(lane, seat.rounds));
             }
             if let Some(deal) = self.next_pack() {
                 let deck = &self.lanes.deck;
-                many.table.deal(lane, 2 * row, |card| value(deck[card]) - 1);
-                many.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
-                many.seats[lane] = Some(Seat { deal, first_row: many.repeats.row(row), rounds: 0 });
+                games.table.deal(lane, 2 * row, |card| value(deck[card]) - 1);
+                games.decks[lane].iter_mut().zip(deck).for_each(|(kept, card)| *kept = *card);
+                games.seats[lane] = Some(Seat { deal, first_row: games.repeats.row(row), rounds: 0 });
             }
         }
     }
 
     /// Ends the games that have come back to a state, and those that the table cannot finish.
-    fn end_revolution(&mut self, many: &mut Many, returns: Vec<Return>) {
-        let Many { table, repeats, seats, decks } = many;
+    fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<Return>) {
+        let LaneGames { table, repeats, seats, decks } = games;
         for (lane, seat) in seats.iter_mut().enumerate() {
             let rounds = u64::from(table.take_rounds(lane));
             seat.iter_mut().for_each(|seat| seat.rounds += rounds);
@@ -156,11 +156,11 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
                 table.leave(back.lane);
             }
         }
-        let ceiling = self.lanes.ceiling;
+        let max_rounds = self.lanes.max_rounds;
         for (lane, seat) in seats.iter_mut().enumerate() {
             if let Some(begun) = seat
                 && !table.is_over(lane)
-                && (begun.rounds / 2 > ceiling || repeats.is_too_long(begun.first_row))
+                && (begun.rounds / 2 > max_rounds || repeats.is_too_long(begun.first_row))
             {
                 self.play_again_alone(begun.deal, &decks[lane]);
                 *seat = None;
@@ -183,7 +183,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
         loop {
             let deal = self.next_deal()?;
             let deck = &self.lanes.deck;
-            if deck.len() == self.lanes.rules.values.cards() && deck.iter().all(|&card| value(card) <= MOST_VALUES) {
+            if deck.len() == self.lanes.rules.values.cards() && deck.iter().all(|&card| value(card) <= MAX_VALUES) {
                 return Some(deal);
             }
             self.play_alone(deal);
@@ -192,22 +192,22 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
 
     /// Plays the deal in the deck alone.
     fn play_alone(&mut self, deal: u64) {
-        let Lanes { one, deck, ceiling, .. } = &mut *self.lanes;
+        let Lanes { one, deck, max_rounds, .. } = &mut *self.lanes;
         one.deal(deck);
-        (self.ended)(deal, one.game(*ceiling));
+        (self.ended)(deal, one.game(*max_rounds));
     }
 
     /// Plays a game from the table alone, from its beginning.
-    fn play_again_alone(&mut self, deal: u64, deck: &[u8; MOST_CARDS]) {
-        let Lanes { rules, one, ceiling, .. } = &mut *self.lanes;
+    fn play_again_alone(&mut self, deal: u64, deck: &[u8; TABLE_CARDS]) {
+        let Lanes { rules, one, max_rounds, .. } = &mut *self.lanes;
         one.deal(&deck[..rules.values.cards()]);
-        (self.ended)(deal, one.game(*ceiling));
+        (self.ended)(deal, one.game(*max_rounds));
     }
 
     /// Tells the ending of a game, which may be beyond the ceiling.
     fn end(&mut self, deal: u64, ending: Ending) {
-        let ceiling = self.lanes.ceiling;
-        let within = ending.rounds <= ceiling;
-        (self.ended)(deal, if within { ending } else { Ending { outcome: Outcome::Unresolved, rounds: ceiling } });
+        let max_rounds = self.lanes.max_rounds;
+        let within = ending.rounds <= max_rounds;
+        (self.ended)(deal, if within { ending } else { Ending { outcome: Outcome::Unresolved, rounds: max_rounds } });
     }
 }

@@ -10,24 +10,24 @@ use super::{Ending, Outcome, Rules, SUITS, State};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Law {
     /// Games that player 1 wins.
-    pub player1: Share,
+    pub player1: OutcomeCount,
     /// Games that player 2 wins.
-    pub player2: Share,
+    pub player2: OutcomeCount,
     /// Games that end with as many cards on both sides.
-    pub draw: Share,
+    pub draw: OutcomeCount,
     /// Games that repeat for ever.
-    pub endless: Share,
+    pub endless: OutcomeCount,
 }
 
 /// The deals with one outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct OutcomeCount {
     /// How many deals.
     pub deals: u64,
     /// The sum of [`Ending::rounds`] over them.
     pub rounds: u64,
     /// The largest [`Ending::rounds`] among them, or 0.
-    pub most_rounds: u64,
+    pub longest: u64,
 }
 
 impl Law {
@@ -47,25 +47,25 @@ impl Law {
 
     /// The number of deals.
     pub fn deals(&self) -> u64 {
-        self.shares().iter().map(|(_, share)| share.deals).sum()
+        self.outcomes().iter().map(|(_, count)| count.deals).sum()
     }
 
     /// All outcomes, under the names that tables give them.
-    pub const fn shares(&self) -> [(&'static str, Share); 4] {
+    pub const fn outcomes(&self) -> [(&'static str, OutcomeCount); 4] {
         [("player1", self.player1), ("player2", self.player2), ("draw", self.draw), ("endless", self.endless)]
     }
 
     fn add(&mut self, ending: Ending) {
-        let share = match ending.outcome {
+        let count = match ending.outcome {
             Outcome::Player1 => &mut self.player1,
             Outcome::Player2 => &mut self.player2,
             Outcome::Draw => &mut self.draw,
             // Without a ceiling nothing is left unresolved.
             Outcome::Endless { .. } | Outcome::Unresolved => &mut self.endless,
         };
-        share.deals += 1;
-        share.rounds += ending.rounds;
-        share.most_rounds = share.most_rounds.max(ending.rounds);
+        count.deals += 1;
+        count.rounds += ending.rounds;
+        count.longest = count.longest.max(ending.rounds);
     }
 }
 

@@ -123,7 +123,7 @@ impl State {
 
     /// A part of the state that is quick to compare: states that are equal, and not over, have the same.
     #[inline(always)]
-    pub(super) const fn glimpse(&self) -> [u16; 3] {
+    pub(super) const fn fingerprint(&self) -> [u16; 3] {
         let top = self.top as usize;
         [self.held[0], self.rings[0][top] as u16, self.rings[1][top] as u16]
     }

@@ -38,7 +38,7 @@ use super::{Ending, Hands, Order, Outcome, SUITS, State};
 pub(super) const LANES: usize = 128;
 
 /// The most values that the table bears: two cards fit a byte.
-pub(super) const MOST_VALUES: u8 = 16;
+pub(super) const MAX_VALUES: u8 = 16;
 
 /// Pairs laid between two looks at which games are over.
 pub(super) const PAIRS: usize = 4;
@@ -51,7 +51,7 @@ pub(super) type Row = [u8; LANES];
 type Rings = [u8; 1 << 16];
 
 /// The row of player 2's slot 0: that of player 1's slot 0 is 0.
-const SECOND: usize = MOST_VALUES as usize * SUITS as usize / 2;
+const SECOND: usize = MAX_VALUES as usize * SUITS as usize / 2;
 
 /// Whether a mask is set in a game.
 const SET: u8 = u8::MAX;
@@ -79,7 +79,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table without games, for packs of so many values, at most [`MOST_VALUES`].
+    /// A table without games, for packs of so many values, at most [`MAX_VALUES`].
     pub(super) fn new(values: u8, order: Order) -> Self {
         let row = [0; LANES];
         Self {

@@ -33,6 +33,7 @@ pub struct Law {
 
 /// Why the chances were not computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LawError {
     /// The fractions would be too long.
     #[error("exact fractions for {matches} matches with the takes {takes} would take too long; up to {fitting} fit")]

@@ -99,6 +99,10 @@ impl Solvable for Nim {
     fn solve(&self) -> Result<Solution, SolutionError> {
         Ok(Solution::new(self.takes(), self.matches()))
     }
+
+    fn check_solvable(&self) -> Result<(), SolutionError> {
+        Ok(())
+    }
 }
 
 /// A period of the values, with what proves it.

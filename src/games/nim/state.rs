@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::LARGEST`].
+/// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::MAX`].
 ///
 /// The text form is a list such as `2,3`, which is the handout's and the default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,12 +13,12 @@ pub struct TakeSet(Arc<[u32]>);
 
 impl TakeSet {
     /// The largest take offered.
-    pub const LARGEST: u32 = 1000;
+    pub const MAX: u32 = 1000;
 
     /// A set of takes, in any order; doubles are harmless.
     ///
     /// # Errors
-    /// When there is none, or one is 0 or above [`TakeSet::LARGEST`].
+    /// When there is none, or one is 0 or above [`TakeSet::MAX`].
     pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, TakeSetError> {
         let mut takes: Vec<u32> = takes.into_iter().collect();
         takes.sort_unstable();
@@ -26,7 +26,7 @@ impl TakeSet {
         match (takes.first(), takes.last()) {
             (None, _) | (_, None) => Err(TakeSetError::Empty),
             (Some(0), _) => Err(TakeSetError::Zero),
-            (_, Some(&take)) if take > Self::LARGEST => Err(TakeSetError::TooLarge { take }),
+            (_, Some(&take)) if take > Self::MAX => Err(TakeSetError::TooLarge { take }),
             _ => Ok(Self(takes.into())),
         }
     }
@@ -90,7 +90,7 @@ pub enum TakeSetError {
     #[error("a take of 0 would let the game last for ever")]
     Zero,
     /// A take that is too large.
-    #[error("a take of {take} is too large: the largest is {}", TakeSet::LARGEST)]
+    #[error("a take of {take} is too large: the largest is {}", TakeSet::MAX)]
     TooLarge {
         /// The take.
         take: u32,
@@ -110,17 +110,17 @@ pub struct Nim {
 
 impl Nim {
     /// The largest number of matches offered.
-    pub const MOST: u32 = 1_000_000;
+    pub const MAX_MATCHES: u32 = 1_000_000;
 
     /// A game that begins with so many matches; player 1 takes first. The handout's default is 25.
     ///
     /// # Errors
-    /// With 0 matches, or more than [`Nim::MOST`].
+    /// With 0 matches, or more than [`Nim::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
     pub fn new(takes: TakeSet, matches: u32) -> Result<Self, StartError> {
         match matches {
             0 => Err(StartError::NoMatch),
-            1..=Self::MOST => Ok(Self { takes, matches, to_play: Player::One }),
+            1..=Self::MAX_MATCHES => Ok(Self { takes, matches, to_play: Player::One }),
             _ => Err(StartError::TooMany { matches }),
         }
     }
@@ -150,7 +150,7 @@ pub enum StartError {
     #[error("a game needs at least 1 match")]
     NoMatch,
     /// With too much.
-    #[error("{matches} matches are too many: at most {}", Nim::MOST)]
+    #[error("{matches} matches are too many: at most {}", Nim::MAX_MATCHES)]
     TooMany {
         /// As given.
         matches: u32,

@@ -271,6 +271,7 @@ impl FromStr for Board {
 
 /// Why a text is no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Not one of the text forms.
     #[error("unknown board '{0}': expected triangle:n, english or european")]

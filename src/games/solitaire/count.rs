@@ -1,13 +1,7 @@
-//! Exact counts and chances, summed along the way while the positions are explored.
-//!
-//! Every class of positions carries the number of ways to reach it and the chance that a random player does. Chances
-//! of a level share one denominator, the product over the levels above of the least common multiple of the numbers of
-//! jumps met there, so they too are integers.
+//! Exact counts and chances of all games from one position, read off what was explored.
 
-use super::limbs::{Column, add, integer, multiply};
 use super::reach::Explored;
 use num_bigint::BigUint;
-use num_integer::Integer;
 use num_rational::Ratio;
 
 /// Exact answers about all games from one position.
@@ -82,120 +76,6 @@ impl Explored {
             random_win: tallies.law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
             left_law: tallies.law.iter().rev().cloned().collect(),
             levels: levels.collect(),
-        }
-    }
-}
-
-/// The sums at work on a level and the next one, and what has been summed so far.
-#[derive(Debug)]
-pub(super) struct Tallies {
-    pegs: u32,
-    /// Complete games by pegs left, most pegs first.
-    pub games: Vec<(u32, BigUint)>,
-    /// The random player's law of pegs left, most pegs first.
-    pub law: Vec<(u32, Ratio<BigUint>)>,
-    /// Ways to reach each class of the level, and of the next.
-    ways: [Column; 2],
-    /// An upper bound of the ways to reach the classes of the level, all together.
-    most_ways: BigUint,
-    /// Chances times the denominator.
-    chances: [Column; 2],
-    denominator: BigUint,
-    /// The number of jumps of each class of the level.
-    branches: Vec<u8>,
-    /// For each number of jumps, what a chance is multiplied by on its way to the next denominator.
-    factors: Vec<Vec<u64>>,
-    /// The parent's terms, added to each child.
-    terms: [Vec<u64>; 2],
-    /// Sums over the classes of the level without a jump.
-    ended: [Vec<u64>; 2],
-}
-
-impl Tallies {
-    pub fn new(pegs: u32) -> Self {
-        let mut one = Column::new(1);
-        one.push_zero();
-        one.add(0, &[1]);
-        Self {
-            pegs,
-            games: Vec::new(),
-            law: Vec::new(),
-            ways: [one.clone(), Column::new(1)],
-            most_ways: BigUint::from(1_u8),
-            chances: [one, Column::new(1)],
-            denominator: BigUint::from(1_u8),
-            branches: Vec::new(),
-            factors: Vec::new(),
-            terms: [Vec::new(), Vec::new()],
-            ended: [Vec::new(), Vec::new()],
-        }
-    }
-
-    /// The memory that the sums hold.
-    pub fn bytes(&self) -> u64 {
-        self.ways.iter().chain(&self.chances).map(Column::bytes).sum()
-    }
-
-    /// Makes a level ready, given the number of jumps of each of its classes.
-    pub fn begin(&mut self, branches: impl Iterator<Item = usize>) {
-        self.branches.clear();
-        self.branches.extend(branches.map(|jumps| jumps as u8));
-        let most = self.branches.iter().copied().max().unwrap_or(0);
-        let mut met = vec![false; usize::from(most) + 1];
-        self.branches.iter().for_each(|&jumps| met[usize::from(jumps)] = true);
-        let numbers = || (1..=most).filter(|&jumps| met[usize::from(jumps)]).map(BigUint::from);
-        let step = numbers().fold(BigUint::from(1_u8), |lcm, jumps| lcm.lcm(&jumps));
-        self.factors = (0..=most).map(|jumps| (&step / BigUint::from(jumps.max(1))).to_u64_digits()).collect();
-        // Words for sums over all ended classes of the level: fewer than 2^64 of them.
-        self.ended = [&self.ways[0], &self.chances[0]].map(|column| vec![0; column.row(0).len() + 1]);
-        self.most_ways *= most.max(1);
-        self.ways[1] = Column::new(self.most_ways.bits());
-        self.chances[1] = Column::new((&self.denominator * &step).bits());
-        self.denominator *= step;
-    }
-
-    /// Turns to a class of the level; its children are told next.
-    pub fn parent(&mut self, number: usize) {
-        let rows = [self.ways[0].row(number), self.chances[0].row(number)];
-        match self.branches[number] {
-            0 => {
-                for (sum, row) in self.ended.iter_mut().zip(rows) {
-                    add(sum, row);
-                }
-            }
-            jumps => {
-                let [ways, chance] = &mut self.terms;
-                ways.clear();
-                ways.extend_from_slice(rows[0]);
-                multiply(rows[1], &self.factors[usize::from(jumps)], chance);
-            }
-        }
-    }
-
-    /// Adds the parent's terms to a class of the next level, which may be new.
-    pub fn child(&mut self, number: usize) {
-        for (columns, term) in [&mut self.ways, &mut self.chances].into_iter().zip(&self.terms) {
-            if number == columns[1].len() {
-                columns[1].push_zero();
-            }
-            columns[1].add(number, term);
-        }
-    }
-
-    /// Closes the level and turns to the next one.
-    pub fn end(&mut self) {
-        let [games, chance] = &self.ended;
-        let games = integer(games);
-        if games != BigUint::ZERO {
-            // The denominator already belongs to the next level; this level's chances were not scaled yet.
-            let step = self.factors.first().map_or(BigUint::from(1_u8), |step| integer(step));
-            self.law.push((self.pegs, Ratio::new(integer(chance) * step, self.denominator.clone())));
-            self.games.push((self.pegs, games));
-        }
-        self.pegs = self.pegs.saturating_sub(1);
-        for columns in [&mut self.ways, &mut self.chances] {
-            columns.swap(0, 1);
-            columns[1] = Column::new(1);
         }
     }
 }

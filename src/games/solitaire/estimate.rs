@@ -3,37 +3,21 @@
 use super::board::Board;
 use super::class::class;
 use super::state::State;
-use std::fmt;
+use crate::games::Memory;
 
-/// How much memory a solver may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// In bytes.
-    pub bytes: u64,
-}
-
-impl Default for Budget {
-    /// 6 GiB.
-    fn default() -> Self {
-        Self { bytes: 6 << 30 }
-    }
-}
-
-impl Budget {
-    /// Runs an exploration within its bytes, or says why not. When the estimate is too large for the budget, a trial of
-    /// a fraction of a second is still made, for positions from which little can be reached.
-    pub(super) fn spend<T>(self, start: &State, explore: impl FnOnce(u64) -> Option<T>) -> Result<T, SolveError> {
-        let estimate = Estimate::new(start);
-        let fits = estimate.bytes <= u128::from(self.bytes);
-        explore(if fits { self.bytes } else { self.bytes.min(TRIAL) }).ok_or_else(|| SolveError::TooLarge {
-            board: start.board().to_string(),
-            pegs: start.count(),
-            positions: estimate.positions,
-            needed: Size(estimate.bytes),
-            bound: Size(self.bytes.into()),
-            fitting: Estimate::fitting(start, self),
-        })
-    }
+/// Runs an exploration within some memory, or says why not. When the estimate is too large, a trial of a fraction of a
+/// second is still made, for positions from which little can be reached.
+pub(super) fn spend<T>(memory: Memory, start: &State, explore: impl FnOnce(u64) -> Option<T>) -> Result<T, SolveError> {
+    let estimate = Estimate::new(start);
+    let fits = estimate.bytes <= u128::from(memory.0);
+    explore(if fits { memory.0 } else { memory.0.min(TRIAL) }).ok_or_else(|| SolveError::TooLarge {
+        board: start.board().to_string(),
+        pegs: start.count(),
+        positions: estimate.positions,
+        needed: Memory::saturating(estimate.bytes),
+        bound: memory,
+        fitting: Estimate::fitting(start, memory),
+    })
 }
 
 /// Bytes of the trial.
@@ -78,9 +62,9 @@ impl Estimate {
         Self { most, positions: most * share / 100, bytes: bytes * share / 100 }
     }
 
-    /// The most pegs with which a position of the same board and parities stays within a budget.
-    fn fitting(state: &State, budget: Budget) -> u32 {
-        let fits = |pegs: &u32| Self::up_to(state, *pegs).bytes <= u128::from(budget.bytes);
+    /// The most pegs with which a position of the same board and parities stays within some memory.
+    fn fitting(state: &State, memory: Memory) -> u32 {
+        let fits = |pegs: &u32| Self::up_to(state, *pegs).bytes <= u128::from(memory.0);
         (1..=state.count()).rev().find(fits).unwrap_or(0)
     }
 }
@@ -90,9 +74,9 @@ impl Estimate {
 fn by_pegs(state: &State) -> Vec<u128> {
     let board = state.board();
     let symmetries = &board.0.symmetries;
-    let own = class(board, state.pegs());
+    let own = class(&board.0.codes, state.pegs());
     let images = symmetries.all(state.pegs());
-    let keeps = |symmetry: &usize| class(board, images[*symmetry]) == own;
+    let keeps = |symmetry: &usize| class(&board.0.codes, images[*symmetry]) == own;
     let keeping: Vec<usize> = (0..symmetries.order()).filter(keeps).collect();
     let mut sums = vec![0; board.cells() + 1];
     for &symmetry in &keeping {
@@ -137,6 +121,7 @@ fn fixed_by_pegs(cycles: &[(usize, u8)], class: u8, cells: usize) -> Vec<u128> {
 
 /// Why a solver stopped without an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// It needs too much memory.
     #[error(
@@ -151,9 +136,9 @@ pub enum SolveError {
         /// The estimate.
         positions: u128,
         /// The estimate.
-        needed: Size,
-        /// The budget.
-        bound: Size,
+        needed: Memory,
+        /// The memory allowed.
+        bound: Memory,
         /// The most pegs that would do.
         fitting: u32,
     },
@@ -162,20 +147,7 @@ pub enum SolveError {
     GaveUp {
         /// Dead positions up to symmetry.
         dead: u64,
-        /// The budget.
-        bound: Size,
+        /// The memory allowed.
+        bound: Memory,
     },
-}
-
-/// A number of bytes, printed for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size(pub u128);
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let units = ["GiB", "MiB", "KiB"];
-        let unit = (0..2).find(|&unit| self.0 >= 1 << (30 - 10 * unit)).unwrap_or(2);
-        let tenths = (self.0 * 10) >> (30 - 10 * unit);
-        write!(f, "{}.{} {}", tenths / 10, tenths % 10, units[unit])
-    }
 }

@@ -1,9 +1,10 @@
 //! The first solution in the handout's order.
 
-use super::class::impossible;
-use super::estimate::{Budget, Size, SolveError};
-use super::index::Index;
+use super::estimate::SolveError;
+use super::impossible::impossible;
 use super::state::{Jump, State};
+use crate::games::Memory;
+use crate::games::index::Index;
 
 /// Bytes that a dead position takes in an [`Index`], at its fullest after growing.
 const DEAD_BYTES: u64 = 24;
@@ -15,18 +16,18 @@ const DEAD_BYTES: u64 = 24;
 /// starts; neither changes which solution comes first. On crosses the order of jumps is ours, see [`State::jumps`].
 ///
 /// # Errors
-/// [`SolveError::GaveUp`] when the dead positions fill the budget.
+/// [`SolveError::GaveUp`] when the dead positions fill the memory.
 #[doc(alias = "calcule_solution")]
-pub fn first(state: &State, budget: Budget) -> Result<Option<Vec<Jump>>, SolveError> {
+pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
     if impossible(state).is_some() {
         return Ok(None);
     }
-    let limit = budget.bytes / DEAD_BYTES;
+    let limit = memory.0 / DEAD_BYTES;
     let mut search = Search { state: *state, dead: Index::new(), jumps: Vec::new(), limit };
     match search.solve(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
-        None => Err(SolveError::GaveUp { dead: search.dead.len() as u64, bound: Size(budget.bytes.into()) }),
+        None => Err(SolveError::GaveUp { dead: search.dead.len() as u64, bound: memory }),
     }
 }
 

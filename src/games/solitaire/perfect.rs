@@ -1,9 +1,9 @@
 //! What the players know of solitaire: the fewest pegs that can be left, and a rough guess of them.
 
-use super::estimate::{Budget, SolveError};
-use super::index::Index;
+use super::estimate::{SolveError, spend};
 use super::state::{Jump, State};
-use crate::games::{BestMoves, Evaluate, Game, Solvable};
+use crate::games::index::Index;
+use crate::games::{BestMoves, Evaluate, Game, Memory, Solvable};
 
 /// The fewest pegs that can be left from every position that can be met from a start.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ impl Perfect {
     ///
     /// # Errors
     /// [`SolveError::TooLarge`], as for [`super::Explored::new`].
-    pub fn new(start: &State, budget: Budget) -> Result<Self, SolveError> {
-        budget.spend(start, |bytes| {
+    pub fn new(start: &State, memory: Memory) -> Result<Self, SolveError> {
+        spend(memory, start, |bytes| {
             let mut perfect = Self { start: *start, index: Index::new(), fewest: Vec::new() };
             perfect.explore(start.pegs(), bytes).map(|_| perfect)
         })
@@ -68,7 +68,7 @@ impl Solvable for State {
     type TooHard = SolveError;
 
     fn solve(&self) -> Result<Perfect, SolveError> {
-        Perfect::new(self, Budget::default())
+        Perfect::new(self, Memory::default())
     }
 }
 

@@ -4,10 +4,11 @@
 //! Each class keeps the symmetries that make a reachable position of it, so that positions can be counted one by one
 //! whatever the symmetry of the start. Games and probabilities need classes alone: symmetric positions have the same.
 
-use super::count::Tallies;
-use super::estimate::{Budget, SolveError};
-use super::index::Index;
+use super::estimate::{SolveError, spend};
 use super::state::State;
+use super::tallies::Tallies;
+use crate::games::Memory;
+use crate::games::index::Index;
 
 /// The positions of one level, up to symmetry.
 #[derive(Debug, Default)]
@@ -42,8 +43,8 @@ impl Explored {
     ///
     /// # Errors
     /// [`SolveError::TooLarge`], before the work is done when the [`Estimate`](super::Estimate) foresees it.
-    pub fn new(start: &State, budget: Budget) -> Result<Self, SolveError> {
-        let (levels, tallies) = budget.spend(start, |bytes| explore(start, bytes))?;
+    pub fn new(start: &State, memory: Memory) -> Result<Self, SolveError> {
+        let (levels, tallies) = spend(memory, start, |bytes| explore(start, bytes))?;
         let (sizes, winning) = sift(start, levels);
         Ok(Self { start: *start, sizes, winning, tallies })
     }

@@ -1,10 +1,10 @@
 //! The solutions that pass through winning positions: how many are left after each jump, and where they end.
 
-use super::index::Index;
 use super::limbs::{Column, integer};
 use super::reach::Explored;
 use super::state::Jump;
 use crate::games::Game;
+use crate::games::index::Index;
 use num_bigint::BigUint;
 
 /// A jump at hand and the number of solutions that begin with it.

@@ -13,7 +13,7 @@ pub const CELLS: Setting = Setting {
     value: Text::same("N"),
     help: Text::new("Nombre de cases", "Number of cells"),
     default: Some("9"),
-    takes: Takes::Count { least: 1, most: Cells::MOST as u64 },
+    takes: Takes::Count { least: 1, most: Cells::MAX as u64 },
 };
 
 /// What lies beyond the last cell.
@@ -120,13 +120,19 @@ fn bad_position(error: PositionError) -> Problem {
         PositionError::UnknownCell { column, found } => (
             "--position",
             Problem::said(
-                format!("colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"),
+                format!(
+                    "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"
+                ),
                 format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"),
             ),
         ),
-        PositionError::Length { found, expected } => {
-            ("--position", Problem::said(format!("{found} cases au lieu de {expected}"), format!("{found} cells instead of {expected}")))
-        }
+        PositionError::Length { found, expected } => (
+            "--position",
+            Problem::said(
+                format!("{found} cases au lieu de {expected}"),
+                format!("{found} cells instead of {expected}"),
+            ),
+        ),
         PositionError::UnknownPlayer(sign) => ("--to-play", Problem::NotAChoice { text: sign, choices: "x, o".into() }),
         other => ("--forbidden", Problem::BadPosition { detail: other.to_string() }),
     };

@@ -23,20 +23,16 @@ pub const CHAPTER: Chapter = Chapter {
 const VALUES: &str = "alak-values";
 
 const TITLE: Text = Text::same("## Alak");
-const VALUE_QUESTION: Text = Text::new(
-    "### Qui gagne si les deux joueurs jouent au mieux ?",
-    "### Who wins when both players play their best?",
-);
+const VALUE_QUESTION: Text =
+    Text::new("### Qui gagne si les deux joueurs jouent au mieux ?", "### Who wins when both players play their best?");
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions : chacun préfère gagner, puis la nulle, puis un jeu sans fin, puis \
      perdre. Se refait par `pioche solve alak --cells N`.",
     "Retrograde analysis of all positions: each player prefers a win to a draw, a draw to endless play, endless play to \
      a loss. Remade by `pioche solve alak --cells N`.",
 );
-const QUESTION: Text = Text::new(
-    "### Et si les deux joueurs jouent au hasard ?",
-    "### And when both players play at random?",
-);
+const QUESTION: Text =
+    Text::new("### Et si les deux joueurs jouent au hasard ?", "### And when both players play at random?");
 
 /// The chapter, a paragraph an entry.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {

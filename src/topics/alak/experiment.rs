@@ -1,7 +1,7 @@
 //! Matches of Alak. (Handout 002.)
 
+use crate::games::Memory;
 use crate::games::alak::graph::Graph;
-use crate::games::alak::memory::Memory;
 use crate::games::alak::{Rules, State, random};
 use crate::players::Kind;
 use crate::sim::{Setting, Settings};

@@ -1,6 +1,7 @@
 //! Alak at the table: its settings, its players, and hints.
 
-use crate::games::alak::memory::{Memory, TooLarge};
+use crate::games::Memory;
+use crate::games::alak::memory::TooLarge;
 use crate::games::alak::solve::{Bounds, Solution};
 use crate::games::alak::{Cell, State};
 use crate::lang::dialogue::Misfit;

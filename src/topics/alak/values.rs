@@ -5,7 +5,7 @@ use super::variants;
 use super::{figures::CELLS, words::WORDS};
 #[cfg(feature = "charts")]
 use crate::draw::{self, Figure, Grid, Key, Panel, Shade};
-use crate::games::alak::memory::Memory;
+use crate::games::Memory;
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, Rules, State};
 #[cfg(feature = "charts")]

@@ -2,7 +2,7 @@
 
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
 use super::words::WORDS;
-use crate::games::alak::memory::Memory;
+use crate::games::Memory;
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, State};
 use crate::lang::{Glossary, Lang, Problem, Text};
@@ -72,8 +72,8 @@ pub const SOLVE: Verb = Verb {
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
-    let solution = Solution::new(&start, Memory::default())
-        .map_err(|error| Problem::TooLarge { detail: error.to_string() })?;
+    let solution =
+        Solution::new(&start, Memory::default()).map_err(|error| Problem::TooLarge { detail: error.to_string() })?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();

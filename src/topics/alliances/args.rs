@@ -2,7 +2,7 @@
 
 use crate::cards::Pack;
 use crate::cards::pack::MAX_CARDS;
-use crate::games::alliances::cheat::Improvement;
+use crate::games::alliances::improve::Improvement;
 use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
 use crate::topics::setting::{Setting, Takes, Word};
@@ -43,23 +43,16 @@ pub const RANKS: Setting = Setting {
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
 
-const EXCHANGE: Word = Word {
-    key: "exchange",
-    also: &["échange"],
-    label: Text::new("échange de voisines", "exchange of neighbours"),
-};
+const EXCHANGE: Word =
+    Word { key: "exchange", also: &["échange"], label: Text::new("échange de voisines", "exchange of neighbours") };
 const SWAP: Word = Word {
     key: "swap",
     also: &["permutation"],
     label: Text::new("échange de deux cartes", "exchange of any two cards"),
 };
-const MOVE: Word = Word {
-    key: "move",
-    also: &["déplacement"],
-    label: Text::new("déplacement d'une carte", "move of one card"),
-};
-const NONE: Word =
-    Word { key: "none", also: &["aucun", "aucune"], label: Text::new("sans modification", "unchanged") };
+const MOVE: Word =
+    Word { key: "move", also: &["déplacement"], label: Text::new("déplacement d'une carte", "move of one card") };
+const NONE: Word = Word { key: "none", also: &["aucun", "aucune"], label: Text::new("sans modification", "unchanged") };
 
 /// The change of the stock before a simulated game.
 pub const IMPROVE: Setting = Setting {
@@ -117,10 +110,7 @@ pub const NB_TAS_MAX: Setting = Setting {
     key: "nb_tas_max",
     label: Text::same("nb_tas_max"),
     value: Text::same("N"),
-    help: Text::new(
-        "Nombre maximal de tas pour gagner la partie",
-        "The most piles with which the game is won",
-    ),
+    help: Text::new("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won"),
     default: Some("2"),
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
@@ -175,8 +165,5 @@ pub fn improve(given: &Given<'_>) -> Result<Option<Improvement>, Problem> {
 
 /// What a deck of one card has to hear.
 pub fn nothing_to_change() -> Problem {
-    Problem::said(
-        "une pioche d'une seule carte ne peut être modifiée",
-        "a stock of one card cannot be changed",
-    )
+    Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
 }

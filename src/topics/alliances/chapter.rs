@@ -20,10 +20,7 @@ pub const CHAPTER: Chapter = Chapter {
     pictures,
 };
 
-const TITLE: Text = Text::new(
-    "## La réussite des alliances",
-    "## La réussite des alliances",
-);
+const TITLE: Text = Text::new("## La réussite des alliances", "## La réussite des alliances");
 const RULES: Text = Text::new(
     "On pose les cartes une à une ; un tas placé entre deux cartes de même couleur ou de \
      même valeur saute sur le tas à sa gauche, le saut le plus à gauche d'abord. On \
@@ -36,10 +33,7 @@ const WIN_QUESTION: Text = Text::new(
     "### Quelle est la probabilité de gagner, pour chaque nombre de tas permis ? (5.5)",
     "### What is the probability of winning, for each number of piles allowed? (5.5)",
 );
-const MEAN_QUESTION: Text = Text::new(
-    "### Combien de tas reste-t-il ? (5.4)",
-    "### How many piles remain? (5.4)",
-);
+const MEAN_QUESTION: Text = Text::new("### Combien de tas reste-t-il ? (5.4)", "### How many piles remain? (5.4)");
 const EXCHANGE_QUESTION: Text = Text::new(
     "### Que gagne-t-on en échangeant deux cartes consécutives ? (5.1)",
     "### What does the exchange of two neighbouring cards gain? (5.1)",
@@ -208,7 +202,7 @@ fn change_table(changed: &[&Summary], lang: Lang) -> String {
             change(lang, variant(summary)),
             lang.integer(summary.deals),
             mean(summary.quantity("gain"), lang),
-            measured(summary.share("improved"), lang),
+            measured(summary.proportion("improved"), lang),
             mean(summary.quantity("nb_tas_improved"), lang),
             share_of(win(summary, "none", 2)?, lang),
             share_of(win(summary, variant(summary), 2)?, lang),
@@ -220,7 +214,7 @@ fn change_table(changed: &[&Summary], lang: Lang) -> String {
 fn exchange_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let ratio = win(summary, variant(summary), 2)?.y / win(summary, "none", 2)?.y;
     let (cards, ratio) = (pack(summary), lang.decimal(ratio, 1));
-    let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.share("improved"), lang));
+    let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
     Some(match lang {
         Lang::Fr => format!(
             "- **{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
@@ -236,7 +230,7 @@ fn exchange_answer(summary: &Summary, lang: Lang) -> Option<String> {
 /// Whether a forced change was ever worse than none.
 fn worse(changed: &[&Summary], lang: Lang) -> String {
     let sometimes = changed.iter().filter_map(|summary| {
-        let worsened = summary.share("worsened").map(|named| named.share.count).filter(|&count| count > 0)?;
+        let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
         let (cards, variant) = (pack(summary), change(lang, variant(summary)));
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
         Some(match lang {

@@ -2,7 +2,7 @@
 
 use super::args::{CARDS, RANKS, SUITS, pack, pack_given};
 use super::experiment::Alliances;
-use crate::cards::deck::{Fault, MAX_TEXT, NotText, Words};
+use crate::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
 use crate::cards::{Card, Pack};
 use crate::lang::{Lang, Problem, Text};
 use crate::sim::{Seed, Streams};
@@ -97,32 +97,32 @@ fn at(file: &str, (line, column): (usize, usize), said: impl Fn(Lang) -> String)
 }
 
 /// The sentences for all that is wrong with a deck; missing cards share one.
-pub fn problems(file: &str, pack: Pack, faults: &[Fault]) -> Vec<Problem> {
+pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
     for fault in faults {
         match fault {
-            Fault::Unknown { text, at: place } => {
+            DeckError::Unknown { text, at: place } => {
                 problems.push(at(file, (place.line, place.column), |lang| match lang {
                     Lang::Fr => format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
                     Lang::En => format!("“{text}” is not a card such as 7-K or D-P"),
                 }));
             }
-            Fault::Foreign { card, at: place } => {
+            DeckError::Foreign { card, at: place } => {
                 let cards = pack.size();
                 problems.push(at(file, (place.line, place.column), |lang| match lang {
                     Lang::Fr => format!("{card} n'est pas d'un jeu de {cards} cartes"),
                     Lang::En => format!("{card} does not belong to a pack of {cards} cards"),
                 }));
             }
-            Fault::Doubled { card, at: place, first } => {
+            DeckError::Doubled { card, at: place, first } => {
                 let (line, column) = (first.line, first.column);
                 problems.push(at(file, (place.line, place.column), |lang| match lang {
                     Lang::Fr => format!("{card} est déjà là (ligne {line}, colonne {column})"),
                     Lang::En => format!("{card} is there already (line {line}, column {column})"),
                 }));
             }
-            Fault::Missing(card) => missing.push(card.to_string()),
-            Fault::Number { found, expected } => {
+            DeckError::Missing(card) => missing.push(card.to_string()),
+            DeckError::Number { found, expected } => {
                 number = Some(Problem::said(
                     format!("{file} : {found} cartes au lieu de {expected}"),
                     format!("{file}: {found} cards instead of {expected}"),

@@ -1,16 +1,23 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
-use super::experiment::{FIRST, GAIN, IMPROVED, PILES, SECOND};
-use crate::cards::lanes::{ABREAST, Dealer, abreast};
+use crate::cards::Pack;
+use crate::cards::lanes::{Dealer, HANDS, block_and_lane};
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::cards::{Pack, Processor};
-use crate::games::alliances::changed::Changes;
-use crate::games::alliances::cheat::{Best, Change, Improvement};
+use crate::games::alliances::improve::{Best, Change, Improvement};
+use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
-use crate::sim::{Abreast, Family, Purpose, Streams};
-use crate::stats::{Record, Tally};
+use crate::processor::Processor;
+use crate::sim::{Family, GeneratorLanes, Purpose, Streams};
+use crate::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
+
+// Where the counts stand in the tally.
+pub(super) const PILES: usize = 0;
+pub(super) const IMPROVED: usize = 1;
+pub(super) const GAIN: usize = 2;
+pub(super) const FIRST: usize = 3;
+pub(super) const SECOND: usize = 4;
 
 /// What a thread keeps from chunk to chunk.
 pub struct Engine {
@@ -21,24 +28,24 @@ pub struct Engine {
 
 impl Engine {
     /// An engine for the decks of this pack, each improved before the game if there is something to change.
-    pub(crate) fn new(pack: Pack, improve: Option<Improvement>) -> Self {
+    pub(crate) fn new(pack: Pack, improve: Option<Improvement>, processor: Processor) -> Self {
         Self {
-            processor: Processor::best(),
+            processor,
             dealer: Dealer::new(pack),
             changes: improve.and_then(|improve| Changes::new(pack.size(), improve)),
         }
     }
 
-    /// Plays a range of deals and counts them: as many blocks abreast as there are, the rest one by one.
+    /// Plays a range of deals and counts them: as many blocks side by side as there are, the rest one by one.
     pub(crate) fn play(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
         let families = Families { blocks: streams.family(Purpose::Shuffle), again: streams.family(Purpose::Reshuffle) };
         let mut counts = Counts::none(self.dealer.pack().size());
         let mut start = deals.start;
         while start < deals.end {
             let (block, lane) = (start / SIZE, start % SIZE);
-            if lane == 0 && deals.end - start >= SIZE * ABREAST as u64 {
-                self.abreast(&families, block, &mut counts);
-                start += SIZE * ABREAST as u64;
+            if lane == 0 && deals.end - start >= SIZE * HANDS as u64 {
+                self.blocks(&families, block, &mut counts);
+                start += SIZE * HANDS as u64;
             } else {
                 let end = deals.end.min(start - lane + SIZE);
                 self.block(&families, block, lane as usize..(lane + end - start) as usize, &mut counts);
@@ -48,12 +55,12 @@ impl Engine {
         counts.add_to(tally);
     }
 
-    /// Plays as many whole blocks as run abreast.
-    fn abreast(&mut self, families: &Families, block: u64, counts: &mut Counts) {
-        self.dealer.take_words(self.processor, Generators(families.blocks.abreast(block)));
-        for hand in 0..ABREAST {
+    /// Plays as many whole blocks as the dealer takes side by side.
+    fn blocks(&mut self, families: &Families, block: u64, counts: &mut Counts) {
+        self.dealer.take_words(self.processor, Generators(families.blocks.lanes(block)));
+        for hand in 0..HANDS {
             let deal = |lane| {
-                let (ahead, lane) = abreast(hand, lane);
+                let (ahead, lane) = block_and_lane(hand, lane);
                 (block + ahead as u64) * SIZE + lane as u64
             };
             self.dealer.draw_hand(self.processor, hand, |lane| families.again.stream(deal(lane)));
@@ -95,11 +102,11 @@ struct Families {
 }
 
 /// Generators of consecutive blocks, as the dealer takes them.
-struct Generators(Abreast<ABREAST>);
+struct Generators(GeneratorLanes<HANDS>);
 
 impl crate::cards::lanes::Generators for Generators {
     #[inline(always)]
-    fn next_u64s(&mut self) -> [u64; ABREAST] {
+    fn next_u64s(&mut self) -> [u64; HANDS] {
         self.0.next_u64s()
     }
 }
@@ -112,7 +119,7 @@ struct Counts {
     first: [u64; MAX_CARDS],
     second: [u64; MAX_CARDS],
     shift: usize,
-    fewest: Record,
+    fewest: Extreme,
 }
 
 impl Counts {
@@ -124,7 +131,7 @@ impl Counts {
             first: [0; MAX_CARDS],
             second: [0; MAX_CARDS],
             shift,
-            fewest: Record::default(),
+            fewest: Extreme::none(Direction::Lowest),
         }
     }
 
@@ -166,6 +173,6 @@ impl Counts {
                 histogram.add_many(value, count);
             }
         }
-        tally.records[0].merge(&self.fewest);
+        tally.extremes[0].merge(&self.fewest);
     }
 }

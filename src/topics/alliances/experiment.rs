@@ -4,14 +4,15 @@
 //! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
-use super::engine::Engine;
-use crate::cards::shuffle::{BLOCK, Uniform};
+use super::engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 use crate::cards::{Card, Pack};
-use crate::games::alliances::cheat::Improvement;
+use crate::games::alliances::improve::Improvement;
+use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Cell, Curve, Summary};
-use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
-use crate::stats::{Histogram, Layout, Moments, Share, Tally};
+use crate::sim::{Experiment, Run, Setting, Settings, Streams};
+use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &[
@@ -47,16 +48,11 @@ pub const GAIN_CURVE: &str = "gain";
 /// The curve of the share of deals whose best change begins at place x of the stock, from 0.
 pub const PLACE_CURVE: &str = "place";
 
-/// Where the counts stand in the tally.
-pub(crate) const PILES: usize = 0;
-pub(crate) const IMPROVED: usize = 1;
-pub(crate) const GAIN: usize = 2;
-pub(crate) const FIRST: usize = 3;
-pub(crate) const SECOND: usize = 4;
-
-const PLAIN: Layout = Layout { histograms: &["piles"], records: &["fewest"] };
-const CHANGED: Layout =
-    Layout { histograms: &["piles", "improved", "gain", "first-place", "second-place"], records: &["fewest"] };
+const PLAIN: Layout = Layout { histograms: &["piles"], extremes: &[("fewest", Direction::Lowest)] };
+const CHANGED: Layout = Layout {
+    histograms: &["piles", "improved", "gain", "first-place", "second-place"],
+    extremes: &[("fewest", Direction::Lowest)],
+};
 
 impl Alliances {
     /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
@@ -66,16 +62,8 @@ impl Alliances {
 
     /// The deck of one deal.
     pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
-        let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-        let (block, lane) = (deal / BLOCK as u64, (deal % BLOCK as u64) as usize);
-        let mut deck = Vec::new();
-        Uniform::new(self.pack.size()).deal_block(
-            blocks.stream(block),
-            lane..lane + 1,
-            |_| again.stream(deal),
-            |_, numbers| deck.extend(numbers.iter().map(|&number| self.pack.card(number))),
-        );
-        deck
+        let numbers = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deal..deal + 1).next();
+        numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
 }
 
@@ -116,21 +104,21 @@ impl Experiment for Alliances {
         }
     }
 
-    fn scratch(&self) -> Engine {
-        Engine::new(self.pack, self.improve)
+    fn scratch(&self, processor: Processor) -> Engine {
+        Engine::new(self.pack, self.improve, processor)
     }
 
     fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
         engine.play(streams, deals, tally);
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let games = if self.improve.is_some() { PILES..=IMPROVED } else { PILES..=PILES };
         let thresholds = fewest(self.pack)..self.pack.size();
         games
             .flat_map(|game| {
                 let histogram = &tally.histograms[game];
-                thresholds.clone().map(|piles| Share::of(histogram.count_up_to(piles), tally.deals))
+                thresholds.clone().map(|piles| Proportion::of(histogram.count_up_to(piles), tally.deals))
             })
             .collect()
     }
@@ -156,7 +144,7 @@ impl Experiment for Alliances {
             self.gain(&variant, &histograms[GAIN], summary);
             self.law(PLACE_CURVE, &variant, &histograms[FIRST], 0, summary);
         }
-        summary.best = run.tally.records[0].get().map(|(reached, deal)| BestDeal { deal, reached });
+        summary.best = run.tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
     }
 }
 
@@ -173,14 +161,14 @@ impl Alliances {
         let mut points = Vec::new();
         for piles in fewest(self.pack)..=cards {
             let count = histogram.count(piles);
-            let won = Share::of(histogram.count_up_to(piles), deals);
+            let won = Proportion::of(histogram.count_up_to(piles), deals);
             let mut row = vec![
                 Cell::Count(cards as u64),
                 Cell::Text(variant.to_owned()),
                 Cell::Count(deals),
                 Cell::Count(piles as u64),
                 Cell::Count(count),
-                Cell::Real(Share::of(count, deals).estimate()),
+                Cell::Real(Proportion::of(count, deals).estimate()),
                 Cell::Count(won.count),
             ];
             row.extend(summary.cells(won));
@@ -189,13 +177,7 @@ impl Alliances {
             points.push(summary.point(piles as f64, won));
         }
         let (subject, variant) = (self.pack.to_string(), variant.to_owned());
-        summary.curves.push(Curve {
-            kind: WIN_CURVE,
-            subject,
-            variant: variant.clone(),
-            points,
-            mean: None,
-        });
+        summary.curves.push(Curve { kind: WIN_CURVE, subject, variant: variant.clone(), points, mean: None });
         self.law(PILES_CURVE, &variant, histogram, 0, summary);
         summary.add_quantity(name, Moments::of(histogram, 0));
     }
@@ -207,8 +189,8 @@ impl Alliances {
         summary.add_quantity("gain", Moments::of(histogram, shift));
         let neutral = (-shift) as usize;
         let up_to_neutral = histogram.count_up_to(neutral);
-        summary.add_share("improved", Share::of(summary.deals - up_to_neutral, summary.deals));
-        summary.add_share("worsened", Share::of(up_to_neutral - histogram.count(neutral), summary.deals));
+        summary.add_proportion("improved", Proportion::of(summary.deals - up_to_neutral, summary.deals));
+        summary.add_proportion("worsened", Proportion::of(up_to_neutral - histogram.count(neutral), summary.deals));
     }
 
     /// The law that a histogram estimates.

@@ -5,9 +5,7 @@
 
 use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
-use crate::draw::{
-    Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style,
-};
+use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text};
 use crate::report::figures::{Figures, OVERVIEW, number_format, points, subtitle};
 use crate::sim::Summary;
@@ -53,9 +51,7 @@ fn title(kind: &str) -> Text {
             "Probabilité de gagner selon le nombre de tas permis",
             "Probability of winning against the piles allowed",
         ),
-        PILES_CURVE => {
-            Text::new("Nombre de tas à la fin de la partie", "Number of piles at the end of the game")
-        }
+        PILES_CURVE => Text::new("Nombre de tas à la fin de la partie", "Number of piles at the end of the game"),
         GAIN_CURVE => Text::new("Gain du meilleur changement de la pioche", "Gain of the best change of the stock"),
         _ => Text::new("Où se trouve le meilleur changement", "Where the best change lies"),
     }
@@ -63,7 +59,7 @@ fn title(kind: &str) -> Text {
 
 /// What the axes of a kind of curve say.
 fn axes(kind: &str) -> [Text; 2] {
-    const DEALS: Text = Text::new("Part des donnes", "Share of deals");
+    const DEALS: Text = Text::new("Part des donnes", "Proportion of deals");
     match kind {
         WIN_CURVE => [
             Text::new("Nombre de tas permis (nb_tas_max)", "Piles allowed (nb_tas_max)"),
@@ -110,7 +106,8 @@ fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
     }
     let variants_share = lines.len() > subjects.len();
     if !variants_share {
-        let named: Vec<(String, &Curve)> = lines.iter().map(|line| (pack(lang, &line.curve.subject), line.curve)).collect();
+        let named: Vec<(String, &Curve)> =
+            lines.iter().map(|line| (pack(lang, &line.curve.subject), line.curve)).collect();
         return vec![panel(kind, &named, Told::BySubject, lang)];
     }
     subjects

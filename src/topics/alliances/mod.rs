@@ -50,13 +50,17 @@ pub static TOPIC: Topic = Topic {
     #[cfg(feature = "report")]
     show: Some(verbs::SHOW),
     #[cfg(feature = "report")]
-    own: &[("deal", "donner", verbs::DEAL), ("check", "verifier", verbs::CHECK), ("improve", "ameliorer", verbs::IMPROVE)],
+    own: &[
+        ("deal", "donner", verbs::DEAL),
+        ("check", "verifier", verbs::CHECK),
+        ("improve", "ameliorer", verbs::IMPROVE),
+    ],
 };
 
 /// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.
 fn study() -> Vec<(Box<dyn Question>, u64)> {
     use crate::cards::Pack;
-    use crate::games::alliances::cheat::Improvement;
+    use crate::games::alliances::improve::Improvement;
     let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
     let runs = packs.into_iter().flat_map(|(pack, plain)| {
         let improvements = [

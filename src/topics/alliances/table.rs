@@ -66,12 +66,12 @@ fn quantity(summary: &Summary, name: &str, lang: Lang) -> String {
 /// Mean and spread of each quantity, then the shares.
 fn spread(summary: &Summary, lang: Lang) -> Columns {
     let mut columns = crate::report::quantities(summary, lang, |name| quantity(summary, name, lang));
-    for named in &summary.shares {
+    for named in &summary.proportions {
         let digits = percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let mut row = vec![
             WORDS.word(lang, named.name),
-            lang.percent(named.share.estimate(), digits),
+            lang.percent(named.proportion.estimate(), digits),
             Heading::Between { low, high }.say(lang),
         ];
         row.resize(columns.headings.len(), String::new());
@@ -84,8 +84,7 @@ fn spread(summary: &Summary, lang: Lang) -> Columns {
 fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
     let law =
         |curve: &&Curve, piles: f64| curve.points.iter().find(|point| point.x == piles).map_or(0.0, |point| point.y);
-    let exactly =
-        summary.curves_of(PILES_CURVE).find(|other| other.variant == curve.variant);
+    let exactly = summary.curves_of(PILES_CURVE).find(|other| other.variant == curve.variant);
     let mut headings = [PILES, EXACTLY, AT_MOST].map(|heading| heading.say(lang)).to_vec();
     headings.push(Heading::Interval { level: summary.confidence.level() }.say(lang));
     let widest = curve.points.iter().map(|point| (point.high - point.low) / 2.0).fold(0.0, f64::max);

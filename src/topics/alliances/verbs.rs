@@ -1,14 +1,11 @@
 //! What the command line does with the patience: many deals, one game, one deck.
 
-use super::args::{
-    FINAL, IMPROVE as CHANGE, IMPROVE_ONE, KEEP_BEST, improve, nothing_to_change, pack,
-    pack_given,
-};
+use super::args::{FINAL, IMPROVE as CHANGE, IMPROVE_ONE, KEEP_BEST, improve, nothing_to_change, pack, pack_given};
 use super::deck::{FILE, FILE_OR_DEAL, PACK, dealt, deck, in_file, problems, words_of};
 use super::experiment::Alliances;
 use crate::cards::deck::{Pretty, Text as DeckText};
 use crate::games::alliances::auto::literal;
-use crate::games::alliances::cheat::{Change, Cheat, Improvement};
+use crate::games::alliances::improve::{Change, Improvement, Improver};
 use crate::games::alliances::state::Event;
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::sim::{Question, Streams};
@@ -41,7 +38,7 @@ fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Proble
     let best = finding.summaries.first().and_then(|summary| summary.best);
     let Some((run, best)) = finding.runs.first().zip(best) else { return Ok(None) };
     let mut deck = experiment.deck(&Streams::new(run.plan.seed), best.deal);
-    if let Some(best) = experiment.improve.and_then(|improve| Cheat::default().best(&deck, improve)) {
+    if let Some(best) = experiment.improve.and_then(|improve| Improver::default().best(&deck, improve)) {
         best.change.apply(&mut deck);
     }
     let (deal, piles) = (best.deal, best.reached);
@@ -163,7 +160,7 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     let file = given.file().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
     let deck = in_file(file, pack_given(given)?)?;
     let improve: Improvement = given.get(&IMPROVE_ONE)?;
-    let best = Cheat::default().best(&deck, improve).ok_or_else(nothing_to_change)?;
+    let best = Improver::default().best(&deck, improve).ok_or_else(nothing_to_change)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
     let card = |place: usize| deck[place].to_string();

@@ -2,7 +2,7 @@
 
 use crate::games::bataille::Values;
 use crate::lang::{Problem, Text};
-use crate::topics::decks::Mixing;
+use crate::topics::decks::ShuffleMethod;
 use crate::topics::setting::{Setting, Takes, Word};
 
 /// The pack, by its number of values.
@@ -67,8 +67,7 @@ pub const TURNS: Setting = Setting {
 };
 
 /// After how many rounds a game that is shown stops.
-pub const STOP: Setting =
-    Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };
+pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };
 
 /// The longest game that a simulation keeps.
 pub const KEEP_LONGEST: Setting = Setting {
@@ -95,7 +94,7 @@ pub const KEEP_ENDLESS: Setting = Setting {
 };
 
 fn shuffle(text: &str) -> Result<String, Problem> {
-    let mixing = text.replace("uniforme", "uniform").parse::<Mixing>();
+    let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
     mixing.map(|mixing| mixing.to_string()).map_err(|_| {
         Problem::said(
             format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),

@@ -32,8 +32,7 @@ const QUESTION: Text = Text::new(
     "### Victoires, parties nulles et infinies : que remarquez-vous ? (4.2)",
     "### Wins, draws and endless games: what do you notice? (4.2)",
 );
-const LENGTH_QUESTION: Text =
-    Text::new("### Combien de temps dure une partie ?", "### How long is a game?");
+const LENGTH_QUESTION: Text = Text::new("### Combien de temps dure une partie ?", "### How long is a game?");
 const LENGTH_NOTE: Text = Text::new(
     "Longueurs des parties finies, en plis commencés ; prépériode et période des parties infinies, en plis. Les \
      valeurs extrêmes sont celles des donnes jouées.",
@@ -92,12 +91,12 @@ fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> V
 fn notice(uniform: &[&Summary], lang: Lang) -> Option<String> {
     let of =
         |order: &str| uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect::<Vec<_>>();
-    let rate = |summary: &&&Summary| summary.share("endless").map_or(0.0, |named| named.share.estimate());
+    let rate = |summary: &&&Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
     let (fixed, alternating) = (of("fixed"), of("alternating"));
     let (lowest, highest) = (fixed.iter().min_by(by_rate)?, fixed.iter().max_by(by_rate)?);
     let most = alternating.iter().max_by(by_rate)?;
-    let shown = |summary: &Summary| measured(summary.share("endless"), lang);
+    let shown = |summary: &Summary| measured(summary.proportion("endless"), lang);
     let (low_values, high_values) = (lowest.setting("values"), highest.setting("values"));
     let (lowest, highest, alternating) = (shown(lowest), shown(highest), shown(most));
     Some(match lang {
@@ -125,7 +124,7 @@ fn outcomes(summaries: &[&Summary], lang: Lang) -> String {
             WORDS.word(lang, summary.setting("order")),
             lang.integer(summary.deals),
         ];
-        row.extend(OUTCOMES.map(|outcome| measured(summary.share(outcome), lang)));
+        row.extend(OUTCOMES.map(|outcome| measured(summary.proportion(outcome), lang)));
         row
     });
     table(headings, rows)
@@ -168,7 +167,7 @@ fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<Strin
     let own = || summaries.iter().filter(|s| s.setting("values") == "13" && s.setting("order") == order);
     let uniform = own().find(|summary| summary.setting("shuffle") == "uniform")?;
     let alike = |summary: &Summary| {
-        OUTCOMES.iter().all(|outcome| match (summary.share(outcome), uniform.share(outcome)) {
+        OUTCOMES.iter().all(|outcome| match (summary.proportion(outcome), uniform.proportion(outcome)) {
             (Some(a), Some(b)) => a.interval.low <= b.interval.high && b.interval.low <= a.interval.high,
             _ => false,
         })
@@ -217,7 +216,7 @@ fn riffle_table(summaries: &[Summary], lang: Lang) -> String {
             for order in ["fixed", "alternating"] {
                 let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
                 for outcome in ["player1", "endless"] {
-                    let found = own.and_then(|summary| summary.share(outcome));
+                    let found = own.and_then(|summary| summary.proportion(outcome));
                     row.push(measured(found, lang));
                 }
                 let rounds = own.and_then(|summary| summary.quantity("rounds"));

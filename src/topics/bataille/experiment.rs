@@ -1,12 +1,12 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
-use crate::cards::processor::Processor;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
+use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Curve, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
-use crate::stats::{Histogram, Layout, Moments, Share, Tally};
-use crate::topics::decks::{Mixing, each_mixed};
+use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
 const COLUMNS: &[&str] =
@@ -20,15 +20,17 @@ pub struct Bataille {
     /// Who lays first.
     pub order: Order,
     /// How the deck is shuffled.
-    pub shuffle: Mixing,
+    pub shuffle: ShuffleMethod,
     /// Games that have neither ended nor repeated after so many rounds are left unresolved.
-    pub ceiling: Option<u64>,
+    pub max_rounds: Option<u64>,
 }
 
 const UNRESOLVED: usize = Outcome::Unresolved.index();
 
-const LAYOUT: Layout =
-    Layout { histograms: &["outcomes", "rounds", "period", "pre-period"], records: &["longest", "endless"] };
+const LAYOUT: Layout = Layout {
+    histograms: &["outcomes", "rounds", "period", "pre-period"],
+    extremes: &[("longest", Direction::Highest), ("endless", Direction::Lowest)],
+};
 const ROUNDS: usize = 1;
 const PERIOD: usize = 2;
 const PRE_PERIOD: usize = 3;
@@ -40,13 +42,16 @@ impl Bataille {
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         let (order, shuffle) = (settings.get("order")?, settings.get("shuffle")?);
-        Some(Self { values: settings.get("values")?, order, shuffle, ceiling: settings.maybe("turns")? })
+        Some(Self { values: settings.get("values")?, order, shuffle, max_rounds: settings.maybe("turns")? })
     }
 
     /// The hands of one deal, as the state before the first round.
     pub fn state(&self, streams: &Streams, deal: u64) -> State {
         let mut state = State::new(self.order);
-        each_mixed(self.values.cards(), self.shuffle, streams, deal..deal + 1, |_, deck| state.deal(deck));
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deal..deal + 1);
+        if let Some((_, deck)) = decks.next_deck() {
+            state.deal(deck);
+        }
         state
     }
 
@@ -56,63 +61,28 @@ impl Bataille {
             Outcome::Endless { period, pre_period } => {
                 tally.histograms[PERIOD].add(period as usize);
                 tally.histograms[PRE_PERIOD].add(pre_period as usize);
-                tally.records[1].offer(0, deal);
+                tally.extremes[1].offer(0, deal);
             }
             Outcome::Unresolved => {}
             _ => {
                 tally.histograms[ROUNDS].add(ending.rounds as usize);
-                tally.records[0].offer(u64::MAX - ending.rounds, deal);
+                tally.extremes[0].offer(ending.rounds, deal);
             }
         }
-    }
-}
-
-/// Decks shuffled in advance.
-const AHEAD: u64 = 512;
-
-/// The decks of a range of deals, one after the other.
-struct Decks<'a> {
-    experiment: &'a Bataille,
-    streams: &'a Streams,
-    /// The deals that are left.
-    deals: Range<u64>,
-    /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
-    ahead: Vec<u8>,
-    taken: usize,
-}
-
-impl Decks<'_> {
-    /// Fills `deck` with the next one and returns its number, unless there is no more.
-    fn next(&mut self, deck: &mut Vec<u8>) -> Option<u64> {
-        let cards = self.experiment.values.cards();
-        let deal = self.deals.next()?;
-        if self.taken == self.ahead.len() {
-            let until = (deal / AHEAD + 1).saturating_mul(AHEAD).min(self.deals.end);
-            self.ahead.clear();
-            let ahead = &mut self.ahead;
-            each_mixed(cards, self.experiment.shuffle, self.streams, deal..until, |_, deck| {
-                ahead.extend_from_slice(deck)
-            });
-            self.taken = 0;
-        }
-        deck.clear();
-        deck.extend_from_slice(&self.ahead[self.taken..][..cards]);
-        self.taken += cards;
-        Some(deal)
     }
 }
 
 impl Experiment for Bataille {
     const TOPIC: &'static str = "bataille";
 
-    type Scratch = Lanes;
+    type Scratch = (Processor, Lanes);
 
     fn settings(&self) -> Vec<Setting> {
         vec![
             ("values", self.values.to_string()),
             ("order", self.order.to_string()),
             ("shuffle", self.shuffle.to_string()),
-            ("turns", or_none(self.ceiling)),
+            ("turns", or_none(self.max_rounds)),
         ]
     }
 
@@ -125,16 +95,24 @@ impl Experiment for Bataille {
         64 * 128
     }
 
-    fn scratch(&self) -> Lanes {
-        Lanes::new(Rules { values: self.values, order: self.order }, self.ceiling.unwrap_or(u64::MAX))
+    fn scratch(&self, processor: Processor) -> (Processor, Lanes) {
+        let rules = Rules { values: self.values, order: self.order };
+        (processor, Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX)))
     }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, lanes: &mut Lanes, tally: &mut Tally) {
-        let mut decks = Decks { experiment: self, streams, deals, ahead: Vec::new(), taken: 0 };
-        lanes.play(Processor::best(), |deck| decks.next(deck), |deal, ending| self.count(deal, ending, tally));
+    fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally) {
+        let (processor, lanes) = scratch;
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(*processor);
+        let next_deal = |deck: &mut Vec<u8>| {
+            let (deal, next) = decks.next_deck()?;
+            deck.clear();
+            deck.extend_from_slice(next);
+            Some(deal)
+        };
+        lanes.play(*processor, next_deal, |deal, ending| self.count(deal, ending, tally));
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         Outcome::NAMES.iter().enumerate().map(|(index, _)| share(&tally.histograms[0], index)).collect()
     }
 
@@ -151,7 +129,7 @@ impl Experiment for Bataille {
         for (index, outcome) in Outcome::NAMES.into_iter().enumerate() {
             let share = share(&histograms[0], index);
             summary.add_outcome(outcome, share, None);
-            summary.add_share(outcome, share);
+            summary.add_proportion(outcome, share);
         }
         for (name, histogram) in [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)] {
             summary.add_quantity(name, Moments::of(&histograms[histogram], 0));
@@ -164,15 +142,15 @@ impl Experiment for Bataille {
             mean: Moments::of(&histograms[ROUNDS], 0).map(|moments| moments.mean),
         };
         summary.curves.push(Curve { points: widened(curve.points), ..curve });
-        let longest = run.tally.records[0].get();
-        summary.best = longest.map(|(key, deal)| BestDeal { deal, reached: u64::MAX - key });
+        let longest = run.tally.extremes[0].get();
+        summary.best = longest.map(|(reached, deal)| BestDeal { deal, reached });
     }
 }
 
 /// The share of an outcome; unresolved games may have had any other one.
-fn share(outcomes: &Histogram, index: usize) -> Share {
+fn share(outcomes: &Histogram, index: usize) -> Proportion {
     let undecided = if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-    Share { count: outcomes.count(index), undecided, total: outcomes.total() }
+    Proportion { count: outcomes.count(index), undecided, total: outcomes.total() }
 }
 
 /// Rounds that share a bar of the length's picture.

@@ -11,8 +11,7 @@ use crate::sim::Summary;
 /// The figures of bataille.
 pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
 
-const SHARES: Text =
-    Text::new("Issues selon le nombre de valeurs", "Outcomes against the number of values");
+const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes against the number of values");
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
 
@@ -54,7 +53,7 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let own = || summaries.iter().filter(|summary| summary.setting("order") == *order);
         let series = Outcome::NAMES.iter().enumerate().filter_map(|(place, outcome)| {
             let bars = own().filter_map(|summary| {
-                let share = summary.share(outcome)?.share;
+                let share = summary.proportion(outcome)?.proportion;
                 Some(Point::new(summary.setting("values").parse().ok()?, share.estimate()))
             });
             let bars: Vec<Point> = bars.collect();
@@ -81,11 +80,7 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
         // Bars of a handful of games say nothing but their own chance: on a logarithmic axis they would fill the picture.
         let known = curve.points.iter().copied().filter(|point| point.y < 3.0 * point.low);
         let seen = points(&known.collect::<Vec<_>>());
-        let label = if several_orders {
-            WORDS.word(lang, &curve.variant)
-        } else {
-            values(&curve.subject, lang)
-        };
+        let label = if several_orders { WORDS.word(lang, &curve.variant) } else { values(&curve.subject, lang) };
         Some(Series::new(label, Kind::Line, seen))
     });
     let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
@@ -105,15 +100,15 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             let own = summaries.iter().filter(|summary| summary.setting("order") == order);
             let measured = own.filter_map(|summary| {
                 let riffles = summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()?;
-                let share = summary.share(outcome)?;
-                Some(Point::between(riffles, share.share.estimate(), share.interval.low, share.interval.high))
+                let share = summary.proportion(outcome)?;
+                Some(Point::between(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
             });
             Series::new(WORDS.word(lang, order), Kind::Line, measured.collect()).styled(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
             let own = |summary: &&Summary| summary.setting("order") == order && summary.setting("shuffle") == "uniform";
-            let estimate = summaries.iter().find(own)?.share(outcome)?.share.estimate();
+            let estimate = summaries.iter().find(own)?.proportion(outcome)?.proportion.estimate();
             let ends = |series: &Series| Some((series.points.first()?.x, series.points.last()?.x));
             let (first, last) = ends(series.first()?)?;
             let line = vec![Point::new(first, estimate), Point::new(last, estimate)];

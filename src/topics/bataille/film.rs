@@ -29,16 +29,16 @@ const WORDS: u32 = 1000;
 /// Layers of cards on the table, and of words.
 const ON_TABLE: u32 = 1 << 30;
 
-/// A game from these hands, played to its end, until it comes back to a state, or for `ceiling` rounds.
+/// A game from these hands, played to its end, until it comes back to a state, or for `max_rounds` rounds.
 ///
 /// Its states are the start, then the table after each pair laid and after each trick taken. Of a long endless game the
 /// film keeps the loop, or the end of it.
 ///
 /// # Errors
 /// When a single state is wanted that the game does not have.
-pub fn bataille(hands: &Hands, order: Order, ceiling: u64, wanted: Wanted) -> Result<Film, NoSuchState> {
+pub fn bataille(hands: &Hands, order: Order, max_rounds: u64, wanted: Wanted) -> Result<Film, NoSuchState> {
     let start = State::with_hands(hands, order);
-    let ending = start.clone().game(ceiling);
+    let ending = start.clone().game(max_rounds);
     let course = Course::of(&start, ending);
     let mut reel = Reel::new(course.states, course.tail, wanted, (WIDTH, HEIGHT))?;
     let largest = largest_hand(&start, ending, &reel);

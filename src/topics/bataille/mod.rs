@@ -17,7 +17,7 @@ pub mod simulate;
 #[cfg(feature = "report")]
 pub mod words;
 
-use super::decks::Mixing;
+use super::decks::ShuffleMethod;
 use super::{Topic, boxed};
 use crate::games::bataille::{Order, Values};
 use crate::sim::Question;
@@ -49,12 +49,12 @@ pub static TOPIC: Topic = Topic {
 fn study() -> Vec<(Box<dyn Question>, u64)> {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
-        (boxed(experiment::Bataille { values, order, shuffle, ceiling: None }), 100_000)
+        (boxed(experiment::Bataille { values, order, shuffle, max_rounds: None }), 100_000)
     };
     let mut runs = Vec::new();
     for order in Order::ALL {
-        runs.extend((2..=13).map(|values| game(values, order, Mixing::Uniform)));
-        runs.extend((1..=12).map(|riffles| game(13, order, Mixing::Riffle(riffles))));
+        runs.extend((2..=13).map(|values| game(values, order, ShuffleMethod::Uniform)));
+        runs.extend((1..=12).map(|riffles| game(13, order, ShuffleMethod::Riffle(riffles))));
     }
     runs
 }

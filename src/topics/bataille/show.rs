@@ -48,19 +48,19 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             (State::with_hands(&hands, order), warnings)
         }
         None => {
-            let game = Bataille { values, order, shuffle: given.get(&SHUFFLE)?, ceiling: None };
+            let game = Bataille { values, order, shuffle: given.get(&SHUFFLE)?, max_rounds: None };
             (game.state(&Streams::new(Seed(given.seed)), given.deal), Vec::new())
         }
     };
-    let ceiling = given.maybe(&STOP)?.unwrap_or(u64::MAX);
-    let ending = start.clone().game(ceiling);
+    let max_rounds = given.maybe(&STOP)?.unwrap_or(u64::MAX);
+    let ending = start.clone().game(max_rounds);
     let json = summary(start.clone(), ending);
     let mut answer = Answer::text(told(start.clone(), ending, given.lang)).with_json(json);
     for warning in warnings {
         answer = answer.remarking(warning);
     }
     #[cfg(feature = "charts")]
-    let answer = answer.filmed(move |wanted, _| super::film::bataille(&start.hands(), order, ceiling, wanted));
+    let answer = answer.filmed(move |wanted, _| super::film::bataille(&start.hands(), order, max_rounds, wanted));
     Ok(answer)
 }
 

@@ -21,9 +21,9 @@ pub const SIMULATE: Simulate = Simulate {
 };
 
 fn experiments(given: &Given<'_>) -> Result<Vec<Bataille>, Problem> {
-    let (order, shuffle, ceiling) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
+    let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
     let packs: Vec<Values> = given.range(&VALUES)?;
-    Ok(packs.into_iter().map(|values| Bataille { values, order, shuffle, ceiling }).collect())
+    Ok(packs.into_iter().map(|values| Bataille { values, order, shuffle, max_rounds }).collect())
 }
 
 /// The longest finite game of all runs.
@@ -46,7 +46,7 @@ fn longest(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Pro
 fn endless(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Problem> {
     let experiments = experiments(given)?;
     let mut all = experiments.iter().zip(finding.runs);
-    let first = all.find_map(|(game, run)| Some((game, run, run.tally.records[1].get()?.1)));
+    let first = all.find_map(|(game, run)| Some((game, run, run.tally.extremes[1].get()?.1)));
     Ok(first.map(|(game, run, deal)| {
         kept(game, run, deal, |lang| match lang {
             Lang::Fr => ", dont la partie est infinie".to_owned(),

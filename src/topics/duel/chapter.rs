@@ -21,7 +21,7 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
         let mut row: Vec<String> = settings.iter().map(|name| words.word(lang, summary.setting(name))).collect();
         row.push(lang.integer(summary.deals));
         for outcome in OUTCOMES {
-            row.push(measured(summary.share(outcome), lang));
+            row.push(measured(summary.proportion(outcome), lang));
             row.push(exact(summary, outcome, lang));
         }
         row

@@ -3,12 +3,14 @@
 
 use crate::games::{Evaluate, Outcome, Player as Side, Solvable};
 use crate::players::{Kind, Seat, SeatError, play_out};
+use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
-use crate::stats::{Layout, Moments, Share, Tally};
+use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// A game of two players as a topic.
 pub trait Duel: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Send + Sync + 'static {
@@ -73,23 +75,23 @@ pub struct Match<G: Duel> {
     start: G,
     players: Pairing,
     max_plies: u64,
-    seats: [Seat<G>; 2],
+    /// Taken with the first game: a perfect player solves the game then, which a report need not wait for.
+    seats: OnceLock<[Seat<G>; 2]>,
 }
 
-const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], records: &["longest"] };
+const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], extremes: &[("longest", Direction::Highest)] };
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
 impl<G: Duel> Match<G> {
-    /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player solves the game now.
+    /// Games from `start`, each left unresolved after `max_plies` moves.
     ///
     /// # Errors
     /// Why a player cannot take its seat.
     pub fn new(start: G, players: Pairing, max_plies: Option<u64>) -> Result<Self, SeatError<G::TooHard>> {
-        let [one, two] = players.0;
-        let seats = [one.seat(&start)?, two.seat(&start)?];
+        players.0.into_iter().try_for_each(|kind| kind.check_seat(&start))?;
         let max_plies = max_plies.or(G::MAX_PLIES).unwrap_or(u64::MAX);
-        Ok(Self { start, players, max_plies, seats })
+        Ok(Self { start, players, max_plies, seats: OnceLock::new() })
     }
 
     /// The match with these settings.
@@ -99,6 +101,11 @@ impl<G: Duel> Match<G> {
             None => None,
         };
         Self::new(G::named(settings)?, settings.get("players")?, max_plies).ok()
+    }
+
+    fn seats(&self) -> &[Seat<G>; 2] {
+        let seat = |kind: Kind| kind.seat(&self.start).expect("a player that was checked sits down");
+        self.seats.get_or_init(|| self.players.0.map(seat))
     }
 
     /// The players and, where games may go on for ever, the most moves.
@@ -138,11 +145,12 @@ impl<G: Duel> Experiment for Match<G> {
         G::CHUNK
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
         let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
-        let players = [self.seats[0].as_ref() as _, self.seats[1].as_ref() as _];
+        let seats = self.seats();
+        let players = [seats[0].as_ref() as _, seats[1].as_ref() as _];
         for deal in deals {
             let [mut first, mut second] = families.map(|family| family.stream(deal));
             let (mut state, mut plies) = (self.start.clone(), 0);
@@ -151,16 +159,17 @@ impl<G: Duel> Experiment for Match<G> {
             tally.histograms[0].add(index(outcome));
             if outcome.is_some() {
                 tally.histograms[1].add(plies);
-                tally.records[0].offer(u64::MAX - plies as u64, deal);
+                tally.extremes[0].offer(plies as u64, deal);
             }
         }
     }
 
     /// Unresolved games may have had any other outcome.
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let outcomes = &tally.histograms[0];
         let undecided = |index| if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-        let share = |index| Share { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
+        let share =
+            |index| Proportion { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
         (0..OUTCOMES.len()).map(share).collect()
     }
 
@@ -176,10 +185,10 @@ impl<G: Duel> Experiment for Match<G> {
     fn report(&self, run: &Run, summary: &mut Summary) {
         let listed = if G::MAX_PLIES.is_some() { OUTCOMES.len() } else { UNRESOLVED };
         let exact = self.start.exact(self.players);
-        for (index, (name, share)) in OUTCOMES.into_iter().zip(self.shares(&run.tally)).take(listed).enumerate() {
+        for (index, (name, share)) in OUTCOMES.into_iter().zip(self.proportions(&run.tally)).take(listed).enumerate() {
             let exact = exact.and_then(|exact| exact.get(index).copied());
             summary.add_outcome(name, share, exact);
-            summary.add_share(name, share);
+            summary.add_proportion(name, share);
         }
         summary.add_quantity("plies", Moments::of(&run.tally.histograms[1], 0));
     }

@@ -29,9 +29,8 @@ pub fn figure(layout: &Layout, name: &str, summaries: &[Summary], lang: Lang) ->
     if !NAMES.contains(&name) && name != OVERVIEW {
         return None;
     }
-    let key = |summary: &Summary| {
-        layout.others.iter().map(|other| summary.setting(other).to_owned()).collect::<Vec<_>>()
-    };
+    let key =
+        |summary: &Summary| layout.others.iter().map(|other| summary.setting(other).to_owned()).collect::<Vec<_>>();
     let mut groups: Vec<Vec<String>> = Vec::new();
     for summary in summaries {
         if !groups.contains(&key(summary)) {
@@ -77,7 +76,7 @@ fn stacked(layout: &Layout, own: &[&Summary], lang: Lang) -> Vec<Series> {
     const OUTCOMES: [(&str, usize); 4] = [("player1", 0), ("player2", 1), ("draw", 2), ("unresolved", 4)];
     let series = OUTCOMES.into_iter().filter_map(|(outcome, style)| {
         let bars = own.iter().filter_map(|summary| {
-            let share = summary.share(outcome)?.share;
+            let share = summary.proportion(outcome)?.proportion;
             Some(Point::new(summary.setting(layout.size).parse().ok()?, share.estimate()))
         });
         let bars: Vec<Point> = bars.collect();

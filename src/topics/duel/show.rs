@@ -10,11 +10,8 @@ use crate::topics::verb::Answer;
 
 /// Films a game from its start and its moves.
 #[cfg(feature = "charts")]
-pub type Filmed<G> = fn(
-    &G,
-    &[<G as crate::games::Game>::Move],
-    Wanted,
-) -> Result<Film, NoFilm<<G as crate::games::Game>::Refusal>>;
+pub type Filmed<G> =
+    fn(&G, &[<G as crate::games::Game>::Move], Wanted) -> Result<Film, NoFilm<<G as crate::games::Game>::Refusal>>;
 
 /// The game in the file, from `start`.
 ///

@@ -12,7 +12,7 @@ pub const MATCHES: Setting = Setting {
     value: Text::same("N"),
     help: Text::new("Nombre d'allumettes", "Number of matches"),
     default: Some("25"),
-    takes: Takes::Count { least: 1, most: Nim::MOST as u64 },
+    takes: Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 },
 };
 
 /// What may be taken.
@@ -26,7 +26,7 @@ pub const TAKES: Setting = Setting {
 };
 
 fn takes(text: &str) -> Result<String, Problem> {
-    let most = TakeSet::LARGEST;
+    let most = TakeSet::MAX;
     text.parse::<TakeSet>().map(|takes| takes.to_string()).map_err(|_| {
         Problem::said(
             format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3"),

@@ -25,10 +25,8 @@ const VALUE_ANSWER: Text = Text::new(
     "The player to move loses when the number of matches is a multiple of 5, wins when it leaves 2 or 3 divided by 5, \
      and draws otherwise: the period 5 is proved by the recurrence (`pioche solve nim`).",
 );
-const QUESTION: Text = Text::new(
-    "### Que donnent des joueurs au hasard ou parfaits ?",
-    "### How do random and perfect players fare?",
-);
+const QUESTION: Text =
+    Text::new("### Que donnent des joueurs au hasard ou parfaits ?", "### How do random and perfect players fare?");
 
 /// The chapter, a paragraph an entry.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {

@@ -153,8 +153,8 @@ pub fn ask_table(desk: &mut Desk<'_>, default: u32) -> Result<Option<Table>, Bro
     }
     let start = |text: &str| match text.parse() {
         _ if text.is_empty() => Ok(default),
-        Ok(matches @ 1..=Nim::MOST) => Ok(matches),
-        _ => Err(NimTalk::BadStart { text: shown(text), most: Nim::MOST }),
+        Ok(matches @ 1..=Nim::MAX_MATCHES) => Ok(matches),
+        _ => Err(NimTalk::BadStart { text: shown(text), most: Nim::MAX_MATCHES }),
     };
     let matches = settle(desk, &NimTalk::AskMatches { default }, start)?;
     Ok(matches.map(|matches| Table { players, matches }))

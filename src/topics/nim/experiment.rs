@@ -3,8 +3,8 @@
 use crate::games::nim::{Nim as Heap, Style, law};
 use crate::players::Kind;
 use crate::sim::{Setting, Settings};
+use crate::stats::fraction::nearest_f64;
 use crate::topics::duel::experiment::{Duel, Match, Pairing};
-use crate::topics::solitaire::experiment::float;
 
 /// The experiment.
 pub type Nim = Match<Heap>;
@@ -37,6 +37,6 @@ impl Duel for Heap {
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.takes(), matches, [one?, two?]).ok()?;
-        Some([&law.player1, &law.player2, &law.draw].map(float))
+        Some([&law.player1, &law.player2, &law.draw].map(nearest_f64))
     }
 }

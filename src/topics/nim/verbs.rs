@@ -4,10 +4,10 @@ use super::args::{MATCHES, TAKES, heap, heaps};
 use super::words::WORDS;
 use crate::games::nim::{Law, Solution, Style, law, period};
 use crate::lang::{Glossary, Lang, Problem, Text};
+use crate::stats::fraction::nearest_f64;
 use crate::topics::duel::args::{SURE_END, matches};
 use crate::topics::duel::show::show;
 use crate::topics::given::Given;
-use crate::topics::solitaire::experiment::float;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::{Value, json};
 
@@ -101,7 +101,7 @@ fn value_line(value: &str, best: &[u32], lang: Lang) -> String {
 
 /// The chances of a first player against a random one.
 fn chance_line(first: Text, law: &Law, lang: Lang) -> String {
-    let [one, two, draw] = [&law.player1, &law.player2, &law.draw].map(|chance| lang.percent(float(chance), 3));
+    let [one, two, draw] = [&law.player1, &law.player2, &law.draw].map(|chance| lang.percent(nearest_f64(chance), 3));
     match lang {
         Lang::Fr => format!("{} contre joueur au hasard : joueur 1 {one}, joueur 2 {two}, nulle {draw}", first.fr),
         Lang::En => format!("{} against random: player 1 {one}, player 2 {two}, draw {draw}", first.en),

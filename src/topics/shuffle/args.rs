@@ -2,7 +2,7 @@
 
 use super::experiment::Shuffle;
 use crate::lang::Text;
-use crate::topics::decks::Mixing;
+use crate::topics::decks::ShuffleMethod;
 use crate::topics::setting::{Setting, Takes};
 
 /// The size of the deck.
@@ -12,7 +12,7 @@ pub const CARDS: Setting = Setting {
     value: Text::same("N"),
     help: Text::new("Nombre de cartes, de 1 à 256", "Number of cards, from 1 to 256"),
     default: Some("52"),
-    takes: Takes::Count { least: 1, most: Shuffle::MOST_CARDS as u64 },
+    takes: Takes::Count { least: 1, most: Shuffle::MAX_CARDS as u64 },
 };
 
 /// How often it is riffled.
@@ -22,5 +22,5 @@ pub const RIFFLES: Setting = Setting {
     value: Text::same("M"),
     help: Text::new("Nombre de mélanges, 0 étant le jeu trié", "Number of riffles, 0 being the sorted deck"),
     default: Some("1..12"),
-    takes: Takes::Count { least: 0, most: Mixing::MOST_RIFFLES as u64 },
+    takes: Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 },
 };

@@ -55,7 +55,7 @@ fn answer(summary: &Summary, cards: &str, lang: Lang) -> Option<String> {
 }
 
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
-    let suspect = summary.share("suspect")?.share;
+    let suspect = summary.proportion("suspect")?.proportion;
     let (count, decks) = (lang.integer(suspect.count), lang.integer(suspect.total));
     Some(match lang {
         Lang::Fr => format!("Paquets suspects (2.3) parmi {decks} paquets de 52 cartes mélangés 7 fois : {count}."),

@@ -6,12 +6,14 @@
 
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins};
 use crate::games::bataille::value;
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
-use crate::stats::fraction::Fraction;
+use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
-use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
-use crate::topics::decks::Mixing;
+use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
+use crate::topics::decks::ShuffleMethod;
+use num_rational::Ratio;
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
@@ -19,13 +21,13 @@ const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate",
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shuffle {
-    /// The number of cards, from 1 to [`Shuffle::MOST_CARDS`].
+    /// The number of cards, from 1 to [`Shuffle::MAX_CARDS`].
     pub cards: usize,
     /// Riffles of the sorted deck.
     pub riffles: u32,
 }
 
-const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], records: &[] };
+const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], extremes: &[] };
 /// The curve of the estimated total variation distance after x riffles.
 pub const DISTANCE_CURVE: &str = "distance";
 /// The curve of the exact one.
@@ -40,12 +42,12 @@ const CUT: usize = 3;
 
 impl Shuffle {
     /// The largest deck.
-    pub const MOST_CARDS: usize = 256;
+    pub const MAX_CARDS: usize = 256;
 
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
-        let cards = settings.get("cards").filter(|cards| (1..=Self::MOST_CARDS).contains(cards))?;
-        let riffles = settings.get("riffles").filter(|riffles| *riffles <= Mixing::MOST_RIFFLES)?;
+        let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
+        let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self { cards, riffles })
     }
 }
@@ -67,7 +69,7 @@ impl Experiment for Shuffle {
         64 * 64
     }
 
-    fn scratch(&self) -> Riffler<u8> {
+    fn scratch(&self, _: Processor) -> Riffler<u8> {
         Riffler::new()
     }
 
@@ -92,10 +94,10 @@ impl Experiment for Shuffle {
         }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let excess = excess_up_to(&RiffleLaw::new(self.cards as u32, self.riffles));
         let counted = tally.histograms[RISING].count_up_to(excess);
-        vec![Share::of(counted, tally.deals), Share::of(tally.histograms[SUSPECT].count(1), tally.deals)]
+        vec![Proportion::of(counted, tally.deals), Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals)]
     }
 
     fn default_deals(&self) -> u64 {
@@ -112,39 +114,39 @@ impl Experiment for Shuffle {
         self.total_variation(&law, &histograms[RISING], summary);
         let rising = Moments::of(&histograms[RISING], 0);
         self.mean("twins_mean", Moments::of(&histograms[TWINS], 0), None, summary);
-        let share = Share::of(histograms[SUSPECT].count(1), summary.deals);
+        let share = Proportion::of(histograms[SUSPECT].count(1), summary.deals);
         let interval = share.interval(summary.method, summary.confidence);
         self.row("suspect_rate", share.estimate(), Some(interval), None, summary);
-        self.mean("rising_sequences_mean", rising, Some(law.rising_sequences_mean().to_f64()), summary);
+        self.mean("rising_sequences_mean", rising, Some(nearest_f64(&law.rising_sequences_mean())), summary);
         if self.riffles > 0 {
             let distance = sup_norm(self.cards, &histograms[CUT]);
             self.row("cut_sup_norm", distance, None, None, summary);
         }
         summary.add_quantity("rising_sequences", rising);
         summary.add_quantity("twins", Moments::of(&histograms[TWINS], 0));
-        summary.add_share("suspect", share);
+        summary.add_proportion("suspect", share);
     }
 }
 
 /// The most rising sequences that m riffles make at least as often as a uniform shuffle does.
 fn excess_up_to(law: &RiffleLaw) -> usize {
-    let uniform = Fraction::new(1_u8.into(), factorial(law.cards()));
-    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| Some(deck) >= uniform)).unwrap_or(0)
+    let uniform = Ratio::new(1_u8.into(), factorial(law.cards()));
+    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| deck >= uniform)).unwrap_or(0)
 }
 
 /// The share of all orders that have at most so many rising sequences.
 fn uniform_up_to(cards: u32, most: usize) -> f64 {
     let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    Fraction::new(orders, factorial(cards)).map_or(f64::NAN, |share| share.to_f64())
+    nearest_f64(&Ratio::new(orders, factorial(cards)))
 }
 
 impl Shuffle {
     fn total_variation(&self, law: &RiffleLaw, rising: &Histogram, summary: &mut Summary) {
         let excess = excess_up_to(law);
         let uniform = uniform_up_to(law.cards(), excess);
-        let share = Share::of(rising.count_up_to(excess), summary.deals);
+        let share = Proportion::of(rising.count_up_to(excess), summary.deals);
         let interval = share.interval(summary.method, summary.confidence);
-        let (estimate, exact) = (share.estimate() - uniform, law.total_variation().to_f64());
+        let (estimate, exact) = (share.estimate() - uniform, nearest_f64(&law.total_variation()));
         let interval = Interval { low: (interval.low - uniform).max(0.0), high: (interval.high - uniform).max(0.0) };
         self.row("total_variation", estimate, Some(interval), Some(exact), summary);
         let x = f64::from(self.riffles);
@@ -157,10 +159,8 @@ impl Shuffle {
         };
         let measured = Point { x, y: estimate, low: interval.low, high: interval.high };
         summary.curves.push(curve(DISTANCE_CURVE, vec![measured]));
-        summary
-            .curves
-            .push(curve(EXACT_CURVE, vec![Point { x, y: exact, low: exact, high: exact }]));
-        let separation = law.separation().to_f64();
+        summary.curves.push(curve(EXACT_CURVE, vec![Point { x, y: exact, low: exact, high: exact }]));
+        let separation = nearest_f64(&law.separation());
         let point = Point { x, y: separation, low: separation, high: separation };
         summary.curves.push(curve(SEPARATION_CURVE, vec![point]));
     }

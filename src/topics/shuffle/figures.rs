@@ -52,7 +52,8 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 /// The points of one curve for decks of one size, in ascending order of riffles.
 fn points_of(summaries: &[Summary], cards: &str, curve: &'static str) -> Vec<Point> {
     let own = summaries.iter().filter(|summary| summary.setting("cards") == cards);
-    let mut found: Vec<Point> = own.flat_map(|summary| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
+    let mut found: Vec<Point> =
+        own.flat_map(|summary| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
     found.sort_by(|a, b| a.x.total_cmp(&b.x));
     found
 }

@@ -54,7 +54,6 @@ const SIMULATE: Simulate = Simulate {
 };
 
 fn study() -> Vec<(Box<dyn Question>, u64)> {
-    let riffles =
-        |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
+    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
     riffles(52).chain(riffles(32)).collect()
 }

@@ -62,10 +62,7 @@ const FLAG: Setting = Setting { takes: Takes::Flag, value: Text::same(""), ..POS
 pub const COUNT: Setting = Setting {
     key: "count",
     label: Text::new("compter", "count"),
-    help: Text::new(
-        "Compte les solutions, les parties et les positions",
-        "Count solutions, games and positions",
-    ),
+    help: Text::new("Compte les solutions, les parties et les positions", "Count solutions, games and positions"),
     ..FLAG
 };
 

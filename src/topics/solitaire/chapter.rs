@@ -44,7 +44,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
         vec![
             summary.setting("hole").to_owned(),
             lang.integer(summary.deals),
-            measured(summary.share("won"), lang),
+            measured(summary.proportion("won"), lang),
             exact(summary, "1", lang),
             mean(summary.quantity("left"), lang),
         ]

@@ -1,17 +1,19 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::Game;
-use crate::games::solitaire::{Board, Budget, Explored, State};
+use crate::games::solitaire::{Board, Explored, State};
+use crate::games::{Game, Memory};
 use crate::players::{Player, Random};
+use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
-use crate::stats::{Layout, Moments, Share, Tally};
+use crate::stats::fraction::nearest_f64;
+use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-const LAYOUT: Layout = Layout { histograms: &["left"], records: &["fewest"] };
+const LAYOUT: Layout = Layout { histograms: &["left"], extremes: &[("fewest", Direction::Lowest)] };
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
@@ -55,7 +57,7 @@ impl Experiment for Solitaire {
         64 * 64
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: Processor) {}
 
     fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
         let family = streams.family(Purpose::Player1);
@@ -66,12 +68,14 @@ impl Experiment for Solitaire {
             }
             let left = state.count();
             tally.histograms[0].add(left as usize);
-            tally.records[0].offer(left.into(), deal);
+            tally.extremes[0].offer(left.into(), deal);
         }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
-        (1..self.start.board().cells()).map(|left| Share::of(tally.histograms[0].count(left), tally.deals)).collect()
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        (1..self.start.board().cells())
+            .map(|left| Proportion::of(tally.histograms[0].count(left), tally.deals))
+            .collect()
     }
 
     fn default_deals(&self) -> u64 {
@@ -86,19 +90,19 @@ impl Experiment for Solitaire {
         let left = &run.tally.histograms[0];
         let board = self.start.board();
         let known =
-            (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Budget::default()).ok()).flatten();
+            (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Memory::default()).ok()).flatten();
         let law = known.map(|explored| explored.count().left_law);
         let most = left.counts().len().saturating_sub(1);
         let possible = law.iter().flatten().map(|(pegs, _)| *pegs as usize).max().unwrap_or(0);
         for pegs in 1..=most.max(possible) {
             let chance = |law: &Vec<(u32, Ratio<BigUint>)>| {
-                law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| float(chance))
+                law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| nearest_f64(chance))
             };
-            let share = Share::of(left.count(pegs), summary.deals);
+            let share = Proportion::of(left.count(pegs), summary.deals);
             summary.add_outcome(&pegs.to_string(), share, law.as_ref().map(chance));
         }
         summary.add_quantity("left", Moments::of(left, 0));
-        summary.add_share("won", Share::of(left.count(1), summary.deals));
+        summary.add_proportion("won", Proportion::of(left.count(1), summary.deals));
         summary.curves.push(Curve {
             kind: LEFT_CURVE,
             subject: board.to_string(),
@@ -107,10 +111,4 @@ impl Experiment for Solitaire {
             mean: Moments::of(left, 0).map(|moments| moments.mean),
         });
     }
-}
-
-/// A fraction as the nearest float.
-pub fn float(fraction: &Ratio<BigUint>) -> f64 {
-    let fraction = crate::stats::fraction::Fraction::new(fraction.numer().clone(), fraction.denom().clone());
-    fraction.map_or(f64::NAN, |fraction| fraction.to_f64())
 }

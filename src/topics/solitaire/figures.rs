@@ -9,10 +9,8 @@ use crate::sim::Summary;
 /// The figures of peg solitaire.
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
 
-const WIN_TITLE: Text = Text::new(
-    "Gain d'un joueur au hasard selon le trou de départ",
-    "How often a random player wins, by starting hole",
-);
+const WIN_TITLE: Text =
+    Text::new("Gain d'un joueur au hasard selon le trou de départ", "How often a random player wins, by starting hole");
 const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pegs left by a random player");
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
@@ -29,7 +27,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 /// The probability that a random player wins, written in the hole that was empty at the start. Triangles only: the
 /// cells of a cross would need their places.
 fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
-    let rate = |summary: &Summary| summary.share("won").map_or(0.0, |won| won.share.estimate());
+    let rate = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
         let hole: usize = summary.setting("hole").parse().ok()?;

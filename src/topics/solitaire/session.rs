@@ -1,7 +1,8 @@
 //! The peg solitaire at the table: its settings, the solver that ends it, and hints. One person plays it.
 
 use crate::games::Game;
-use crate::games::solitaire::{Budget, Explored, Hint, Jump, SolveError, State, first};
+use crate::games::Memory;
+use crate::games::solitaire::{Explored, Hint, Jump, SolveError, State, first};
 use crate::lang::dialogue::Misfit;
 use crate::play::record::Settings;
 use crate::play::session::Playable;
@@ -37,9 +38,9 @@ pub fn only_hole(state: &State) -> Option<usize> {
 }
 
 /// What may be spent on a hint: a second or so.
-const HINT: Budget = Budget { bytes: 48 << 20 };
+const HINT: Memory = Memory(48 << 20);
 /// What may be spent on ending a game: a minute or so.
-const SOLUTION: Budget = Budget { bytes: 1 << 30 };
+const SOLUTION: Memory = Memory(1 << 30);
 
 /// What can be said of the jumps at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
 use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
-use super::experiment::float;
+use crate::games::Memory;
 use crate::games::solitaire::{
-    Board, Budget, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
+    Board, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
 };
 use crate::lang::{Lang, Problem, Say, Text};
+use crate::stats::fraction::nearest_f64;
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, Verb};
 use num_bigint::BigUint;
@@ -76,7 +77,7 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
 }
 
 fn found(given: &Given<'_>, start: &State) -> Result<Found, SolveError> {
-    let budget = Budget::default();
+    let budget = Memory::default();
     let [count, shortest, hints] = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
     let explored = if count || shortest || hints { Some(Explored::new(start, budget)?) } else { None };
     let proof = impossible(start).map(|proof| proof.to_string());
@@ -119,9 +120,7 @@ impl Found {
             object.insert("shortest".into(), json!(shortest.as_ref().map(cells)));
         }
         if let Some(hints) = &self.hints {
-            let hint = |hint: &Hint| {
-                json!({ "from": hint.jump.from, "to": hint.jump.to, "solutions": number(&hint.solutions) })
-            };
+            let hint = |hint: &Hint| json!({ "from": hint.jump.from, "to": hint.jump.to, "solutions": number(&hint.solutions) });
             object.insert("hints".into(), hints.iter().map(hint).collect());
         }
         Value::Object(object)
@@ -185,7 +184,7 @@ fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
         Lang::Fr => format!("{reachable} positions accessibles, dont {winning} gagnantes"),
         Lang::En => format!("{reachable} positions can be reached, {winning} of them winning"),
     });
-    let (exact, share) = (fraction(&count.random_win), lang.percent(float(&count.random_win), 6));
+    let (exact, share) = (fraction(&count.random_win), lang.percent(nearest_f64(&count.random_win), 6));
     lines.push(match lang {
         Lang::Fr => format!("Un joueur au hasard gagne avec probabilité {exact} (environ {share})"),
         Lang::En => format!("A random player wins with probability {exact} (about {share})"),

@@ -3,13 +3,14 @@
 use super::args::{BOARD, HOLE, HOLES, full_but, start};
 use super::experiment::Solitaire;
 use super::solve::no_solution;
-use crate::games::solitaire::{Board, Budget, State, first};
+use crate::games::Memory;
+use crate::games::solitaire::{Board, State, first};
 use crate::lang::{Problem, Text};
 use crate::sim::Question;
+use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{moves, told};
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
-use crate::topics::boxed;
 
 /// Many games of a random player.
 pub const SIMULATE: Simulate = Simulate {
@@ -60,7 +61,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = start(given)?;
     let (jumps, name) = match given.file() {
         Some(file) => (moves::<State>(file, jumps)?, file.name()),
-        None => match first(&start, Budget::default()).map_err(|error| super::solve::too_large(&error))? {
+        None => match first(&start, Memory::default()).map_err(|error| super::solve::too_large(&error))? {
             Some(jumps) => (jumps, ""),
             None => return Ok(no_solution(given.lang)),
         },

@@ -1,7 +1,7 @@
 //! Copies of all games of a table, to see which come back to a state. Two games are in the same state when the same
 //! cards lie in the same places of their rings, as far as these are held or on the table.
 
-use super::{LANES, MOST_VALUES, Row, Table, both, mask};
+use super::{LANES, MAX_VALUES, Row, Table, both, mask};
 
 /// All games at the end of a revolution.
 #[derive(Clone)]
@@ -9,14 +9,14 @@ pub(in super::super) struct Snapshot {
     tails: [Row; 2],
     laid: Row,
     /// Both players' rows.
-    rows: [[Row; 2]; MOST_VALUES as usize * 2],
+    rows: [[Row; 2]; MAX_VALUES as usize * 2],
 }
 
 impl Snapshot {
     /// A copy of nothing yet.
     pub(in super::super) const fn new() -> Self {
         let row = [0; LANES];
-        Self { tails: [row; 2], laid: row, rows: [[row; 2]; MOST_VALUES as usize * 2] }
+        Self { tails: [row; 2], laid: row, rows: [[row; 2]; MAX_VALUES as usize * 2] }
     }
 }
 

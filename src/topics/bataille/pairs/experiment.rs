@@ -4,10 +4,11 @@
 //! separate runs. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
 
 use crate::games::bataille::{Order, Outcome, State, Values};
+use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
-use crate::stats::{Histogram, Interval, Layout, Moments, Share, Tally};
-use crate::topics::decks::{Mixing, each_mixed};
+use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
+use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
@@ -18,11 +19,11 @@ pub struct Pairs {
     /// The number of values, of four cards each.
     pub values: Values,
     /// How the deck is shuffled.
-    pub shuffle: Mixing,
+    pub shuffle: ShuffleMethod,
 }
 
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
-const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], records: &[] };
+const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], extremes: &[] };
 const ORDERS: usize = 2;
 const KINDS: usize = Outcome::NAMES.len();
 
@@ -32,7 +33,7 @@ const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 impl Experiment for Pairs {
     const TOPIC: &'static str = "bataille-pairs";
 
-    type Scratch = ();
+    type Scratch = Processor;
 
     fn settings(&self) -> Vec<Setting> {
         vec![("values", self.values.to_string()), ("shuffle", self.shuffle.to_string())]
@@ -46,11 +47,14 @@ impl Experiment for Pairs {
         64 * 4
     }
 
-    fn scratch(&self) {}
+    fn scratch(&self, processor: Processor) -> Processor {
+        processor
+    }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
+    fn play(&self, streams: &Streams, deals: Range<u64>, processor: &mut Processor, tally: &mut Tally) {
         let mut states = Order::ALL.map(State::new);
-        each_mixed(self.values.cards(), self.shuffle, streams, deals, |_, deck| {
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(*processor);
+        while let Some((_, deck)) = decks.next_deck() {
             let mut outcomes = [0; 2];
             for (place, state) in states.iter_mut().enumerate() {
                 state.deal(deck);
@@ -61,12 +65,12 @@ impl Experiment for Pairs {
                 outcomes[place] = dealt.index();
             }
             tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
-        });
+        }
     }
 
-    fn shares(&self, tally: &Tally) -> Vec<Share> {
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         let orders = &tally.histograms[ORDERS];
-        (0..KINDS * KINDS).map(|joint| Share::of(orders.count(joint), tally.deals)).collect()
+        (0..KINDS * KINDS).map(|joint| Proportion::of(orders.count(joint), tally.deals)).collect()
     }
 
     fn default_deals(&self) -> u64 {

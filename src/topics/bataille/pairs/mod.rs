@@ -12,7 +12,7 @@ pub mod words;
 use super::args::{SHUFFLE, VALUES};
 use crate::games::bataille::Values;
 use crate::sim::Question;
-use crate::topics::decks::Mixing;
+use crate::topics::decks::ShuffleMethod;
 #[cfg(feature = "report")]
 use crate::topics::verb::Simulate;
 use crate::topics::{Topic, boxed};
@@ -59,7 +59,7 @@ const SIMULATE: Simulate = Simulate {
 fn study() -> Vec<(Box<dyn Question>, u64)> {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
-        (boxed(experiment::Pairs { values, shuffle: Mixing::Uniform }), 50_000)
+        (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 50_000)
     };
     (11..=13).map(pair).collect()
 }

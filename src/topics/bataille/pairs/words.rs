@@ -17,10 +17,7 @@ pub const WORDS: Words = Words {
             "advantage_alternating",
             Text::new("avantage du joueur 1, ordre alterné", "advantage of player 1, alternating order"),
         ),
-        (
-            "alternating-fixed",
-            Text::new("ordre alterné moins ordre fixe", "alternating order minus fixed order"),
-        ),
+        ("alternating-fixed", Text::new("ordre alterné moins ordre fixe", "alternating order minus fixed order")),
         ("player1-player2", Text::new("joueur 1 moins joueur 2", "player 1 minus player 2")),
     ],
     settings: &[VALUES, SHUFFLE],

@@ -1,6 +1,6 @@
 //! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
 //!
-//! [`naive`] plays a whole game for every change and is the definition. [`Cheat`] is equal to it and faster: it keeps
+//! [`naive`] plays a whole game for every change and is the definition. [`Improver`] is equal to it and faster: it keeps
 //! the row before each place of the original game, begins every changed game at the first place that differs, and
 //! stops as soon as the row, past the last place that differs, is the original game's row again.
 
@@ -172,19 +172,19 @@ fn best_of(
 
 /// The best change, found with what the original game already tells. Holds its memory from deal to deal.
 #[derive(Clone, Debug)]
-pub struct Cheat {
+pub struct Improver {
     kept: Vec<Table>,
     table: Table,
     changed: Vec<Card>,
 }
 
-impl Default for Cheat {
+impl Default for Improver {
     fn default() -> Self {
         Self { kept: vec![Table::default(); MAX_CARDS + 1], table: Table::default(), changed: Vec::new() }
     }
 }
 
-impl Cheat {
+impl Improver {
     /// The best change of `deck`, and how many piles it gains. `None` when the stock has fewer than two cards.
     ///
     /// # Panics

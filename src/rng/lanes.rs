@@ -8,7 +8,7 @@ const MULTIPLIER: u64 = 0xda94_2042_e4dd_58b5;
 
 /// `N` generators side by side.
 #[derive(Clone, Debug)]
-pub struct Abreast<const N: usize> {
+pub struct GeneratorLanes<const N: usize> {
     low: [u64; N],
     high: [u64; N],
     increment_low: [u64; N],
@@ -17,8 +17,8 @@ pub struct Abreast<const N: usize> {
 
 impl Family {
     /// The `N` generators from number `first` on.
-    pub fn abreast<const N: usize>(&self, first: u64) -> Abreast<N> {
-        let mut all = Abreast { low: [0; N], high: [0; N], increment_low: [0; N], increment_high: [0; N] };
+    pub fn lanes<const N: usize>(&self, first: u64) -> GeneratorLanes<N> {
+        let mut all = GeneratorLanes { low: [0; N], high: [0; N], increment_low: [0; N], increment_high: [0; N] };
         for (place, number) in (first..first + N as u64).enumerate() {
             let word = self.seeds.map(|seed| u128::from(nth(seed, number)));
             let increment = word[2] | word[3] << 64 | 1;
@@ -31,7 +31,7 @@ impl Family {
     }
 }
 
-impl<const N: usize> Abreast<N> {
+impl<const N: usize> GeneratorLanes<N> {
     /// The next output of each generator.
     #[inline(always)]
     pub fn next_u64s(&mut self) -> [u64; N] {

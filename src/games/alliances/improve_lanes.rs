@@ -1,5 +1,5 @@
 //! The best change of each of many stocks, many changed games at once. Equal, deal by deal, to
-//! [`super::cheat::naive`], ties included.
+//! [`super::improve::naive`], ties included.
 //!
 //! Every (deal, change) is a lane: those of a block stand in one long row, deal after deal, each deal's in the order
 //! of [`Improvement::changes`], and 64 of them are played at a time whatever deals they belong to.
@@ -13,13 +13,13 @@
 //! A lane starts from its deal's bit planes and changes them by itself, with its two places as numbers to shift by.
 //! Of a deal's lanes the smallest key wins: the piles, then the number of changes that come after.
 
-use super::cheat::{Best, Change, Improvement};
+use super::improve::{Best, Change, Improvement};
 use super::lanes::{self, Visit};
-use crate::cards::Processor;
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
-use crate::cards::processor::Job;
 use crate::cards::shuffle::BLOCK;
+use crate::processor::Job;
+use crate::processor::Processor;
 use std::ops::Range;
 
 /// All changes of stocks of one size, to be tried on the deals of a [`Dealer`].
@@ -110,8 +110,8 @@ impl Job for Search<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn run<const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
-        lanes::visit::<_, MANY, FEW>(self.dealer.pack(), self)
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
+        lanes::visit::<_, WIDE, NARROW>(self.dealer.pack(), self)
     }
 }
 
@@ -119,9 +119,9 @@ impl Visit for Search<'_> {
     type Answer = [u32; BLOCK];
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const MANY: usize, const FEW: usize>(self) -> [u32; BLOCK] {
+    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
         let Self { changes, dealer, lanes } = self;
-        let decks = dealer.planes::<W, S, P, MANY, FEW>();
+        let decks = dealer.planes::<W, S, P, WIDE, NARROW>();
         let mut best = [u32::MAX; BLOCK];
         let mut batch = Batch { planes: empty(), first: Aligned([0; BLOCK]), second: Aligned([0; BLOCK]) };
         let all = lanes.start * changes.list.len()..lanes.end * changes.list.len();
@@ -134,7 +134,7 @@ impl Visit for Search<'_> {
                 Improvement::Exchange | Improvement::Swap => batch.swap(),
                 Improvement::Move => batch.relocate(),
             }
-            let piles = lanes::play::<W, S, P, MANY, FEW>(&batch.planes, dealer.pack().size());
+            let piles = lanes::play::<W, S, P, WIDE, NARROW>(&batch.planes, dealer.pack().size());
             for run in changes.runs(part) {
                 let lanes = piles[run.lanes].iter().zip(run.changes);
                 let least = lanes.map(|(&piles, change)| changes.key(piles, change)).fold(u32::MAX, u32::min);

@@ -5,10 +5,10 @@
 //! of this type is a proof that the instructions are there, so nothing here is unsafe.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Processor {
     /// What every processor of the architecture has.
     Baseline,
@@ -26,27 +26,24 @@ pub trait Job {
     type Answer;
 
     /// Computes. Write `#[inline(always)]` here and on all that is called, or the instructions are not used; that goes
-    /// for closures too, so `array::map` is out of place. Loops go over `MANY` lanes where little is held for each
-    /// lane and one step waits for the last, over `FEW` where the registers are soon full: the numbers were measured.
-    fn run<const MANY: usize, const FEW: usize>(self) -> Self::Answer;
+    /// for closures too, so `array::map` is out of place. Loops go over `WIDE` lanes where little is held for each
+    /// lane and one step waits for the last, over `NARROW` where the registers are soon full: the numbers were measured.
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer;
 }
 
 /// A job with its numbers of lanes.
 #[cfg(target_arch = "x86_64")]
-struct Grouped<J, const MANY: usize, const FEW: usize>(J);
+struct Grouped<J, const WIDE: usize, const NARROW: usize>(J);
 
 #[cfg(target_arch = "x86_64")]
-impl<J: Job, const MANY: usize, const FEW: usize> pulp::NullaryFnOnce for Grouped<J, MANY, FEW> {
+impl<J: Job, const WIDE: usize, const NARROW: usize> pulp::NullaryFnOnce for Grouped<J, WIDE, NARROW> {
     type Output = J::Answer;
 
     #[inline(always)]
     fn call(self) -> J::Answer {
-        self.0.run::<MANY, FEW>()
+        self.0.run::<WIDE, NARROW>()
     }
 }
-
-/// How many of the sets [`Processor::best`] may choose from, counted from the baseline.
-static ALLOWED: AtomicU8 = AtomicU8::new(u8::MAX);
 
 impl Processor {
     /// All that this processor has, from the baseline up.
@@ -58,21 +55,14 @@ impl Processor {
         std::iter::once(Self::Baseline).chain(wider.into_iter().flatten())
     }
 
-    /// The widest one, within the [limit](Self::limit).
+    /// The widest one.
     pub fn best() -> Self {
-        let allowed = ALLOWED.load(Ordering::Relaxed).max(1);
-        Self::all().take(allowed.into()).last().unwrap_or(Self::Baseline)
+        Self::all().last().unwrap_or(Self::Baseline)
     }
 
     /// The one with this name, if this processor has it.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|known| known.to_string() == name)
-    }
-
-    /// Lets [`Processor::best`] choose nothing wider than this, in the whole program: to measure, and to test.
-    pub fn limit(self) {
-        let allowed = Self::all().position(|known| known.to_string() == self.to_string()).unwrap_or(0) + 1;
-        ALLOWED.store(allowed as u8, Ordering::Relaxed);
     }
 
     /// Computes with these instructions.
@@ -85,6 +75,13 @@ impl Processor {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(proof) => proof.vectorize(Grouped::<J, 64, 32>(job)),
         }
+    }
+}
+
+/// [`Processor::best`].
+impl Default for Processor {
+    fn default() -> Self {
+        Self::best()
     }
 }
 
