@@ -19,9 +19,9 @@ mod show_bataille;
 mod show_games;
 mod simulate;
 mod single;
+mod sitting;
 mod solve;
 mod study;
-mod table;
 mod usage;
 
 use crate::cards::Processor;

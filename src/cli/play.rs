@@ -5,17 +5,20 @@ use super::console::{Console, Done, Failure};
 use super::decks::DeckArgs;
 use super::game_args::{hole, one_board, one_heap};
 use super::simulate::drawn;
-use super::table::{Kept, announce, broken, chance, sit_down};
+use super::sitting::{SaveArgs, broken, sit_down};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
 use crate::games::alliances::Manual;
 use crate::games::nim::{Nim, TakeSet};
 use crate::games::solitaire::{Board, State as Pegs};
 use crate::lang::Problem;
-use crate::lang::dialogue::Misfit;
 use crate::play::record::players;
-use crate::play::{Origin, Playable, Session};
+use crate::play::{Origin, Playable, Start};
 use crate::players::Kind;
-use crate::topics::nim::dialogue::ask_table;
+use crate::topics::alak::session as alak;
+use crate::topics::alliances::session as alliances;
+use crate::topics::nim::opening::MATCHES;
+use crate::topics::nim::session as nim;
+use crate::topics::solitaire::session as solitaire;
 
 /// `play`.
 #[derive(Clone, Debug, clap::Subcommand)]
@@ -40,7 +43,7 @@ pub struct PlayAlliances {
     #[arg(long, conflicts_with = "load", value_name = "N", default_value = "2", value_parser = piles, allow_hyphen_values = true)]
     nb_tas_max: usize,
     #[command(flatten)]
-    kept: Kept,
+    save: SaveArgs,
 }
 
 /// `play solitaire`.
@@ -53,7 +56,7 @@ pub struct PlaySolitaire {
     #[arg(long, conflicts_with = "load", value_name = "CELL", alias = "trou", value_parser = hole, allow_hyphen_values = true)]
     hole: Option<usize>,
     #[command(flatten)]
-    kept: Kept,
+    save: SaveArgs,
 }
 
 /// `play alak`.
@@ -74,7 +77,7 @@ pub struct PlayAlak {
     #[command(flatten)]
     deal: DealArgs,
     #[command(flatten)]
-    kept: Kept,
+    save: SaveArgs,
 }
 
 /// `play nim`.
@@ -92,7 +95,7 @@ pub struct PlayNim {
     #[command(flatten)]
     deal: DealArgs,
     #[command(flatten)]
-    kept: Kept,
+    save: SaveArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -117,9 +120,6 @@ enum OwnGroupChoice {
 
 /// Two players, under a name that clap does not take for a list of arguments.
 type Seats = [Kind; 2];
-
-/// The matches of a heap when nothing is said: the handout's.
-const MATCHES: u32 = 25;
 
 fn piles(text: &str) -> Result<usize, Complaint> {
     count(text, 1, crate::cards::pack::MAX_CARDS as u64).map(|piles| piles as usize)
@@ -170,7 +170,7 @@ impl Play {
 impl PlayAlliances {
     fn run(&self, console: &Console) -> Result<Done, Failure> {
         let mut args = self.deck.clone();
-        let session = match (self.kept.goes_on(), &self.deck.file) {
+        let dealt = match (self.save.goes_on(), &self.deck.file) {
             (true, _) => None,
             (false, Some(_)) => Some((args.deck(console)?, None)),
             (false, None) => {
@@ -180,11 +180,8 @@ impl PlayAlliances {
                 Some((args.deck(console)?, Some(origin)))
             }
         };
-        let session = session.map(|(deck, origin)| {
-            let start = Manual::new(&deck, self.nb_tas_max);
-            Session::alone(start, origin, chance)
-        });
-        sit_down(&self.kept, console, |_| Ok(session))
+        let begun = dealt.map(|(deck, origin)| (alone(&Manual::new(&deck, self.nb_tas_max)), origin));
+        sit_down(&alliances::TABLE, &self.save, console, |_| Ok(begun))
     }
 }
 
@@ -196,7 +193,7 @@ impl PlaySolitaire {
             let problem = Problem::CountOutOfRange { text: hole.to_string(), least: 0, most };
             Problem::BadArgument { flag: "--hole".into(), problem: Box::new(problem) }
         })?;
-        sit_down(&self.kept, console, |_| Ok(Some(Session::alone(start, None, chance))))
+        sit_down(&solitaire::TABLE, &self.save, console, |_| Ok(Some((alone(&start), None))))
     }
 }
 
@@ -211,10 +208,9 @@ impl PlayAlak {
             OwnGroupChoice::Captured => OwnGroup::Captured,
         };
         let start = Alak::new(Rules { cells: self.cells, edge, own_group });
-        sit_down(&self.kept, console, |desk| {
-            let origin = origin(&self.deal, console)?;
-            announce(desk, Alak::NAME, &self.players)?;
-            Ok(Some(Session::new(start, self.players, Some(origin), chance).map_err(seatless)?))
+        sit_down(&alak::TABLE, &self.save, console, |_| {
+            let start = Start { players: self.players, settings: start.settings() };
+            Ok(Some((start, Some(origin(&self.deal, console)?))))
         })
     }
 }
@@ -223,31 +219,30 @@ impl PlayNim {
     /// Without options the handout's questions are asked; any option, and the whole screen, makes the others take their
     /// defaults.
     fn run(&self, console: &Console) -> Result<Done, Failure> {
-        sit_down(&self.kept, console, |desk| {
-            let origin = origin(&self.deal, console)?;
+        sit_down(&nim::TABLE, &self.save, console, |dialogue| {
+            let origin = Some(origin(&self.deal, console)?);
             let silent = self.matches.is_some() || self.takes.is_some() || self.players.is_some();
-            let (players, matches) = match desk {
-                Some(desk) if !silent => match ask_table(desk, MATCHES).map_err(broken)? {
-                    None => return Ok(None),
-                    Some(table) => (table.players, table.matches),
-                },
-                _ => (self.players.unwrap_or([Kind::Human; 2]), self.matches.unwrap_or(MATCHES)),
+            let start = match (dialogue, nim::TABLE.opening) {
+                (Some(dialogue), Some(opening)) if !silent => opening(dialogue).map_err(broken)?,
+                _ => Some(self.start()?),
             };
-            self.session(players, matches, origin).map(Some).map_err(Failure::from)
+            Ok(start.map(|start| (start, origin)))
         })
     }
 
-    fn session(&self, players: [Kind; 2], matches: u32, origin: Origin) -> Result<Session<Nim>, Problem> {
+    fn start(&self) -> Result<Start, Problem> {
+        let matches = self.matches.unwrap_or(MATCHES);
         let start = Nim::new(self.takes.clone().unwrap_or_default(), matches).map_err(|_| {
             let problem = Problem::NotACount { text: matches.to_string() };
             Problem::BadArgument { flag: "--matches".into(), problem: Box::new(problem) }
         })?;
-        Session::new(start, players, Some(origin), chance).map_err(seatless)
+        Ok(Start { players: self.players.unwrap_or([Kind::Human; 2]), settings: start.settings() })
     }
 }
 
-fn seatless(misfit: Misfit) -> Problem {
-    Problem::Misfit { place: "--players".into(), misfit }
+/// The start of a game for one person.
+fn alone(start: &impl Playable) -> Start {
+    Start { players: [Kind::Human; 2], settings: start.settings() }
 }
 
 /// The deal of a session; a seed is drawn if need be.

@@ -7,17 +7,19 @@
 pub mod dialogue;
 mod figure;
 mod film;
+mod foreign;
 pub mod help;
 mod number;
 mod page;
 mod problem;
-pub mod screen;
+pub(crate) mod screen;
 mod single;
 mod table;
 mod text;
 
 pub use figure::Caption;
 pub use film::{FilmProblem, FilmRemark, Subtitle};
+pub use foreign::shown;
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use single::Remark;

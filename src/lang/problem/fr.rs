@@ -138,7 +138,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::MissingCards { file, cards, count: 1 } => format!("{file} : il manque {cards}"),
         Problem::MissingCards { file, cards, count } => format!("{file} : il manque {count} cartes : {cards}"),
         Problem::WrongNumber { file, found, expected } => format!("{file} : {found} cartes au lieu de {expected}"),
-        Problem::Misfit { place, misfit } => format!("{place} : {}", misfit.fr()),
+        Problem::Session { place, error } => format!("{place} : {}", error.fr()),
         Problem::Undecided => "la recherche d'une solution est abandonnée : trop de positions".into(),
     }
 }

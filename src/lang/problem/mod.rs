@@ -1,6 +1,6 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2.
 
-use super::dialogue::Misfit;
+use super::dialogue::SessionError;
 mod en;
 mod fr;
 
@@ -134,7 +134,7 @@ pub enum Problem {
     MissingCards { file: String, cards: String, count: usize },
     WrongNumber { file: String, found: usize, expected: usize },
     // Games at the table.
-    Misfit { place: String, misfit: Misfit },
+    Session { place: String, error: SessionError },
     Undecided,
 }
 

@@ -10,4 +10,4 @@ pub mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "play")]
-pub mod talk;
+mod talk;

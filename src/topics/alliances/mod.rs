@@ -17,4 +17,4 @@ pub mod session;
 #[cfg(feature = "report")]
 pub mod table;
 #[cfg(feature = "play")]
-pub mod talk;
+mod talk;

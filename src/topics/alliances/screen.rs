@@ -2,14 +2,14 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
+use super::talk::PatienceTalk;
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::Move;
-use crate::lang::Say;
-use crate::lang::screen::{GameName, ScreenTalk};
-use crate::play::Session;
+use crate::lang::{Say, Text};
 use crate::play::screen::spots::{Grid, rect};
-use crate::play::screen::{Choice, Look, Picture, Role};
+use crate::play::screen::{Choice, Layout, Look, Role};
+use crate::play::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -20,8 +20,21 @@ const FRAMELESS: u16 = 2;
 /// The red suits.
 const HEARTS_AND_DIAMONDS: [u8; 2] = [0, 1];
 
-impl Picture for Manual {
-    const NAME_ON_SCREEN: GameName = GameName::Patience;
+impl Layout for Manual {
+    fn keys() -> Text {
+        Text::new("←→ Entrée jouer · Tab saut · p piocher", "←→ Enter play · Tab open jump · d draw")
+    }
+
+    fn help() -> Text {
+        Text::new(
+            "Entrée ou Espace : sauter avec la carte choisie, ou piocher sur le talon ░.
+Tab : le prochain tas qui peut sauter (← devant son numéro). p : piocher.
+Quitter avant la fin pose le reste de la pioche sans aucun saut.",
+            "Enter or Space: jump with the chosen card, or draw when on the stock ░.
+Tab: the next pile that can jump (← before its number). d: draw.
+Leaving before the end lays the rest of the stock without any jump.",
+        )
+    }
 
     /// Cards are as large as the longest row of the game allows, so that they keep their size.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
@@ -69,18 +82,18 @@ impl Picture for Manual {
 
     fn title(session: &Session<Self>) -> Box<dyn Say> {
         let deal = session.origin().map(|origin| (origin.seed, origin.deal));
-        Box::new(ScreenTalk::PatienceTitle { cards: session.state().deck().len(), deal })
+        Box::new(PatienceTalk::Title { cards: session.state().deck().len(), deal })
     }
 
-    fn bar(session: &Session<Self>) -> ScreenTalk {
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
         let state = session.state();
-        ScreenTalk::Patience {
+        Box::new(PatienceTalk::Bar {
             stock: state.stock().len(),
             piles: state.row().piles(),
             most_piles: state.nb_tas_max(),
             open: state.open_jumps().len(),
             moves: session.plies().len(),
-        }
+        })
     }
 }
 

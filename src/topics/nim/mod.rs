@@ -5,9 +5,11 @@ pub mod dialogue;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(feature = "play")]
+pub mod opening;
 #[cfg(feature = "screen")]
 pub mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "play")]
-pub mod talk;
+mod talk;
