@@ -5,12 +5,11 @@ use super::files::{Existing, Pending, name, read, reason};
 use super::keyboard::Keyboard;
 use super::screen;
 use crate::games::Player;
-use crate::lang::dialogue::{SessionError, Talk};
+use crate::lang::dialogue::SessionError;
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Origin, Record, Sitting, Start, Table};
-use crate::players::Kind;
 use crate::rng::{DealId, Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
@@ -74,25 +73,16 @@ fn sit(
 ) -> Result<Option<Box<dyn Sitting>>, Failure> {
     let refused = |place: String| |error| Problem::Session { place, error };
     if let Some((place, record)) = record {
-        if let Ok(players) = record.settings().players() {
-            announce(dialogue, table, players)?;
+        if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players()) {
+            table.announce(players, dialogue).map_err(broken)?;
         }
         return Ok(Some((table.restore)(&record, chance).map_err(refused(place))?));
     }
     let Some((start, origin)) = begin(dialogue.as_deref_mut())? else { return Ok(None) };
-    announce(dialogue, table, start.players)?;
-    Ok(Some(table.begin(&start, origin, chance).map_err(refused("--players".into()))?))
-}
-
-/// Tells those who wait in a dialogue that a perfect player has to solve the game first.
-///
-/// # Errors
-/// When nobody can hear it.
-fn announce(dialogue: Option<&mut Dialogue<'_>>, table: &Table, players: [Kind; 2]) -> Result<(), Failure> {
-    match dialogue {
-        Some(dialogue) if table.solves_first(players) => dialogue.say(&Talk::Solving).map_err(broken),
-        _ => Ok(()),
+    if let Some(dialogue) = dialogue {
+        table.announce(start.players, dialogue).map_err(broken)?;
     }
+    Ok(Some(table.begin(&start, origin, chance).map_err(refused("--players".into()))?))
 }
 
 /// What a broken stream means for the command.

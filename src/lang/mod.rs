@@ -12,6 +12,7 @@ pub mod help;
 mod number;
 mod page;
 mod problem;
+#[cfg(feature = "screen")]
 pub(crate) mod screen;
 mod single;
 mod table;

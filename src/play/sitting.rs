@@ -9,7 +9,7 @@ use super::record::Record;
 #[cfg(feature = "screen")]
 use super::screen::{Ink, Layout as Shown, OnScreen, Screen};
 use super::session::Session;
-use crate::lang::dialogue::SessionError;
+use crate::lang::dialogue::{SessionError, Talk};
 use crate::players::Kind;
 
 /// A game under way, whichever it is.
@@ -43,6 +43,9 @@ impl<G: Shown> Sitting for Session<G> {
     }
 }
 
+/// A game that was kept, after its last move; an error says what does not fit, and in which line.
+pub type Restore = fn(&Record, Chance) -> Result<Box<dyn Sitting>, SessionError>;
+
 /// Where a game can be sat down to: what has to be known of it before there is a state.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -55,10 +58,7 @@ pub struct Table {
     /// The questions that settle a game about which nothing was said, if the game asks any.
     pub opening: Option<Opening>,
     /// A game that was kept, after its last move.
-    ///
-    /// # Errors
-    /// What does not fit, and in which line.
-    pub restore: fn(&Record, Chance) -> Result<Box<dyn Sitting>, SessionError>,
+    pub restore: Restore,
 }
 
 impl Table {
@@ -87,9 +87,13 @@ impl Table {
         (self.restore)(&Record::of_start(self.name, &start.settings, players, origin), chance)
     }
 
-    /// Whether those who wait for a game between these players should be told why.
-    pub fn solves_first(&self, players: [Kind; 2]) -> bool {
-        self.slow_to_solve && players.contains(&Kind::Perfect)
+    /// Tells those who wait for a game between these players why, if it takes long to begin.
+    ///
+    /// # Errors
+    /// When nobody can hear it.
+    pub fn announce(&self, players: [Kind; 2], dialogue: &mut Dialogue<'_>) -> Result<(), StreamError> {
+        let slow = self.slow_to_solve && players.contains(&Kind::Perfect);
+        if slow { dialogue.say(&Talk::Solving) } else { Ok(()) }
     }
 }
 

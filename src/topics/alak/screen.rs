@@ -1,10 +1,9 @@
 //! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
 //! star stands before the number of the last cell chosen.
 
-use super::talk::AlakTalk;
 use crate::games::Player;
 use crate::games::alak::{Cell, Edge, State};
-use crate::lang::{Say, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::spots::{Grid, field};
 use crate::play::screen::{Look, Role};
 use crate::play::session::Session;
@@ -80,10 +79,16 @@ x player 1, o player 2, ! cell forbidden this turn, * the last cell chosen.",
 
     fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
         let state = session.state();
-        let stones = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
-        let cells: Vec<u32> = state.forbidden_cells().iter().map(|cell| cell.0).collect();
-        let closed = (!cells.is_empty()).then(|| Box::new(AlakTalk::Closed { cells }) as Box<dyn Say>);
-        std::iter::once(Box::new(AlakTalk::Stones { stones }) as Box<dyn Say>).chain(closed).collect()
+        let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
+        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(Sentence::same(format!("x {one} · o {two}")))];
+        let cells: Vec<String> = state.forbidden_cells().iter().map(ToString::to_string).collect();
+        if !cells.is_empty() {
+            let (count, list) = (cells.len() as u64, cells.join(", "));
+            let fr = Lang::Fr.plural(count, "case interdite", "cases interdites");
+            let en = Lang::En.plural(count, "forbidden cell", "forbidden cells");
+            parts.push(Box::new(Sentence::new(format!("{fr} : {list}"), format!("{en}: {list}"))));
+        }
+        parts
     }
 }
 

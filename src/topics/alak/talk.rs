@@ -19,8 +19,6 @@ pub enum AlakTalk {
     Winner { player: u8, stones: [u32; 2] },
     Draw { stones: u32 },
     TooLarge { cells: u32, fits: u32 },
-    Stones { stones: [u32; 2] },
-    Closed { cells: Vec<u32> },
 }
 
 /// What a position is worth.
@@ -29,10 +27,6 @@ pub enum Value {
     Wins { player: u8, margin: u32 },
     Draw,
     Endless,
-}
-
-fn commas(cells: &[u32]) -> String {
-    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Say for AlakTalk {
@@ -95,11 +89,6 @@ pions l'emporte.",
                 let cells = Lang::Fr.counted((*cells).into(), "case", "cases");
                 format!("pas de joueur parfait sur {cells} : {fits} au plus peuvent être résolues")
             }
-            Self::Stones { stones: [one, two] } => format!("x {one} · o {two}"),
-            Self::Closed { cells } => {
-                let which = Lang::Fr.plural(cells.len() as u64, "case interdite", "cases interdites");
-                format!("{which} : {}", commas(cells))
-            }
         }
     }
 
@@ -157,11 +146,6 @@ win.",
             Self::TooLarge { cells, fits } => {
                 let cells = Lang::En.counted((*cells).into(), "cell", "cells");
                 format!("no perfect player on {cells}: {fits} at most can be solved")
-            }
-            Self::Stones { stones: [one, two] } => format!("x {one} · o {two}"),
-            Self::Closed { cells } => {
-                let which = Lang::En.plural(cells.len() as u64, "forbidden cell", "forbidden cells");
-                format!("{which}: {}", commas(cells))
             }
         }
     }

@@ -2,11 +2,11 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
-use super::talk::PatienceTalk;
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::Move;
-use crate::lang::{Say, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
+use crate::play::chance::Origin;
 use crate::play::screen::spots::{Grid, rect};
 use crate::play::screen::{Choice, Layout, Look, Role};
 use crate::play::session::Session;
@@ -81,19 +81,33 @@ Leaving before the end lays the rest of the stock without any jump.",
     }
 
     fn title(session: &Session<Self>) -> Box<dyn Say> {
-        let deal = session.origin().map(|origin| (origin.seed, origin.deal));
-        Box::new(PatienceTalk::Title { cards: session.state().deck().len(), deal })
+        let count = session.state().deck().len() as u64;
+        let (fr, en) = (Lang::Fr.counted(count, "carte", "cartes"), Lang::En.counted(count, "card", "cards"));
+        let [of_fr, of_en] = session.origin().map_or_else(Default::default, |Origin { seed, deal }| {
+            [format!(" · graine {seed}, donne {deal}"), format!(" · seed {seed}, deal {deal}")]
+        });
+        let game = "La réussite des alliances";
+        Box::new(Sentence::new(format!("{game} · {fr}{of_fr}"), format!("{game} · {en}{of_en}")))
     }
 
     fn bar(session: &Session<Self>) -> Box<dyn Say> {
         let state = session.state();
-        Box::new(PatienceTalk::Bar {
-            stock: state.stock().len(),
-            piles: state.row().piles(),
-            most_piles: state.nb_tas_max(),
-            open: state.open_jumps().len(),
-            moves: session.plies().len(),
-        })
+        let (stock, piles, most) = (state.stock().len(), state.row().piles(), state.nb_tas_max());
+        let (open, moves) = (state.open_jumps().len() as u64, session.plies().len() as u64);
+        let said = |lang: Lang| match lang {
+            Lang::Fr => {
+                let open = lang.counted(open, "saut possible", "sauts possibles");
+                let moves = lang.counted(moves, "coup", "coups");
+                format!("pioche {stock} · {piles} tas (gagné à {most}) · {open} · {moves}")
+            }
+            Lang::En => {
+                let piles = lang.counted(piles as u64, "pile", "piles");
+                let open = lang.counted(open, "open jump", "open jumps");
+                let moves = lang.counted(moves, "move", "moves");
+                format!("stock {stock} · {piles} (won with {most}) · {open} · {moves}")
+            }
+        };
+        Box::new(Sentence::made(said))
     }
 }
 

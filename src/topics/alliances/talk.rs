@@ -25,8 +25,6 @@ pub enum PatienceTalk {
     Lost { piles: usize, most_piles: usize },
     Automatic { own: usize, automatic: usize },
     TakenBack { moves: usize },
-    Title { cards: usize, deal: Option<(u64, u64)> },
-    Bar { stock: usize, piles: usize, most_piles: usize, open: usize, moves: usize },
 }
 
 /// A pile that can jump.
@@ -117,15 +115,6 @@ de tas à la fin, mieux c'est.
             Self::TakenBack { moves } => {
                 format!("({} en chemin)", Lang::Fr.counted(*moves as u64, "coup repris", "coups repris"))
             }
-            Self::Title { cards, deal } => {
-                let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" · graine {seed}, donne {deal}"));
-                format!("La réussite des alliances · {}{deal}", Lang::Fr.counted(*cards as u64, "carte", "cartes"))
-            }
-            Self::Bar { stock, piles, most_piles, open, moves } => {
-                let open = Lang::Fr.counted(*open as u64, "saut possible", "sauts possibles");
-                let moves = Lang::Fr.counted(*moves as u64, "coup", "coups");
-                format!("pioche {stock} · {piles} tas (gagné à {most_piles}) · {open} · {moves}")
-            }
         }
     }
 
@@ -202,16 +191,6 @@ the better.
             }
             Self::TakenBack { moves } => {
                 format!("({} on the way)", Lang::En.counted(*moves as u64, "move taken back", "moves taken back"))
-            }
-            Self::Title { cards, deal } => {
-                let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" · seed {seed}, deal {deal}"));
-                format!("La réussite des alliances · {}{deal}", Lang::En.counted(*cards as u64, "card", "cards"))
-            }
-            Self::Bar { stock, piles, most_piles, open, moves } => {
-                let piles = Lang::En.counted(*piles as u64, "pile", "piles");
-                let open = Lang::En.counted(*open as u64, "open jump", "open jumps");
-                let moves = Lang::En.counted(*moves as u64, "move", "moves");
-                format!("stock {stock} · {piles} (won with {most_piles}) · {open} · {moves}")
             }
         }
     }

@@ -2,8 +2,7 @@
 //! adds its picture, its keys and its own words.
 
 use super::dialogue::DuelFace;
-use super::talk::BarTalk;
-use crate::lang::{Say, Sentence, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::{Choice, Layout, Look};
 use crate::play::session::{Session, number};
 use ratatui::buffer::Buffer;
@@ -85,13 +84,17 @@ impl<G: DuelLayout> Layout for G {
     }
 
     fn bar(session: &Session<Self>) -> Box<dyn Say> {
-        let player = number(session.state().to_play());
-        let mut parts = G::parts(session);
-        if session.end().is_none() {
-            parts.insert(0, Box::new(BarTalk::Player { player }));
-        }
-        parts.push(Box::new(BarTalk::Moves { moves: session.plies().len() }));
-        let said = |lang| parts.iter().map(|part| part.say(lang)).collect::<Vec<_>>().join(" · ");
+        let (parts, moves) = (G::parts(session), session.plies().len() as u64);
+        let player = session.end().is_none().then(|| number(session.state().to_play()));
+        let said = |lang: Lang| {
+            let (player_word, moves) = match lang {
+                Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),
+                Lang::En => ("player", lang.counted(moves, "move", "moves")),
+            };
+            let turn = player.map(|player| format!("{player_word} {player}"));
+            let parts = parts.iter().map(|part| part.say(lang));
+            turn.into_iter().chain(parts).chain([moves]).collect::<Vec<_>>().join(" · ")
+        };
         Box::new(Sentence::made(said))
     }
 }

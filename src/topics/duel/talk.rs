@@ -53,26 +53,3 @@ impl Say for DuelTalk {
         }
     }
 }
-
-/// What stands around the board of a game of two on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BarTalk {
-    Player { player: u8 },
-    Moves { moves: usize },
-}
-
-impl Say for BarTalk {
-    fn fr(&self) -> String {
-        match self {
-            Self::Player { player } => format!("joueur {player}"),
-            Self::Moves { moves } => Lang::Fr.counted(*moves as u64, "coup", "coups"),
-        }
-    }
-
-    fn en(&self) -> String {
-        match self {
-            Self::Player { player } => format!("player {player}"),
-            Self::Moves { moves } => Lang::En.counted(*moves as u64, "move", "moves"),
-        }
-    }
-}

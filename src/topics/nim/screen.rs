@@ -2,15 +2,18 @@
 //!
 //! A heap that is too large for the window shows its last matches.
 
-use super::talk::NimTalk;
+use super::talk::matches;
 use crate::games::nim::{Nim, Take};
-use crate::lang::{Say, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::spots::rect;
 use crate::play::screen::{Choice, Look, Role};
 use crate::play::session::Session;
 use crate::topics::duel::screen::DuelLayout;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+
+/// The most takes that are listed.
+const LISTED: usize = 8;
 
 /// How matches lie.
 #[derive(Clone, Copy)]
@@ -100,15 +103,22 @@ impl DuelLayout for Nim {
     }
 
     fn headline(session: &Session<Self>) -> Box<dyn Say> {
-        Box::new(NimTalk::Title { matches: session.start().matches() })
+        let start = session.start().matches();
+        let (fr, en) = (matches(Lang::Fr, start), matches(Lang::En, start));
+        Box::new(Sentence::new(format!("Nim · {fr} au départ"), format!("Nim · {en} at the start")))
     }
 
     fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
-        let matches = session.state().matches();
-        let takes = session.state().takes().possible(matches).to_vec();
-        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(NimTalk::OnTable { matches })];
-        if !takes.is_empty() {
-            parts.push(Box::new(NimTalk::Offered { takes }));
+        let (takes, left) = (session.state().takes(), session.state().matches());
+        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(Sentence::made(|lang| matches(lang, left)))];
+        let possible = takes.possible(left);
+        if !possible.is_empty() {
+            let mut list: Vec<String> = possible.iter().take(LISTED).map(ToString::to_string).collect();
+            if possible.len() > LISTED {
+                list.push("…".into());
+            }
+            let list = list.join(", ");
+            parts.push(Box::new(Sentence::new(format!("retirer {list}"), format!("take {list}"))));
         }
         parts
     }

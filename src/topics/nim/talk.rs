@@ -22,22 +22,10 @@ pub enum NimTalk {
     TooFew { take: u32, matches: u32 },
     Wins { takes: Vec<u32> },
     Draws { takes: Vec<u32> },
-    Title { matches: u32 },
-    OnTable { matches: u32 },
-    Offered { takes: Vec<u32> },
 }
 
 /// The most takes that a sentence lists one by one.
 const LISTED: usize = 8;
-
-/// The most takes that a line of the screen lists.
-const IN_A_LINE: usize = 8;
-
-/// Takes in a line of the screen, the last ones left out when they are many.
-fn line(takes: &[u32]) -> String {
-    let text = |takes: &[u32]| takes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    if takes.len() > IN_A_LINE { format!("{}, …", text(&takes[..IN_A_LINE])) } else { text(takes) }
-}
 
 /// The take that stands last, beside the noun.
 fn last(takes: &[u32]) -> u64 {
@@ -45,7 +33,7 @@ fn last(takes: &[u32]) -> u64 {
 }
 
 /// A number of matches, its digits together: so it is typed.
-fn matches(lang: Lang, number: u32) -> String {
+pub fn matches(lang: Lang, number: u32) -> String {
     let (one, many) = match lang {
         Lang::Fr => ("allumette", "allumettes"),
         Lang::En => ("match", "matches"),
@@ -98,9 +86,6 @@ S'il en reste trop peu pour jouer, il y a égalité.
             Self::Draws { takes: best } => {
                 format!("Retirez {} : cela mène à l'égalité si chacun joue bien.", takes(best, "ou"))
             }
-            Self::Title { matches: start } => format!("Nim · {} au départ", matches(*start)),
-            Self::OnTable { matches: left } => matches(*left),
-            Self::Offered { takes: offered } => format!("retirer {}", line(offered)),
         }
     }
 
@@ -138,9 +123,6 @@ When too few are left to take any, the game is a draw.
             Self::TooFew { take, matches: left } => format!("{} cannot be taken: only {left} left.", matches(*take)),
             Self::Wins { takes: best } => format!("Take {}: you can win.", takes(best, "or")),
             Self::Draws { takes: best } => format!("Take {}: with good play it is a draw.", takes(best, "or")),
-            Self::Title { matches: start } => format!("Nim · {} at the start", matches(*start)),
-            Self::OnTable { matches: left } => matches(*left),
-            Self::Offered { takes: offered } => format!("take {}", line(offered)),
         }
     }
 }

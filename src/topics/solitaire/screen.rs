@@ -6,7 +6,7 @@
 use super::session::solution;
 use super::talk::PegTalk;
 use crate::games::solitaire::{Jump, State};
-use crate::lang::{Say, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
 use crate::play::screen::{Choice, Layout, Look, Role};
@@ -118,15 +118,34 @@ Tab: the next of those. s: the solver ends the game, if it can.",
 
     fn bar(session: &Session<Self>) -> Box<dyn Say> {
         let state = session.state();
-        let (pegs, jumps) = (state.count() as usize, state.jumps().count());
-        Box::new(PegTalk::Bar { pegs, jumps, moves: session.plies().len() })
+        let (pegs, jumps, moves) = (state.count().into(), state.jumps().count() as u64, session.plies().len() as u64);
+        let said = |lang: Lang| {
+            let [pegs, jumps, moves] = match lang {
+                Lang::Fr => [
+                    lang.counted(pegs, "pion", "pions"),
+                    lang.counted(jumps, "saut possible", "sauts possibles"),
+                    lang.counted(moves, "coup", "coups"),
+                ],
+                Lang::En => [
+                    lang.counted(pegs, "peg", "pegs"),
+                    lang.counted(jumps, "possible jump", "possible jumps"),
+                    lang.counted(moves, "move", "moves"),
+                ],
+            };
+            format!("{pegs} · {jumps} · {moves}")
+        };
+        Box::new(Sentence::made(said))
     }
 
     fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
-        let pegs = session.state().count() as usize;
         if session.state().is_won() {
             return <Self as Face>::conclusion(session, end);
         }
-        vec![Box::new(PegTalk::BlockedOnScreen { pegs })]
+        let pegs = session.state().count().into();
+        let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
+        vec![Box::new(Sentence::new(
+            format!("Bloqué : plus aucun saut n'est possible, il reste {fr}. u : annuler, q : quitter."),
+            format!("Blocked: no jump is possible any more, {en} left. u: undo, q: quit."),
+        ))]
     }
 }

@@ -24,8 +24,6 @@ pub enum PegTalk {
     Won,
     Solution,
     NoWay,
-    Bar { pegs: usize, jumps: usize, moves: usize },
-    BlockedOnScreen { pegs: usize },
 }
 
 /// A board, as it is named in a sentence.
@@ -95,15 +93,6 @@ qu'un pion.
             Self::Won => "Gagné !!!".into(),
             Self::Solution => "suite de coups possible pour terminer :".into(),
             Self::NoWay => "pas moyen d'aller plus loin !!!".into(),
-            Self::Bar { pegs, jumps, moves } => {
-                let pegs = Lang::Fr.counted(*pegs as u64, "pion", "pions");
-                let jumps = Lang::Fr.counted(*jumps as u64, "saut possible", "sauts possibles");
-                format!("{pegs} · {jumps} · {}", Lang::Fr.counted(*moves as u64, "coup", "coups"))
-            }
-            Self::BlockedOnScreen { pegs } => {
-                let left = Lang::Fr.counted(*pegs as u64, "pion", "pions");
-                format!("Bloqué : plus aucun saut n'est possible, il reste {left}. u : annuler, q : quitter.")
-            }
         }
     }
 
@@ -150,15 +139,6 @@ left.
             Self::Won => "Won!!!".into(),
             Self::Solution => "one way to finish:".into(),
             Self::NoWay => "no way to go on!!!".into(),
-            Self::Bar { pegs, jumps, moves } => {
-                let pegs = Lang::En.counted(*pegs as u64, "peg", "pegs");
-                let jumps = Lang::En.counted(*jumps as u64, "possible jump", "possible jumps");
-                format!("{pegs} · {jumps} · {}", Lang::En.counted(*moves as u64, "move", "moves"))
-            }
-            Self::BlockedOnScreen { pegs } => {
-                let left = Lang::En.counted(*pegs as u64, "peg is", "pegs are");
-                format!("Blocked: no jump is possible any more, {left} left. u: undo, q: quit.")
-            }
         }
     }
 }
