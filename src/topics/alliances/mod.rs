@@ -3,7 +3,7 @@
 #[cfg(feature = "report")]
 pub mod chapter;
 #[cfg(feature = "play")]
-pub mod dialogue;
+mod dialogue;
 pub mod engine;
 pub mod experiment;
 #[cfg(feature = "charts")]
@@ -11,7 +11,7 @@ pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
 #[cfg(feature = "screen")]
-pub mod screen;
+mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "report")]

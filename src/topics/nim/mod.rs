@@ -1,14 +1,14 @@
 //! Nim (handout 004): all its faces.
 
 #[cfg(feature = "play")]
-pub mod dialogue;
+mod dialogue;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod film;
 #[cfg(feature = "play")]
 pub mod opening;
 #[cfg(feature = "screen")]
-pub mod screen;
+mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "play")]
