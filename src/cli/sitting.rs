@@ -5,8 +5,7 @@ use super::files::{Existing, Pending, name, read, reason};
 use super::keyboard::Keyboard;
 use super::screen;
 use crate::games::Player;
-use crate::lang::dialogue::SessionError;
-use crate::lang::{Problem, Reason};
+use crate::lang::{Problem, Reason, SessionError};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Origin, Record, Sitting, Start, Table};
@@ -34,13 +33,16 @@ pub struct SaveArgs {
     tui: bool,
 }
 
+/// What a new game begins with, and the deal it comes from; nothing when the player stops before.
+pub type Begun = Result<Option<(Start, Option<Origin>)>, Failure>;
+
 /// Sits down to the game that was asked for, or to the one that `begin` settles, if it settles one: on the whole
 /// screen, or by lines in the dialogue that `begin` is then given.
 pub fn sit_down(
     table: &Table,
     save: &SaveArgs,
     console: &Console,
-    begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Result<Option<(Start, Option<Origin>)>, Failure>,
+    begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
 ) -> Result<Done, Failure> {
     let record = save.record()?;
     if save.tui {
@@ -68,12 +70,14 @@ fn in_dialogue(
 fn sit(
     table: &Table,
     record: Option<(String, Record)>,
-    begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Result<Option<(Start, Option<Origin>)>, Failure>,
+    begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
     mut dialogue: Option<&mut Dialogue<'_>>,
 ) -> Result<Option<Box<dyn Sitting>>, Failure> {
     let refused = |place: String| |error| Problem::Session { place, error };
     if let Some((place, record)) = record {
-        if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players()) {
+        if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players())
+            && record.game() == table.name
+        {
             table.announce(players, dialogue).map_err(broken)?;
         }
         return Ok(Some((table.restore)(&record, chance).map_err(refused(place))?));

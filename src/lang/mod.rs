@@ -4,6 +4,7 @@
 //! a missing translation does not compile. Nothing of the crate is known here: a sentence carries plain numbers and
 //! words.
 
+#[cfg(feature = "play")]
 pub mod dialogue;
 mod figure;
 mod film;
@@ -14,6 +15,7 @@ mod page;
 mod problem;
 #[cfg(feature = "screen")]
 pub(crate) mod screen;
+mod session;
 mod single;
 mod table;
 mod text;
@@ -23,6 +25,7 @@ pub use film::{FilmProblem, FilmRemark, Subtitle};
 pub use foreign::shown;
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
+pub use session::SessionError;
 pub use single::Remark;
 pub use table::Heading;
 pub use text::{Sentence, Text};

@@ -2,7 +2,7 @@
 
 use super::record::Settings;
 use crate::games::Game;
-use crate::lang::dialogue::SessionError;
+use crate::lang::SessionError;
 use crate::players::{Kind, Seat};
 
 /// A game that can be begun, kept as text and gone on with.

@@ -18,8 +18,7 @@
 //! order mark and line ends of other systems do no harm.
 
 use super::chance::Origin;
-use crate::lang::dialogue::SessionError;
-use crate::lang::shown;
+use crate::lang::{SessionError, shown};
 use crate::players::Kind;
 use std::fmt;
 use std::str::FromStr;

@@ -4,8 +4,8 @@ use super::chance::{Chance, Origin};
 use super::playable::Playable;
 use super::record::Record;
 use crate::games::{Outcome, Player};
-use crate::lang::dialogue::{Chair, SessionError};
-use crate::lang::shown;
+use crate::lang::dialogue::Chair;
+use crate::lang::{SessionError, shown};
 use crate::players::{Kind, Seat};
 use rand::Rng;
 
@@ -59,7 +59,7 @@ pub struct Session<G: Playable> {
 }
 
 /// A game for one is played by persons on both sides.
-pub(crate) const PERSONS: [Kind; 2] = [Kind::Human; 2];
+const PERSONS: [Kind; 2] = [Kind::Human; 2];
 
 /// 1 or 2, as sentences name a player.
 pub(crate) const fn number(player: Player) -> u8 {

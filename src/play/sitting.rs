@@ -9,8 +9,11 @@ use super::record::Record;
 #[cfg(feature = "screen")]
 use super::screen::{Ink, Layout as Shown, OnScreen, Screen};
 use super::session::Session;
-use crate::lang::dialogue::{SessionError, Talk};
+use crate::lang::SessionError;
+use crate::lang::dialogue::Talk;
 use crate::players::Kind;
+#[cfg(feature = "screen")]
+use {crate::lang::Lang, ratatui::layout::Size};
 
 /// A game under way, whichever it is.
 pub trait Sitting {
@@ -25,7 +28,7 @@ pub trait Sitting {
 
     /// The same game on a window of this size.
     #[cfg(feature = "screen")]
-    fn on_screen(self: Box<Self>, lang: crate::lang::Lang, ink: Ink, size: ratatui::layout::Size) -> Box<dyn OnScreen>;
+    fn on_screen(self: Box<Self>, lang: Lang, ink: Ink, size: Size) -> Box<dyn OnScreen>;
 }
 
 impl<G: Shown> Sitting for Session<G> {
@@ -38,7 +41,7 @@ impl<G: Shown> Sitting for Session<G> {
     }
 
     #[cfg(feature = "screen")]
-    fn on_screen(self: Box<Self>, lang: crate::lang::Lang, ink: Ink, size: ratatui::layout::Size) -> Box<dyn OnScreen> {
+    fn on_screen(self: Box<Self>, lang: Lang, ink: Ink, size: Size) -> Box<dyn OnScreen> {
         Box::new(Screen::new(*self, lang, ink, size))
     }
 }

@@ -1,6 +1,6 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2.
 
-use super::dialogue::SessionError;
+use super::session::SessionError;
 mod en;
 mod fr;
 

@@ -4,7 +4,7 @@ use crate::cards::Card;
 use crate::cards::deck::Text;
 use crate::cards::pack::MAX_CARDS;
 use crate::games::alliances::Manual;
-use crate::lang::dialogue::SessionError;
+use crate::lang::SessionError;
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::play::sitting::Table;

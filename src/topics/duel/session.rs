@@ -1,8 +1,7 @@
 //! Any game of two at the table: every kind of computer player may sit there.
 
 use crate::games::{Evaluate, Solvable};
-use crate::lang::Sentence;
-use crate::lang::dialogue::SessionError;
+use crate::lang::{Sentence, SessionError};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::players::{Kind, Seat, SeatError};

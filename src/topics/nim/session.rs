@@ -1,8 +1,7 @@
 //! Nim at the table: its settings, and hints.
 
 use crate::games::nim::{Nim, Solution, SolutionError, TakeSet, Value};
-use crate::lang::Sentence;
-use crate::lang::dialogue::SessionError;
+use crate::lang::{Sentence, SessionError};
 use crate::play::record::Settings;
 use crate::play::sitting::Table;
 use crate::topics::duel::session::Duel;

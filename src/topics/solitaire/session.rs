@@ -2,7 +2,7 @@
 
 use crate::games::Game;
 use crate::games::solitaire::{Budget, Explored, Hint, Jump, SolveError, State, first};
-use crate::lang::dialogue::SessionError;
+use crate::lang::SessionError;
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::play::sitting::Table;

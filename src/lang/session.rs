@@ -1,6 +1,6 @@
 //! Why a session cannot begin, or a kept one go on.
 
-use crate::lang::{Say, Sentence};
+use super::{Say, Sentence};
 use std::fmt;
 
 /// What does not fit: in a kept game, or between a game and those who are to play it.

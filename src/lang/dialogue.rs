@@ -1,7 +1,8 @@
-//! The sentences of every conversation, and who sits at the table.
+//! What is said at every table, whatever is played there. What a game says of its own stands beside the game.
 
-use super::error::SessionError;
-use crate::lang::{Lang, Reason, Say};
+use super::problem::Reason;
+use super::session::SessionError;
+use super::{Lang, Say};
 
 /// Who plays on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
