@@ -9,6 +9,8 @@
 mod binary;
 mod rubbish;
 mod session;
+#[cfg(feature = "screen")]
+mod third;
 
 use pioche::cards::{Card, Pack};
 use pioche::games::alak::State as Alak;
