@@ -9,6 +9,8 @@
 mod binary;
 mod rubbish;
 mod session;
+#[cfg(feature = "screen")]
+mod third;
 
 use pioche::cards::{Card, Pack};
 use pioche::games::alak::State as Alak;
@@ -19,12 +21,12 @@ use pioche::games::nim::Nim;
 use pioche::games::solitaire::State as Pegs;
 use pioche::games::{Outcome, Player};
 use pioche::lang::{Lang, Reason};
-use pioche::play::lines::{Desk, Echo, Ending, Face, Shelf, converse};
+use pioche::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
 use pioche::play::{End, Origin, Playable, Session};
 use pioche::players::Kind;
 use pioche::rng::{Purpose, Seed, Streams, stream};
 use pioche::topics::Alliances;
-use pioche::topics::nim::dialogue::ask_table;
+use pioche::topics::nim::session::TABLE;
 use rand::Rng;
 use std::collections::BTreeMap;
 
@@ -36,11 +38,11 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
     Box::new(generator)
 }
 
-/// A shelf in memory.
+/// Storage in memory.
 #[derive(Default)]
 struct Memory(BTreeMap<String, String>);
 
-impl Shelf for Memory {
+impl Storage for Memory {
     fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
         if self.0.contains_key(name) {
             return Err(Reason::Exists);
@@ -65,9 +67,10 @@ struct Talked<G: Playable> {
     ending: Ending,
 }
 
-fn talk<G: Face>(mut session: Session<G>, lang: Lang, input: &[u8], shelf: &mut Memory) -> Talked<G> {
+fn talk<G: Face>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut Memory) -> Talked<G> {
     let (mut input, mut said) = (input, Vec::new());
-    let ending = converse(&mut session, &mut Desk::new(&mut input, &mut said, Echo::Written, lang), shelf).unwrap();
+    let ending =
+        converse(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::Written, lang), storage).unwrap();
     Talked { session, said: String::from_utf8(said).unwrap(), ending }
 }
 
@@ -151,12 +154,12 @@ fn scene<G: Face>(session: Session<G>, lang: Lang, input: &str) -> (String, Endi
 fn asked(lang: Lang) -> (String, Ending) {
     let (input, mut said) = (lines("trois|1|peut-être|n|0|1000001|15|3|2|3|3"), Vec::new());
     let mut input = &input[..];
-    let mut desk = Desk::new(&mut input, &mut said, Echo::Written, lang);
-    let table = ask_table(&mut desk, 25).unwrap().unwrap();
-    assert_eq!((table.players, table.matches), (kinds("perfect,human"), 15));
-    let start = Nim::new(Default::default(), table.matches).unwrap();
-    let mut session = Session::new(start, table.players, Some(Origin { seed: 1, deal: 0 }), chance).unwrap();
-    let ending = converse(&mut session, &mut desk, &mut Memory::default()).unwrap();
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
+    let start = TABLE.opening.unwrap()(&mut dialogue).unwrap().unwrap();
+    assert_eq!(start.players, kinds("perfect,human"));
+    assert_eq!(start.settings, [("takes", "2,3".into()), ("matches", "15".into())]);
+    let mut game = TABLE.begin(&start, Some(Origin { seed: 1, deal: 0 }), chance).unwrap();
+    let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 

@@ -1,8 +1,8 @@
 //! The players: names, uniform draws, agreement with the solvers and with exact laws.
 
 use pioche::games::Memory;
-use pioche::games::alak::{self, Rules};
 use pioche::games::alak::memory::TooLarge;
+use pioche::games::alak::{self, Rules};
 use pioche::games::nim::{Law, Nim, Style, Take, TakeSet, law};
 use pioche::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
 use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};

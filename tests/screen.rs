@@ -12,7 +12,7 @@ use pioche::games::solitaire::{Board, Jump, State as Pegs};
 use pioche::games::{Outcome, Player};
 use pioche::lang::Lang;
 use pioche::play::lines::Ending;
-use pioche::play::screen::{Flow, Ink, Input, Picture, Screen};
+use pioche::play::screen::{Flow, Ink, Input, Layout, Screen};
 use pioche::play::{End, Origin, Session};
 use pioche::players::Kind;
 use pioche::rng::{Purpose, Seed, stream};
@@ -60,11 +60,11 @@ fn nim(matches: u32, players: [Kind; 2]) -> Session<Nim> {
 
 const PEOPLE: [Kind; 2] = [Kind::Human; 2];
 
-fn screen<G: Picture>(session: Session<G>) -> Screen<G> {
+fn screen<G: Layout>(session: Session<G>) -> Screen<G> {
     Screen::new(session, Lang::En, Ink::Plain, USUAL)
 }
 
-fn drawn<G: Picture>(screen: &Screen<G>, size: Size) -> Buffer {
+fn drawn<G: Layout>(screen: &Screen<G>, size: Size) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
     terminal.draw(|frame| screen.draw(frame.buffer_mut())).unwrap();
     terminal.backend().buffer().clone()
@@ -76,14 +76,14 @@ fn text(buffer: &Buffer) -> String {
     buffer.content.chunks(width).map(|cells| row(cells).trim_end().to_owned() + "\n").collect()
 }
 
-fn act<G: Picture>(screen: &mut Screen<G>, inputs: impl IntoIterator<Item = Input>) {
+fn act<G: Layout>(screen: &mut Screen<G>, inputs: impl IntoIterator<Item = Input>) {
     for input in inputs {
         assert_eq!(screen.act(input), Flow::Stay);
     }
 }
 
 /// Where a sign of a board stands, as people see it.
-fn find<G: Picture>(screen: &Screen<G>, sign: &str) -> Position {
+fn find<G: Layout>(screen: &Screen<G>, sign: &str) -> Position {
     let picture = text(&drawn(screen, USUAL));
     let (row, line) = picture.lines().enumerate().find(|(_, line)| line.contains(sign)).unwrap();
     Position { x: line.split(sign).next().unwrap().chars().count() as u16, y: row as u16 }
@@ -307,7 +307,7 @@ fn a_small_window_says_so() {
 /// Everything fits the usual window, the largest boards too.
 #[test]
 fn every_game_fits_the_usual_window() {
-    fn fits<G: Picture>(session: Session<G>) {
+    fn fits<G: Layout>(session: Session<G>) {
         for lang in [Lang::Fr, Lang::En] {
             let screen = Screen::new(session_again(&session), lang, Ink::Plain, USUAL);
             let seen = text(&drawn(&screen, USUAL));
@@ -323,7 +323,7 @@ fn every_game_fits_the_usual_window() {
     fits(nim(Nim::MAX_MATCHES, PEOPLE));
 }
 
-fn session_again<G: Picture>(session: &Session<G>) -> Session<G> {
+fn session_again<G: Layout>(session: &Session<G>) -> Session<G> {
     Session::restore(&session.record(), chance).unwrap()
 }
 
@@ -345,7 +345,7 @@ fn nothing_is_told_by_colours_alone() {
     assert!(styled(&colours) > 100);
 }
 
-fn compare<G: Picture>(name: &str, screen: &Screen<G>, size: Size) {
+fn compare<G: Layout>(name: &str, screen: &Screen<G>, size: Size) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/screen").join(name).with_extension("txt");
     let seen = text(&drawn(screen, size));
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
@@ -358,7 +358,7 @@ fn compare<G: Picture>(name: &str, screen: &Screen<G>, size: Size) {
 
 #[test]
 fn pictures() {
-    fn at<G: Picture>(session: Session<G>, lang: Lang, size: Size, inputs: &[Input]) -> Screen<G> {
+    fn at<G: Layout>(session: Session<G>, lang: Lang, size: Size, inputs: &[Input]) -> Screen<G> {
         let mut screen = Screen::new(session, lang, Ink::Plain, size);
         act(&mut screen, inputs.iter().copied());
         screen
@@ -424,7 +424,7 @@ fn any_size() -> impl Strategy<Value = Size> {
 }
 
 /// Keys in windows that change their size; a step of a computer player, a picture after each.
-fn rubbish<G: Picture>(session: Session<G>, steps: &[(Size, Input)]) {
+fn rubbish<G: Layout>(session: Session<G>, steps: &[(Size, Input)]) {
     let mut screen = Screen::new(session, Lang::Fr, Ink::Colours, USUAL);
     for &(size, input) in steps {
         screen.fit(size);

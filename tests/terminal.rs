@@ -2,12 +2,15 @@
 
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
-use expectrl::{Eof, Expect, spawn};
+use expectrl::{Eof, Expect};
+use std::process::Command;
 use std::time::Duration;
 
 /// The program with these arguments at a terminal of its own.
 fn seated(args: &str) -> OsSession {
-    let mut session = spawn(format!("{} {args}", env!("CARGO_BIN_EXE_pioche"))).expect("a pseudo-terminal");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    program.args(args.split(' ')).env_clear().env("TERM", "xterm-256color");
+    let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
     session.set_expect_timeout(Some(Duration::from_secs(30)));
     session.get_process_mut().set_window_size(80, 24).expect("a window");
     session
@@ -34,23 +37,27 @@ fn a_game_by_lines_is_played_at_a_terminal() {
     assert_eq!(exit_code(game), Some(0));
 }
 
+/// Words that the screen draws and no panic can say: the whole state, then what is left to say.
 #[test]
 fn the_whole_screen_is_taken_and_given_back() {
-    for (args, word) in [("play alliances --tui --lang en", "stock"), ("play alliances --tui --lang fr", "pioche")] {
-        let mut game = seated(args);
+    let english = ("en", "stock 32 · 0 piles (won with 2)", "the 32 cards of the stock are laid without any jump.");
+    let french = ("fr", "pioche 32 · 0 tas (gagné à 2)", "les 32 cartes de la pioche sont posées sans aucun saut.");
+    for (lang, state, farewell) in [english, french] {
+        let mut game = seated(&format!("play alliances --tui --color always --lang {lang}"));
         game.expect("\u{1b}[?1049h").expect("the alternate screen");
-        game.expect(word).expect("the stock is shown");
+        game.expect(state).expect("the state is shown");
         game.send("q").expect("typed");
         game.expect("\u{1b}[?1049l").expect("the screen is given back");
-        assert!(exit_code(game).is_some(), "{args}");
+        game.expect(farewell).expect("the game is judged");
+        assert_eq!(exit_code(game), Some(0), "{lang}");
     }
 }
 
 #[test]
 fn control_c_gives_the_screen_back() {
-    let mut game = seated("play solitaire --tui --lang en");
+    let mut game = seated("play solitaire --tui --color always --lang en");
     game.expect("\u{1b}[?1049h").expect("the alternate screen");
-    std::thread::sleep(Duration::from_millis(300));
+    game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown");
     game.send("\u{3}").expect("typed");
     game.expect("\u{1b}[?1049l").expect("the screen is given back");
     assert_eq!(exit_code(game), Some(130));

@@ -20,8 +20,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     #[cfg(feature = "charts")]
     let camera = if verb.filmed { args::<FilmArgs>(matches)?.open()? } else { None };
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
-    let file = verb.file.and_then(|_| matches.get_one::<PathBuf>("file"));
-    let file = file.map(|path| File::new(name(path), move |most| read(path, most)));
+    let file = file(verb.file.is_some(), matches);
     let answer = (verb.run)(&Given::new(console.lang, deal, values(verb.options, matches), file))?;
     for remark in &answer.remarks {
         console.remark(&**remark);
@@ -45,6 +44,12 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
 /// Never, unless the group is not part of the command.
 pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
     A::from_arg_matches(matches).map_err(|error| super::usage::problem(&error))
+}
+
+/// The file that was named, if the command `takes` one.
+pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
+    let path = takes.then(|| matches.get_one::<PathBuf>("file")).flatten()?;
+    Some(File::new(name(path), move |most| read(path, most)))
 }
 
 /// The seed and the number of the deal.

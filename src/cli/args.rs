@@ -1,6 +1,5 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
-use crate::cards::Pack;
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::stats::{Confidence, Method};
@@ -44,11 +43,6 @@ pub fn threads(text: &str) -> Result<usize, Complaint> {
     count(text, 1, MOST_THREADS).map(|threads| threads as usize)
 }
 
-/// `--suits` and `--ranks`.
-fn side(text: &str) -> Result<u8, Complaint> {
-    count(text, 1, 64).map(|side| side as u8)
-}
-
 /// `--seed`: a number, or to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedChoice {
@@ -64,11 +58,6 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
         "random" => Ok(SeedChoice::Random),
         number => number.parse().map(SeedChoice::Given).map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
     }
-}
-
-fn cards(text: &str) -> Result<Pack, Complaint> {
-    let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
-    known.ok_or_else(|| Complaint(Problem::NotUnderstood { text: text.into() }))
 }
 
 /// `--scale`.
@@ -107,44 +96,6 @@ pub fn choice<T: Clone + Send + Sync + 'static>(
         let name = names.iter().find(|&&(name, french)| text == name || text == french).map_or("", |names| names.0);
         parse(name).expect("every listed name has its value")
     })
-}
-
-/// Which cards a game is played with.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PackArgs {
-    /// Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]
-    #[arg(long, value_name = "N", value_parser = cards, conflicts_with_all = ["suits", "ranks"])]
-    pub cards: Option<Pack>,
-    /// Number of suits, with --ranks, for any other pack
-    #[arg(long, value_name = "S", value_parser = side, requires = "ranks")]
-    suits: Option<u8>,
-    /// Number of ranks, with --suits
-    #[arg(long, value_name = "R", value_parser = side, requires = "suits")]
-    ranks: Option<u8>,
-}
-
-impl PackArgs {
-    /// The pack that was asked for, if one was.
-    ///
-    /// # Errors
-    /// When there is none of this shape.
-    pub fn given(&self) -> Result<Option<Pack>, Problem> {
-        match (self.suits, self.ranks) {
-            (Some(suits), Some(ranks)) => Pack::new(suits, ranks).map(Some).map_err(|_| Problem::BadArgument {
-                flag: "--suits, --ranks".into(),
-                problem: Box::new(Problem::NotUnderstood { text: format!("{suits} x {ranks}") }),
-            }),
-            _ => Ok(self.cards),
-        }
-    }
-
-    /// The pack that was asked for, or that of 32 cards.
-    ///
-    /// # Errors
-    /// When there is none of this shape.
-    pub fn pack(&self) -> Result<Pack, Problem> {
-        Ok(self.given()?.unwrap_or(Pack::PIQUET))
-    }
 }
 
 /// Which deal.

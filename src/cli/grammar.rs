@@ -4,17 +4,17 @@
 use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
 #[cfg(feature = "charts")]
 use super::film::FilmArgs;
-use super::play::Play;
 use super::report::Report;
+use super::sitting::SaveArgs;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};
 use crate::topics::setting::{Opt, Setting, Takes};
-use crate::topics::verb::{FileArg, Simulate, Verb};
+use crate::topics::verb::{FileArg, Play, Simulate, Verb};
 use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, ArgAction, Args, Command, CommandFactory, Subcommand};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory};
 use std::ffi::OsStr;
 
 /// The verb that plays many deals.
@@ -24,13 +24,24 @@ pub const SHOW: &str = "show";
 /// The verb that answers exactly.
 pub const SOLVE: &str = "solve";
 
+/// The verb that plays one game.
+pub const PLAY: &str = "play";
+
 /// Verbs under which each topic that knows them has a command of its own.
-const FAMILIES: [(&str, &str, Text); 3] = [
+const FAMILIES: [(&str, &str, Text); 4] = [
     (SHOW, "montrer", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
     (
         SIMULATE,
         "simuler",
         Text::new("Joue de nombreuses donnes et estime des probabilités", "Play many deals and estimate probabilities"),
+    ),
+    (
+        PLAY,
+        "jouer",
+        Text::new(
+            "Fait jouer au terminal : seul, à deux ou contre l'ordinateur",
+            "Play at the terminal, alone, for two, or against the computer",
+        ),
     ),
     (SOLVE, "resoudre", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];
@@ -47,10 +58,6 @@ pub fn grammar(lang: Lang) -> Command {
         grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| face(name, topic, lang))));
     }
     for (command, about) in [
-        (
-            Play::augment_subcommands(Command::new("play").alias("jouer").subcommand_required(true)),
-            "Play at the terminal, alone, for two, or against the computer",
-        ),
         (Report::augment_args(Command::new("report").alias("rapport")), "Report on the tallies of earlier runs"),
         (
             Study::augment_args(Command::new("study").alias("etude")),
@@ -68,6 +75,7 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     match verb {
         SIMULATE => Some(simulate(topic.name, french, &topic.simulate, lang)),
         SHOW => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        PLAY => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
         SOLVE => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
         _ => None,
     }
@@ -103,6 +111,17 @@ fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb
         command = FilmArgs::augment_args(command);
     }
     command
+}
+
+/// A game at the table; one that goes on needs no settings.
+fn at_the_table(name: &'static str, french: Option<&'static str>, play: &'static Play, lang: Lang) -> Command {
+    let mut command = named(name, french, play.about, lang);
+    command = command.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
+    command = command.args(play.options.iter().map(|opt| option(*opt, lang).conflicts_with("load")));
+    if play.dealt {
+        command = DealArgs::augment_args(command);
+    }
+    SaveArgs::augment_args(command)
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {

@@ -4,11 +4,9 @@
 mod answer;
 mod args;
 mod console;
-mod decks;
 mod files;
 #[cfg(feature = "charts")]
 mod film;
-mod game_args;
 mod grammar;
 mod help;
 mod keyboard;
@@ -19,8 +17,8 @@ mod report;
 mod screen;
 mod seed;
 mod simulate;
+mod sitting;
 mod study;
-mod table;
 mod usage;
 
 pub use grammar::grammar;
@@ -65,10 +63,9 @@ enum Color {
 fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
     match verb {
-        "play" => args::<play::Play>(matches)?.run(console),
         "report" => args::<report::Report>(matches)?.run(console),
         "study" => args::<study::Study>(matches)?.run(console),
-        family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE) => {
+        family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
             let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
             let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
             of_topic(family, topic, matches, console)
@@ -83,12 +80,13 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
 
 /// What a verb does with a topic.
 fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
-    let face = match family {
-        grammar::SIMULATE => return simulate::run(topic, matches, console),
-        grammar::SHOW => topic.show.as_ref(),
-        _ => topic.solve.as_ref(),
-    };
-    answer::run(face.ok_or_else(|| unknown(topic.name))?, matches, console)
+    let none = || Failure::from(unknown(topic.name));
+    match family {
+        grammar::SIMULATE => simulate::run(topic, matches, console),
+        grammar::PLAY => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
+        grammar::SHOW => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
+        _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
+    }
 }
 
 /// A command that the grammar does not have.

@@ -1,256 +1,32 @@
-//! The verb `play`: which game, and between whom.
+//! `play`: one game of any topic that is played at the table.
 
-use super::args::{Complaint, DealArgs, SeedChoice, count};
+use super::answer::{args, dealt, file, values};
+use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
-use super::decks::DeckArgs;
-use super::game_args::{hole, one_board, one_heap};
-use super::seed::drawn;
-use super::table::{Kept, announce, broken, chance, sit_down};
-use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
-use crate::games::alliances::Manual;
-use crate::games::nim::{Nim, TakeSet};
-use crate::games::solitaire::{Board, State as Pegs};
-use crate::lang::Problem;
-use crate::lang::dialogue::Misfit;
-use crate::play::record::players;
-use crate::play::{Origin, Playable, Session};
-use crate::players::Kind;
-use crate::topics::nim::dialogue::ask_table;
+use super::sitting::{SaveArgs, broken, sit_down};
+use crate::play::Origin;
+use crate::topics::given::Given;
+use crate::topics::verb::Play;
+use clap::ArgMatches;
+use clap::parser::ValueSource;
 
-/// `play`.
-#[derive(Clone, Debug, clap::Subcommand)]
-pub enum Play {
-    /// The patience: draw and jump yourself
-    #[command(alias = "reussite")]
-    Alliances(PlayAlliances),
-    /// Peg solitaire: ^C hands over to the solver
-    Solitaire(PlaySolitaire),
-    /// Alak, for two people or against the computer
-    Alak(PlayAlak),
-    /// Nim, for two people or against the computer; without options the game asks
-    Nim(PlayNim),
-}
-
-/// `play alliances`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PlayAlliances {
-    #[command(flatten)]
-    deck: DeckArgs,
-    /// The most piles with which the game is won
-    #[arg(long, conflicts_with = "load", value_name = "N", default_value = "2", value_parser = piles, allow_hyphen_values = true)]
-    nb_tas_max: usize,
-    #[command(flatten)]
-    kept: Kept,
-}
-
-/// `play solitaire`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PlaySolitaire {
-    /// The board: triangle:n (n = 3 to 10), english or european
-    #[arg(long, conflicts_with = "load", value_name = "BOARD", default_value = "triangle:5", alias = "plateau", value_parser = board)]
-    board: Board,
-    /// The cell that is empty at the start [default: 12 on triangle:5, the middle elsewhere]
-    #[arg(long, conflicts_with = "load", value_name = "CELL", alias = "trou", value_parser = hole, allow_hyphen_values = true)]
-    hole: Option<usize>,
-    #[command(flatten)]
-    kept: Kept,
-}
-
-/// `play alak`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PlayAlak {
-    /// The number of cells
-    #[arg(long, conflicts_with = "load", value_name = "N", default_value = "15", alias = "cases", value_parser = one_board, allow_hyphen_values = true)]
-    cells: Cells,
-    /// What lies beyond the last cell
-    #[arg(long, conflicts_with = "load", value_name = "EDGE", default_value = "line", alias = "bord")]
-    edge: EdgeChoice,
-    /// What becomes of an own group without an empty neighbour
-    #[arg(long, conflicts_with = "load", value_name = "RULE", default_value = "spared")]
-    own_group: OwnGroupChoice,
-    /// Who plays: human, random, greedy, perfect, minimax:d or mcts:n, for player 1 and player 2
-    #[arg(long, conflicts_with = "load", value_name = "P1,P2", default_value = "human,human", alias = "joueurs", value_parser = seats)]
-    players: Seats,
-    #[command(flatten)]
-    deal: DealArgs,
-    #[command(flatten)]
-    kept: Kept,
-}
-
-/// `play nim`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PlayNim {
-    /// The number of matches at the start [default: 25]
-    #[arg(long, conflicts_with = "load", value_name = "N", alias = "allumettes", value_parser = one_heap, allow_hyphen_values = true)]
-    matches: Option<u32>,
-    /// The numbers of matches that may be taken [default: 2,3]
-    #[arg(long, conflicts_with = "load", value_name = "LIST", alias = "prises", value_parser = takes, allow_hyphen_values = true)]
-    takes: Option<TakeSet>,
-    /// Who plays: human, random, greedy, perfect, minimax:d or mcts:n, for player 1 and player 2 [default: human,human]
-    #[arg(long, conflicts_with = "load", value_name = "P1,P2", alias = "joueurs", value_parser = seats)]
-    players: Option<Seats>,
-    #[command(flatten)]
-    deal: DealArgs,
-    #[command(flatten)]
-    kept: Kept,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum EdgeChoice {
-    /// Nothing
-    #[value(alias = "ligne")]
-    Line,
-    /// The first cell
-    #[value(aliases = ["anneau", "tore"])]
-    Ring,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum OwnGroupChoice {
-    /// It stays: the handout's rule 3
-    #[value(alias = "epargne")]
-    Spared,
-    /// It is captured: rule 3 dropped
-    #[value(alias = "capture")]
-    Captured,
-}
-
-/// Two players, under a name that clap does not take for a list of arguments.
-type Seats = [Kind; 2];
-
-/// The matches of a heap when nothing is said: the handout's.
-const MATCHES: u32 = 25;
-
-fn piles(text: &str) -> Result<usize, Complaint> {
-    count(text, 1, crate::cards::pack::MAX_CARDS as u64).map(|piles| piles as usize)
-}
-
-fn board(text: &str) -> Result<Board, Complaint> {
-    let english = match text {
-        "anglais" => "english",
-        "europeen" => "european",
-        other => other,
-    };
-    english.parse().map_err(|_| not_a_choice(text, "triangle:3 … triangle:10, english, european"))
-}
-
-fn takes(text: &str) -> Result<TakeSet, Complaint> {
-    text.parse().map_err(|_| not_a_choice(text, "1 … 1000: 2,3"))
-}
-
-/// Two players, under their English names or in French.
-fn seats(text: &str) -> Result<Seats, Complaint> {
-    let english = text.split(',').map(|word| match word.trim() {
-        "humain" => "human",
-        "hasard" | "aleatoire" => "random",
-        "glouton" => "greedy",
-        "parfait" => "perfect",
-        other => other,
-    });
-    let choices = "human, random, greedy, perfect, minimax:d, mcts:n";
-    players(&english.collect::<Vec<_>>().join(",")).ok_or_else(|| not_a_choice(text, choices))
-}
-
-fn not_a_choice(text: &str, choices: &str) -> Complaint {
-    Complaint(Problem::NotAChoice { text: text.into(), choices: choices.into() })
-}
-
-impl Play {
-    /// Plays one game at the terminal, or through a pipe.
-    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        match self {
-            Self::Alliances(play) => play.run(console),
-            Self::Solitaire(play) => play.run(console),
-            Self::Alak(play) => play.run(console),
-            Self::Nim(play) => play.run(console),
-        }
-    }
-}
-
-impl PlayAlliances {
-    fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let mut args = self.deck.clone();
-        let session = match (self.kept.goes_on(), &self.deck.file) {
-            (true, _) => None,
-            (false, Some(_)) => Some((args.deck(console)?, None)),
-            (false, None) => {
-                let origin = origin(&self.deck.deal, console)?;
-                // Drawn once, if it is drawn.
-                args.deal.seed = SeedChoice::Given(origin.seed);
-                Some((args.deck(console)?, Some(origin)))
+/// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and
+/// somebody can answer.
+pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+    let save: SaveArgs = args(matches)?;
+    let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
+    let silent = face.options.iter().any(|opt| typed(opt.setting.key));
+    sit_down(&face.table, &save, console, |dialogue| {
+        let (seed, deal) = if face.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
+        let file = file(face.file.is_some(), matches);
+        let origin = (face.dealt && file.is_none()).then_some(Origin { seed, deal });
+        let start = match (dialogue, face.table.opening) {
+            (Some(dialogue), Some(opening)) if !silent => opening(dialogue).map_err(broken)?,
+            _ => {
+                let given = Given::new(console.lang, (seed, deal), values(face.options, matches), file);
+                Some((face.start)(&given)?)
             }
         };
-        let session = session.map(|(deck, origin)| {
-            let start = Manual::new(&deck, self.nb_tas_max);
-            Session::alone(start, origin, chance)
-        });
-        sit_down(&self.kept, console, |_| Ok(session))
-    }
-}
-
-impl PlaySolitaire {
-    fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let hole = self.hole.unwrap_or_else(|| self.board.default_hole());
-        let start = Pegs::new(self.board, hole).map_err(|_| {
-            let most = self.board.cells() as u64 - 1;
-            let problem = Problem::CountOutOfRange { text: hole.to_string(), least: 0, most };
-            Problem::BadArgument { flag: "--hole".into(), problem: Box::new(problem) }
-        })?;
-        sit_down(&self.kept, console, |_| Ok(Some(Session::alone(start, None, chance))))
-    }
-}
-
-impl PlayAlak {
-    fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let edge = match self.edge {
-            EdgeChoice::Line => Edge::Line,
-            EdgeChoice::Ring => Edge::Ring,
-        };
-        let own_group = match self.own_group {
-            OwnGroupChoice::Spared => OwnGroup::Spared,
-            OwnGroupChoice::Captured => OwnGroup::Captured,
-        };
-        let start = Alak::new(Rules { cells: self.cells, edge, own_group });
-        sit_down(&self.kept, console, |desk| {
-            let origin = origin(&self.deal, console)?;
-            announce(desk, Alak::NAME, &self.players)?;
-            Ok(Some(Session::new(start, self.players, Some(origin), chance).map_err(seatless)?))
-        })
-    }
-}
-
-impl PlayNim {
-    /// Without options the handout's questions are asked; any option, and the whole screen, makes the others take their
-    /// defaults.
-    fn run(&self, console: &Console) -> Result<Done, Failure> {
-        sit_down(&self.kept, console, |desk| {
-            let origin = origin(&self.deal, console)?;
-            let silent = self.matches.is_some() || self.takes.is_some() || self.players.is_some();
-            let (players, matches) = match desk {
-                Some(desk) if !silent => match ask_table(desk, MATCHES).map_err(broken)? {
-                    None => return Ok(None),
-                    Some(table) => (table.players, table.matches),
-                },
-                _ => (self.players.unwrap_or([Kind::Human; 2]), self.matches.unwrap_or(MATCHES)),
-            };
-            self.session(players, matches, origin).map(Some).map_err(Failure::from)
-        })
-    }
-
-    fn session(&self, players: [Kind; 2], matches: u32, origin: Origin) -> Result<Session<Nim>, Problem> {
-        let start = Nim::new(self.takes.clone().unwrap_or_default(), matches).map_err(|_| {
-            let problem = Problem::NotACount { text: matches.to_string() };
-            Problem::BadArgument { flag: "--matches".into(), problem: Box::new(problem) }
-        })?;
-        Session::new(start, players, Some(origin), chance).map_err(seatless)
-    }
-}
-
-fn seatless(misfit: Misfit) -> Problem {
-    Problem::Misfit { place: "--players".into(), misfit }
-}
-
-/// The deal of a session; a seed is drawn if need be.
-fn origin(deal: &DealArgs, console: &Console) -> Result<Origin, Failure> {
-    Ok(Origin { seed: drawn(deal.seed, console)?.0, deal: deal.deal })
+        Ok(start.map(|start| (start, origin)))
+    })
 }

@@ -5,11 +5,11 @@
 
 use super::console::{Console, Done, Failure};
 use super::files::reason;
-use super::table::Kept;
+use super::sitting::{SaveArgs, done};
 use crate::lang::Problem;
 use crate::play::lines::Ending;
-use crate::play::screen::{Flow, Ink, Input, Picture, Screen};
-use crate::play::{Record, Session};
+use crate::play::screen::{Flow, Ink, Input, OnScreen};
+use crate::play::{Record, Sitting};
 use crate::report::table::Paint;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -38,31 +38,23 @@ const AT_ONCE: usize = 4096;
 ///
 /// # Errors
 /// When there is no terminal, or it fails, or the game cannot be kept.
-pub fn play<G>(session: Session<G>, kept: &Kept, console: &Console) -> Result<Done, Failure>
-where
-    G: Picture + Send + 'static,
-    G::Move: Send,
-{
+pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Result<Done, Failure> {
     let drawable = std::env::var_os("TERM").is_some_and(|term| term != "dumb") || cfg!(windows);
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Problem::NoTerminal.into());
     }
-    kept.check()?;
+    save.check()?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
-    let (record, left) = stage.play(session, console);
+    let (record, left) = stage.play(game, console);
     // Kept first: of a terminal that has hung up nothing can be expected.
-    let written = kept.keep(&record);
+    let written = save.keep(&record);
     drop(stage);
     written?;
     match left.map_err(|error| failed(&error))? {
         None => Ok(Done::Interrupted),
         Some((words, ending)) => {
             console.print(format!("{words}\n").as_bytes())?;
-            match ending {
-                Ending::NoWay => Ok(Done::No),
-                Ending::Undecided => Err(Problem::Undecided.into()),
-                Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
-            }
+            done(ending)
         }
     }
 }
@@ -121,18 +113,14 @@ impl Stage {
         Ok(Self { terminal, events: listen() })
     }
 
-    fn play<G>(&mut self, session: Session<G>, console: &Console) -> Left
-    where
-        G: Picture + Send + 'static,
-        G::Move: Send,
-    {
+    fn play(&mut self, game: Box<dyn Sitting>, console: &Console) -> Left {
         let ink = if console.paint == Paint::Ansi { Ink::Colours } else { Ink::Plain };
-        let mut record = session.record();
+        let mut record = game.record();
         let size = self.terminal.size().unwrap_or_default();
-        let mut screen = Screen::new(session, console.lang, ink, size);
+        let mut screen = game.on_screen(console.lang, ink, size);
         let mut due = Instant::now() + PAUSE;
         loop {
-            if let Err(error) = self.show(&mut screen) {
+            if let Err(error) = self.show(&mut *screen) {
                 return (record, Err(error));
             }
             if !screen.steps() {
@@ -153,20 +141,21 @@ impl Stage {
             match self.apart(screen, works, console.interrupt) {
                 Some((after, Flow::Stay)) => {
                     screen = after;
-                    record = screen.session().record();
+                    record = screen.record();
                 }
-                Some((after, Flow::Leave)) => return (after.session().record(), Ok(Some(after.farewell()))),
+                Some((after, Flow::Leave)) => return (after.record(), Ok(Some(after.farewell()))),
                 None => return (record, Ok(None)),
             }
         }
     }
 
     /// Lets a screen work while `^C` is still heard, which leaves the screen to itself: `None`.
-    fn apart<G>(&self, mut screen: Screen<G>, works: Vec<Work>, interrupt: &AtomicBool) -> Option<(Screen<G>, Flow)>
-    where
-        G: Picture + Send + 'static,
-        G::Move: Send,
-    {
+    fn apart(
+        &self,
+        mut screen: Box<dyn OnScreen>,
+        works: Vec<Work>,
+        interrupt: &AtomicBool,
+    ) -> Option<(Box<dyn OnScreen>, Flow)> {
         let (sender, ready) = sync_channel(1);
         let worker = thread::spawn(move || {
             let mut flow = Flow::Stay;
@@ -199,7 +188,7 @@ impl Stage {
         }
     }
 
-    fn show<G: Picture>(&mut self, screen: &mut Screen<G>) -> io::Result<()> {
+    fn show(&mut self, screen: &mut dyn OnScreen) -> io::Result<()> {
         screen.fit(self.terminal.size()?);
         self.terminal.draw(|frame| screen.draw(frame.buffer_mut())).map(|_| ())
     }

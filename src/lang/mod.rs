@@ -4,26 +4,32 @@
 //! a missing translation does not compile. Nothing of the crate is known here: a sentence carries plain numbers and
 //! words.
 
+#[cfg(feature = "play")]
 pub mod dialogue;
 mod figure;
 mod film;
+mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
 mod page;
 mod plain;
 mod problem;
-pub mod screen;
+#[cfg(feature = "screen")]
+pub(crate) mod screen;
+mod session;
 mod single;
 mod table;
 mod text;
 
 pub use figure::Caption;
 pub use film::{FilmProblem, FilmRemark, Subtitle};
+pub use foreign::shown;
 pub use glossary::Glossary;
 pub use page::Paragraph;
 pub use plain::plain;
 pub use problem::{Problem, Reason};
+pub use session::SessionError;
 pub use single::Remark;
 pub use table::Heading;
 pub use text::{Sentence, Text};

@@ -17,9 +17,8 @@
 //! line; then the moves, one a line, as the game's moves are printed. Lines that begin with `#` are comments. A byte
 //! order mark and line ends of other systems do no harm.
 
-use super::session::Origin;
-use super::words::shown;
-use crate::lang::dialogue::Misfit;
+use super::chance::Origin;
+use crate::lang::{SessionError, shown};
 use crate::players::Kind;
 use std::fmt;
 use std::str::FromStr;
@@ -42,16 +41,16 @@ impl Settings {
     ///
     /// # Errors
     /// When the key is missing, or its value is not understood.
-    pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Misfit> {
-        let (line, value) = self.find(key).ok_or_else(|| Misfit::MissingSetting { key: key.to_owned() })?;
-        read(value).ok_or_else(|| Misfit::BadSetting { line, key: key.to_owned(), text: shown(value) })
+    pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
+        let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
+        read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: shown(value) })
     }
 
     /// The value of a key that has a text form.
     ///
     /// # Errors
     /// As [`Settings::get`].
-    pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, Misfit> {
+    pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, SessionError> {
         self.get(key, |value| value.parse().ok())
     }
 
@@ -59,7 +58,7 @@ impl Settings {
     ///
     /// # Errors
     /// As [`Settings::get`].
-    pub fn players(&self) -> Result<[Kind; 2], Misfit> {
+    pub fn players(&self) -> Result<[Kind; 2], SessionError> {
         self.get("players", players)
     }
 
@@ -67,7 +66,7 @@ impl Settings {
     ///
     /// # Errors
     /// When only half of it is told, or it is not understood.
-    pub fn origin(&self) -> Result<Option<Origin>, Misfit> {
+    pub fn origin(&self) -> Result<Option<Origin>, SessionError> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
             Some(_) => Ok(Some(Origin { seed: self.parse("seed")?, deal: self.parse("deal")? })),
@@ -91,13 +90,25 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of a game.
-    pub fn new(game: &str, settings: &[(&str, String)], moves: impl IntoIterator<Item = String>) -> Self {
-        let numbered = |(at, (key, value)): (usize, &(&str, String))| (at + 2, (*key).to_owned(), value.clone());
-        let settings: Vec<_> = settings.iter().enumerate().map(numbered).collect();
-        let first = settings.len() + 3;
-        let moves = moves.into_iter().enumerate().map(|(at, mv)| (first + at, mv)).collect();
-        Self { game: game.to_owned(), settings: Settings(settings), moves }
+    /// The record of a game before its first move. Games for one do not tell who plays.
+    pub fn of_start(
+        game: &str,
+        settings: &[(&str, String)],
+        players: Option<[Kind; 2]>,
+        origin: Option<Origin>,
+    ) -> Self {
+        let players = players.map(|[first, second]| ("players", format!("{first},{second}")));
+        let deal = origin.map(|Origin { seed, deal }| [("seed", seed.to_string()), ("deal", deal.to_string())]);
+        let all = settings.iter().cloned().chain(players).chain(deal.into_iter().flatten());
+        let numbered = |(at, (key, value)): (usize, (&str, String))| (at + 2, key.to_owned(), value);
+        Self { game: game.to_owned(), settings: Settings(all.enumerate().map(numbered).collect()), moves: Vec::new() }
+    }
+
+    /// With these moves, an empty line after the settings.
+    #[must_use]
+    pub fn with_moves(self, moves: impl IntoIterator<Item = String>) -> Self {
+        let first = self.settings.0.len() + 3;
+        Self { moves: moves.into_iter().enumerate().map(|(at, mv)| (first + at, mv)).collect(), ..self }
     }
 
     /// Which game it is of.
@@ -109,8 +120,8 @@ impl Record {
     ///
     /// # Errors
     /// When it is of another.
-    pub fn expect(&self, game: &str) -> Result<(), Misfit> {
-        let other = || Misfit::OtherGame { found: shown(&self.game), expected: game.to_owned() };
+    pub fn expect(&self, game: &str) -> Result<(), SessionError> {
+        let other = || SessionError::OtherGame { found: shown(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 
@@ -137,13 +148,13 @@ impl fmt::Display for Record {
 }
 
 impl FromStr for Record {
-    type Err = Misfit;
+    type Err = SessionError;
 
-    fn from_str(text: &str) -> Result<Self, Misfit> {
+    fn from_str(text: &str) -> Result<Self, SessionError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().map(str::trim_end).enumerate().map(|(at, line)| (at + 1, line));
         let header = lines.next().and_then(|(_, line)| line.strip_prefix(HEADER));
-        let game = header.ok_or(Misfit::NotARecord)?.trim().to_owned();
+        let game = header.ok_or(SessionError::NotARecord)?.trim().to_owned();
         let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
         let settings = lines
             .by_ref()

@@ -1,51 +1,13 @@
 //! A game under way, without a word printed: seats, moves, taking back, ends.
 
-use super::record::{Record, Settings};
-use super::words::shown;
-use crate::games::{Game, Outcome, Player};
-use crate::lang::dialogue::Misfit;
+use super::chance::{Chance, Origin};
+use super::playable::Playable;
+use super::record::Record;
+use crate::games::{Outcome, Player};
+use crate::lang::dialogue::Chair;
+use crate::lang::{SessionError, shown};
 use crate::players::{Kind, Seat};
 use rand::Rng;
-
-/// What a session needs of a game beyond its rules.
-pub trait Playable: Game {
-    /// The name of the game in kept games and on the command line.
-    const NAME: &'static str;
-    /// Whether a computer may sit at the table.
-    const DUEL: bool;
-
-    /// What the start of a game was, as text: [`Playable::from_settings`] makes it again.
-    fn settings(&self) -> Vec<(&'static str, String)>;
-
-    /// The start of a game from its settings.
-    ///
-    /// # Errors
-    /// The setting that is missing, or not understood.
-    fn from_settings(settings: &Settings) -> Result<Self, Misfit>;
-
-    /// When this state is one of the earlier ones, which makes the game endless: which of them. A game whose states
-    /// cannot come back says `None`.
-    fn came_before(&self, earlier: &[Self]) -> Option<usize>;
-
-    /// A computer player for a game from this start.
-    ///
-    /// # Errors
-    /// When there is none of this kind for this game.
-    fn seat(&self, kind: Kind) -> Result<Seat<Self>, Misfit>;
-}
-
-/// Which deal of which seed a session is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The master seed.
-    pub seed: u64,
-    /// The number of the deal, or of the game.
-    pub deal: u64,
-}
-
-/// The generator for a choice of a player, after so many moves: the same choice again for the same game, whether it
-/// was played on, taken back or loaded.
-pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +35,13 @@ pub enum Turn {
 }
 
 /// Why a move was not made; the session is as it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotPlayed<R> {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError<R> {
     /// The rules refuse it.
+    #[error("{0}")]
     Refused(R),
     /// The game is endless, which the rules do not know.
+    #[error("the game is over: it would go round for ever")]
     Ended,
 }
 
@@ -97,13 +61,21 @@ pub struct Session<G: Playable> {
 /// A game for one is played by persons on both sides.
 const PERSONS: [Kind; 2] = [Kind::Human; 2];
 
+/// 1 or 2, as sentences name a player.
+pub(crate) const fn number(player: Player) -> u8 {
+    match player {
+        Player::One => 1,
+        Player::Two => 2,
+    }
+}
+
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players. `origin` is the deal it came from, if it was dealt, and decides what
     /// computer players draw.
     ///
     /// # Errors
     /// When a computer player cannot play this game.
-    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, chance: Chance) -> Result<Self, Misfit> {
+    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, chance: Chance) -> Result<Self, SessionError> {
         let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind).map(Some) };
         let machines = [seat(kinds[0])?, seat(kinds[1])?];
         Ok(Self {
@@ -128,18 +100,18 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// What does not fit, and in which line.
-    pub fn restore(record: &Record, chance: Chance) -> Result<Self, Misfit> {
+    pub fn restore(record: &Record, chance: Chance) -> Result<Self, SessionError> {
         record.expect(G::NAME)?;
         let settings = record.settings();
         let start = G::from_settings(settings)?;
         let kinds = if G::DUEL { settings.players()? } else { PERSONS };
         let mut session = Self::new(start, kinds, settings.origin()?, chance)?;
         for (line, text) in record.moves() {
-            let misfit = |make: fn(usize, String) -> Misfit| make(*line, shown(text));
-            let mv = text.parse().map_err(|_| misfit(|line, text| Misfit::NotAMove { line, text }))?;
+            let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
+            let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
             session.play(mv).map_err(|not| match not {
-                NotPlayed::Refused(_) => misfit(|line, text| Misfit::RefusedMove { line, text }),
-                NotPlayed::Ended => Misfit::MoveAfterEnd { line: *line },
+                PlayError::Refused(_) => error(|line, text| SessionError::RefusedMove { line, text }),
+                PlayError::Ended => SessionError::MoveAfterEnd { line: *line },
             })?;
         }
         Ok(session)
@@ -149,21 +121,16 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// As [`Session::restore`]; this game then goes on.
-    pub fn resume(&mut self, record: &Record) -> Result<(), Misfit> {
+    pub fn resume(&mut self, record: &Record) -> Result<(), SessionError> {
         *self = Self::restore(record, self.chance)?;
         Ok(())
     }
 
     /// The game so far, to be kept: [`Session::restore`] goes on with it.
     pub fn record(&self) -> Record {
-        let mut settings: Vec<(&str, String)> = self.start().settings();
-        if G::DUEL {
-            settings.push(("players", format!("{},{}", self.kinds[0], self.kinds[1])));
-        }
-        if let Some(Origin { seed, deal }) = self.origin {
-            settings.extend([("seed", seed.to_string()), ("deal", deal.to_string())]);
-        }
-        Record::new(G::NAME, &settings, self.plies.iter().map(ToString::to_string))
+        let players = G::DUEL.then_some(self.kinds);
+        Record::of_start(G::NAME, &self.start().settings(), players, self.origin)
+            .with_moves(self.plies.iter().map(ToString::to_string))
     }
 
     /// The state before the first move.
@@ -190,6 +157,14 @@ impl<G: Playable> Session<G> {
     /// Who sits on a side.
     pub fn kind(&self, player: Player) -> Kind {
         self.kinds[usize::from(player == Player::Two)]
+    }
+
+    /// Who sits on a side, as sentences name them.
+    pub fn chair(&self, player: Player) -> Chair {
+        match self.kind(player) {
+            Kind::Human => Chair::Person,
+            kind => Chair::Machine(kind.to_string()),
+        }
     }
 
     /// The deal that the game came from, if it was dealt.
@@ -222,12 +197,12 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// Why it was not made.
-    pub fn play(&mut self, mv: G::Move) -> Result<(), NotPlayed<G::Refusal>> {
+    pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
         if self.repeat.is_some() {
-            return Err(NotPlayed::Ended);
+            return Err(PlayError::Ended);
         }
         let mut after = self.state().clone();
-        after.play(mv).map_err(NotPlayed::Refused)?;
+        after.play(mv).map_err(PlayError::Refused)?;
         self.repeat = after.came_before(&self.states).map(|first| (first, self.states.len()));
         self.states.push(after);
         self.plies.push(mv);

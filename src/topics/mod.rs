@@ -80,6 +80,9 @@ pub struct Topic {
     /// Verbs that no other topic has, by their names in English and in French.
     #[cfg(feature = "report")]
     pub own: &'static [(&'static str, &'static str, verb::Verb)],
+    /// How it is played at the table.
+    #[cfg(all(feature = "play", feature = "report"))]
+    pub play: Option<verb::Play>,
 }
 
 /// The topic with this name.

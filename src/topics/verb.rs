@@ -8,6 +8,8 @@ use crate::draw::film::{Film, NoFilm, NoSuchState, Wanted};
 #[cfg(feature = "charts")]
 use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Sentence, Text};
+#[cfg(feature = "play")]
+use crate::play::{Start, Table};
 use crate::sim::{Question, Run, Summary};
 use serde_json::Value;
 
@@ -100,6 +102,23 @@ impl Answer {
     {
         Self { film: Some(Box::new(move |wanted, width| shoot(wanted, width).map_err(Problem::from))), ..self }
     }
+}
+
+/// What `play` does with one game.
+#[cfg(feature = "play")]
+pub struct Play {
+    /// What it does, in one line.
+    pub about: Text,
+    /// The file that it may read.
+    pub file: Option<FileArg>,
+    /// Its options.
+    pub options: &'static [Opt],
+    /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
+    pub dealt: bool,
+    /// Where it is played.
+    pub table: Table,
+    /// What a game begins with.
+    pub start: fn(&Given<'_>) -> Result<Start, Problem>,
 }
 
 /// What `simulate` does with one topic.

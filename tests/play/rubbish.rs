@@ -2,9 +2,9 @@
 
 use super::{Memory, SCENES, alak, chance, lines, nim, patience, pegs, talk};
 use pioche::lang::Lang;
-use pioche::play::lines::{Broken, Desk, Echo, Ending, Face, LONGEST, converse};
+use pioche::play::lines::{Dialogue, Echo, Ending, Face, LONGEST, StreamError, converse};
 use pioche::play::{Record, Session};
-use pioche::topics::nim::dialogue::ask_table;
+use pioche::topics::nim::opening::ask_start;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 
@@ -115,8 +115,9 @@ fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
 
 fn asked(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
-    let mut desk = Desk::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
-    ask_table(&mut desk, 25).unwrap().map(|table| table.matches)
+    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
+    let start = ask_start(&mut dialogue).unwrap()?;
+    start.settings.iter().find(|(key, _)| *key == "matches")?.1.parse().ok()
 }
 
 #[test]
@@ -149,8 +150,8 @@ fn a_line_beyond_bounds_is_one_refusal() {
     let mut pieces = BufReader::with_capacity(7, &input[..]);
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
-    let mut desk = Desk::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
-    assert_eq!(converse(&mut session, &mut desk, &mut Memory::default()).unwrap(), Ending::Left);
+    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
+    assert_eq!(converse(&mut session, &mut dialogue, &mut Memory::default()).unwrap(), Ending::Left);
     assert_eq!(session.plies().len(), 1);
 }
 
@@ -167,8 +168,8 @@ impl Read for Interrupted {
 fn an_interrupt_goes_to_the_solver_and_elsewhere_ends_the_game() {
     fn interrupted<G: Face>(mut session: Session<G>, typed: &'static [u8]) -> (String, Ending) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
-        let mut desk = Desk::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
-        let ending = converse(&mut session, &mut desk, &mut Memory::default()).unwrap();
+        let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
+        let ending = converse(&mut session, &mut dialogue, &mut Memory::default()).unwrap();
         sound(&session);
         (String::from_utf8(said).unwrap(), ending)
     }
@@ -201,9 +202,9 @@ fn a_stream_that_breaks_leaves_the_game_as_it_was() {
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
     let ended = converse(
         &mut session,
-        &mut Desk::new(&mut input, &mut closed, Echo::Written, Lang::En),
+        &mut Dialogue::new(&mut input, &mut closed, Echo::Written, Lang::En),
         &mut Memory::default(),
     );
-    assert!(matches!(ended, Err(Broken::Output(_))));
+    assert!(matches!(ended, Err(StreamError::Output(_))));
     sound(&session);
 }

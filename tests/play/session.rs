@@ -7,10 +7,9 @@ use pioche::games::alliances::Manual;
 use pioche::games::nim::Nim;
 use pioche::games::solitaire::State as Pegs;
 use pioche::games::{Game, Outcome, Player};
-use pioche::lang::Lang;
-use pioche::lang::dialogue::Misfit;
+use pioche::lang::{Lang, Say, SessionError};
 use pioche::play::lines::{Ending, Face};
-use pioche::play::{End, NotPlayed, Origin, Playable, Record, Session, Turn};
+use pioche::play::{End, Origin, PlayError, Playable, Record, Session, Turn};
 use pioche::players::Kind;
 
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
@@ -84,7 +83,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
     assert_eq!(session.end(), None);
     session.play(Cell(1)).unwrap();
     assert_eq!(session.turn(), Turn::Over(End::Endless { first: 0, again: 2 }));
-    assert_eq!(session.play(Cell(1)), Err(NotPlayed::Ended));
+    assert_eq!(session.play(Cell(1)), Err(PlayError::Ended));
     assert_eq!(session.take_back(), 1);
     assert_eq!(session.turn(), Turn::Person(Player::Two));
 }
@@ -159,52 +158,59 @@ fn a_kept_game_goes_on_as_if_it_had_not_been_kept() {
 
 #[test]
 fn games_are_kept_and_loaded_in_a_conversation() {
-    let mut shelf = Memory::default();
+    let mut storage = Memory::default();
     let talked =
-        talk(nim("2,3", 25, "human,random"), Lang::En, &lines("3|save game|save game|save|2|quit"), &mut shelf);
+        talk(nim("2,3", 25, "human,random"), Lang::En, &lines("3|save game|save game|save|2|quit"), &mut storage);
     assert!(
         talked.said.contains("The game is kept in game.") && talked.said.contains("The name of the file is missing.")
     );
     assert!(talked.said.contains("game is not written: the file is there already"), "{}", talked.said);
     let input = lines("load nothing|load game|3|undo|load poem|load alak|charger|q");
-    shelf.0.insert("poem".into(), "rubbish\n".into());
-    shelf.0.insert("alak".into(), alak("9", "human,human").record().to_string());
-    let loaded = talk(nim("1", 9, "human,human"), Lang::En, &input, &mut shelf);
+    storage.0.insert("poem".into(), "rubbish\n".into());
+    storage.0.insert("alak".into(), alak("9", "human,human").record().to_string());
+    let loaded = talk(nim("1", 9, "human,human"), Lang::En, &input, &mut storage);
     for words in
         ["nothing is not read", "goes on after 2 moves", "poem: this is not a game", "alak: this is a game of “alak”"]
     {
         assert!(loaded.said.contains(words), "{words}:\n{}", loaded.said);
     }
-    assert_eq!(loaded.session.record().to_string(), shelf.0["game"]);
+    assert_eq!(loaded.session.record().to_string(), storage.0["game"]);
     assert_eq!(loaded.ending, Ending::Left);
 }
 
 #[test]
 fn what_does_not_fit_is_named_with_its_line() {
-    let misfit = |text: &str| text.parse().and_then(|record: Record| Session::<Nim>::restore(&record, chance)).err();
+    let error = |text: &str| text.parse().and_then(|record: Record| Session::<Nim>::restore(&record, chance)).err();
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
-    assert_eq!(misfit(&format!("{nim}2\n# a comment\n3\n")), None);
-    assert_eq!(misfit(&format!("\u{feff}{nim}")), None);
-    assert_eq!(misfit(""), Some(Misfit::NotARecord));
-    assert_eq!(misfit("pioche game 2 nim\n"), Some(Misfit::NotARecord));
-    let other = Misfit::OtherGame { found: "chess".into(), expected: "nim".into() };
-    assert_eq!(misfit("pioche game 1 chess\n"), Some(other));
-    assert_eq!(misfit("pioche game 1 nim\nmatches 3\n"), Some(Misfit::MissingSetting { key: "takes".into() }));
-    let bad = |line, key: &str, text: &str| Some(Misfit::BadSetting { line, key: key.into(), text: text.into() });
-    assert_eq!(misfit("pioche game 1 nim\ntakes 2,3\nmatches 0\n"), bad(3, "matches", "0"));
-    assert_eq!(misfit("pioche game 1 nim\nmatches 3\ntakes 0\n"), bad(3, "takes", "0"));
-    assert_eq!(misfit(&nim.replace("human,human", "human,nobody")), bad(4, "players", "human,nobody"));
-    assert_eq!(misfit(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
-    assert_eq!(misfit(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(Misfit::MissingSetting { key: "seed".into() }));
-    assert_eq!(misfit(&format!("{nim}2\ntwo\n")), Some(Misfit::NotAMove { line: 7, text: "two".into() }));
-    assert_eq!(misfit(&format!("{nim}2\n4\n")), Some(Misfit::RefusedMove { line: 7, text: "4".into() }));
-    assert_eq!(misfit(&format!("{nim}3\n3\n3\n2\n")), Some(Misfit::RefusedMove { line: 9, text: "2".into() }));
+    assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
+    assert_eq!(error(&format!("\u{feff}{nim}")), None);
+    assert_eq!(error(""), Some(SessionError::NotARecord));
+    assert_eq!(error("pioche game 2 nim\n"), Some(SessionError::NotARecord));
+    let other = SessionError::OtherGame { found: "chess".into(), expected: "nim".into() };
+    assert_eq!(error("pioche game 1 chess\n"), Some(other));
+    assert_eq!(error("pioche game 1 nim\nmatches 3\n"), Some(SessionError::MissingSetting { key: "takes".into() }));
+    let bad = |line, key: &str, text: &str| Some(SessionError::BadSetting { line, key: key.into(), text: text.into() });
+    assert_eq!(error("pioche game 1 nim\ntakes 2,3\nmatches 0\n"), bad(3, "matches", "0"));
+    assert_eq!(error("pioche game 1 nim\nmatches 3\ntakes 0\n"), bad(3, "takes", "0"));
+    assert_eq!(error(&nim.replace("human,human", "human,nobody")), bad(4, "players", "human,nobody"));
+    assert_eq!(error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
+    assert_eq!(error(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(SessionError::MissingSetting { key: "seed".into() }));
+    assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(SessionError::NotAMove { line: 7, text: "two".into() }));
+    assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::RefusedMove { line: 7, text: "4".into() }));
+    assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::RefusedMove { line: 9, text: "2".into() }));
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
     let restored = Session::<Alak>::restore(&endless.parse().unwrap(), chance).err();
-    assert_eq!(restored, Some(Misfit::MoveAfterEnd { line: 7 }));
+    assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
     let perfect = "pioche game 1 alak\nrules 40\nplayers human,perfect\n\n";
     let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), chance).err();
-    assert!(matches!(restored, Some(Misfit::TooLargeForPerfect { cells: 40, fits: 12.. })), "{restored:?}");
+    let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
+    let fits =
+        why.en().strip_prefix("no perfect player on 40 cells: ").and_then(|rest| rest.split(' ').next()?.parse().ok());
+    assert!(matches!(fits, Some(12..=39)), "{}", why.en());
+    assert_eq!(
+        why.fr(),
+        format!("pas de joueur parfait sur 40 cases : {} au plus peuvent être résolues", fits.unwrap())
+    );
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
         Session::<Manual>::restore(&text.parse().unwrap(), chance).err()
@@ -219,7 +225,7 @@ fn what_does_not_fit_is_named_with_its_line() {
 #[test]
 fn a_person_alone_has_no_opponent() {
     let start = *pegs("triangle:5", 0).state();
-    assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, chance).err(), Some(Misfit::OnlyPeople));
+    assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, chance).err(), Some(SessionError::OnlyPeople));
     let nim = duel(Nim::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
     assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), Kind::Human));
 }

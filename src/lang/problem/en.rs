@@ -99,7 +99,7 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::MissingCards { file, cards, count: 1 } => format!("{file}: {cards} is missing"),
         Problem::MissingCards { file, cards, count } => format!("{file}: {count} cards are missing: {cards}"),
-        Problem::Misfit { place, misfit } => format!("{place}: {}", misfit.en()),
+        Problem::Session { place, error } => format!("{place}: {}", error.en()),
         Problem::Undecided => "the search for a solution was given up: too many positions".into(),
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::MissingCards { file, cards, count: 1 } => format!("{file} : il manque {cards}"),
         Problem::MissingCards { file, cards, count } => format!("{file} : il manque {count} cartes : {cards}"),
-        Problem::Misfit { place, misfit } => format!("{place} : {}", misfit.fr()),
+        Problem::Session { place, error } => format!("{place} : {}", error.fr()),
         Problem::Undecided => "la recherche d'une solution est abandonnée : trop de positions".into(),
     }
 }

@@ -1,6 +1,6 @@
 //! What went wrong, and where: the one sentence that ends a command with exit code 2.
 
-use super::dialogue::Misfit;
+use super::session::SessionError;
 mod en;
 mod fr;
 
@@ -60,201 +60,69 @@ impl Say for Reason {
 #[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum Problem {
     // Values of the command line.
-    NotACount {
-        text: String,
-    },
-    CountOutOfRange {
-        text: String,
-        least: u64,
-        most: u64,
-    },
-    NotASeed {
-        text: String,
-    },
-    NotAWidth {
-        text: String,
-    },
-    NotAConfidence {
-        text: String,
-    },
-    NotAScale {
-        text: String,
-    },
-    NotAChoice {
-        text: String,
-        choices: String,
-    },
-    NotOneOf {
-        text: String,
-        choices: Vec<Text>,
-    },
-    NotUnderstood {
-        text: String,
-    },
-    NotAChartFile {
-        text: String,
-    },
-    EmptyRange {
-        text: String,
-    },
-    TallyOfMany {
-        runs: usize,
-    },
-    /// What a game has to say of its own values.
+    NotACount { text: String },
+    CountOutOfRange { text: String, least: u64, most: u64 },
+    NotASeed { text: String },
+    NotAWidth { text: String },
+    NotAConfidence { text: String },
+    NotAScale { text: String },
+    NotAChoice { text: String, choices: String },
+    NotOneOf { text: String, choices: Vec<Text> },
+    NotUnderstood { text: String },
+    NotAChartFile { text: String },
+    EmptyRange { text: String },
+    TallyOfMany { runs: usize },
+    // What a game has to say of its own values.
     Said(Sentence),
     // The command line as a whole.
-    BadArgument {
-        flag: String,
-        problem: Box<Problem>,
-    },
-    UnknownArgument {
-        text: String,
-        suggestion: Option<String>,
-    },
-    UnknownCommand {
-        text: String,
-        suggestion: Option<String>,
-    },
-    MissingArgument {
-        names: String,
-    },
-    MissingCommand {
-        choices: String,
-    },
-    MissingValue {
-        flag: String,
-    },
-    UnexpectedValue {
-        flag: String,
-    },
-    Conflict {
-        first: String,
-        second: String,
-    },
-    Repeated {
-        flag: String,
-    },
+    BadArgument { flag: String, problem: Box<Problem> },
+    UnknownArgument { text: String, suggestion: Option<String> },
+    UnknownCommand { text: String, suggestion: Option<String> },
+    MissingArgument { names: String },
+    MissingCommand { choices: String },
+    MissingValue { flag: String },
+    UnexpectedValue { flag: String },
+    Conflict { first: String, second: String },
+    Repeated { flag: String },
     ArgumentNotUtf8,
-    BadCommandLine {
-        text: String,
-    },
+    BadCommandLine { text: String },
     NoEntropy,
-    NoSuchProcessor {
-        text: String,
-        known: String,
-    },
-    NoThreads {
-        problem: String,
-    },
+    NoSuchProcessor { text: String, known: String },
+    NoThreads { problem: String },
     // Files.
-    CannotRead {
-        file: String,
-        reason: Reason,
-    },
-    CannotWrite {
-        file: String,
-        reason: Reason,
-    },
-    SameFileTwice {
-        file: String,
-    },
-    StdoutFailed {
-        reason: Reason,
-    },
+    CannotRead { file: String, reason: Reason },
+    CannotWrite { file: String, reason: Reason },
+    SameFileTwice { file: String },
+    StdoutFailed { reason: Reason },
     NoTerminal,
-    TooLong {
-        file: String,
-        most: u64,
-    },
-    NotUtf8 {
-        file: String,
-        line: usize,
-        column: usize,
-    },
-    ForeignFolder {
-        folder: String,
-        stranger: String,
-    },
-    ChartFailed {
-        problem: String,
-    },
+    TooLong { file: String, most: u64 },
+    NotUtf8 { file: String, line: usize, column: usize },
+    ForeignFolder { folder: String, stranger: String },
+    ChartFailed { problem: String },
     Film(FilmProblem),
     // Tally files.
-    BadTally {
-        file: String,
-        line: usize,
-        problem: Box<Problem>,
-    },
-    TallyExpected {
-        key: String,
-    },
+    BadTally { file: String, line: usize, problem: Box<Problem> },
+    TallyExpected { key: String },
     TallyFormat,
-    TallyValues {
-        found: u32,
-        own: u32,
-    },
+    TallyValues { found: u32, own: u32 },
     TallyExperiment,
     TallyCounts,
-    TallyEmpty {
-        file: String,
-    },
-    TallyOfAnother {
-        file: String,
-        game: String,
-    },
+    TallyEmpty { file: String },
+    TallyOfAnother { file: String, game: String },
     // Board games.
-    BadPosition {
-        detail: String,
-    },
-    TooLarge {
-        detail: String,
-    },
-    NotAMove {
-        file: String,
-        number: usize,
-        text: String,
-    },
-    RefusedMove {
-        file: String,
-        number: usize,
-        text: String,
-        reason: String,
-    },
+    BadPosition { detail: String },
+    TooLarge { detail: String },
+    NotAMove { file: String, number: usize, text: String },
+    RefusedMove { file: String, number: usize, text: String, reason: String },
     // Hands of bataille.
     // Decks.
-    EmptyDeck {
-        file: String,
-    },
-    UnknownCard {
-        file: String,
-        line: usize,
-        column: usize,
-        text: String,
-    },
-    ForeignCard {
-        file: String,
-        line: usize,
-        column: usize,
-        card: String,
-        cards: usize,
-    },
-    DoubledCard {
-        file: String,
-        line: usize,
-        column: usize,
-        card: String,
-        first: (usize, usize),
-    },
-    MissingCards {
-        file: String,
-        cards: String,
-        count: usize,
-    },
+    EmptyDeck { file: String },
+    UnknownCard { file: String, line: usize, column: usize, text: String },
+    ForeignCard { file: String, line: usize, column: usize, card: String, cards: usize },
+    DoubledCard { file: String, line: usize, column: usize, card: String, first: (usize, usize) },
+    MissingCards { file: String, cards: String, count: usize },
     // Games at the table.
-    Misfit {
-        place: String,
-        misfit: Misfit,
-    },
+    Session { place: String, error: SessionError },
     Undecided,
 }
 

@@ -5,7 +5,7 @@ use crate::games::alak::graph::Graph;
 use crate::games::alak::{Rules, State, random};
 use crate::players::Kind;
 use crate::sim::{Setting, Settings};
-use crate::topics::duel::experiment::{Duel, Match, Pairing};
+use crate::topics::duel::experiment::{Contest, Match, Pairing};
 
 /// The experiment.
 pub type Alak = Match<State>;
@@ -13,7 +13,7 @@ pub type Alak = Match<State>;
 /// Boards up to this many cells have the exact law of random play in the table: some milliseconds.
 const EXACT_CELLS: u32 = 10;
 
-impl Duel for State {
+impl Contest for State {
     const TOPIC: &'static str = "alak";
     const COLUMNS: &'static [&'static str] = &[
         "cells",

@@ -5,18 +5,20 @@ pub mod args;
 #[cfg(feature = "report")]
 pub mod chapter;
 #[cfg(feature = "play")]
-pub mod dialogue;
+mod dialogue;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(all(feature = "play", feature = "report"))]
+mod play;
 #[cfg(feature = "screen")]
-pub mod screen;
+mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "play")]
-pub mod talk;
+mod talk;
 #[cfg(feature = "report")]
 pub mod values;
 #[cfg(feature = "report")]
@@ -50,6 +52,8 @@ pub static TOPIC: Topic = Topic {
     show: Some(verbs::SHOW),
     #[cfg(feature = "report")]
     own: &[],
+    #[cfg(all(feature = "play", feature = "report"))]
+    play: Some(play::PLAY),
 };
 
 /// The four variants: both edges, with and without the handout's rule 3.

@@ -1,23 +1,30 @@
 //! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
 //! star stands before the number of the last cell chosen.
 
+use crate::games::Player;
 use crate::games::alak::{Cell, Edge, State};
-use crate::games::{Game, Player};
-use crate::lang::screen::{GameName, ScreenTalk};
-use crate::play::Session;
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::spots::{Grid, field};
-use crate::play::screen::{Choice, Look, Picture, Role};
+use crate::play::screen::{Look, Role};
+use crate::play::session::Session;
+use crate::topics::duel::screen::DuelLayout;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 /// From one cell to the next, its number included; the last one has no frame.
 const PITCHES: [Size; 3] = [Size { width: 7, height: 5 }, Size { width: 5, height: 4 }, Size { width: 5, height: 1 }];
 
-impl Picture for State {
-    const NAME_ON_SCREEN: GameName = GameName::Alak;
+impl DuelLayout for State {
+    const KEYS: Text = Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell");
+    const HELP: Text = Text::new(
+        "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.
+x joueur 1, o joueur 2, ! case interdite à ce tour, * la dernière case choisie.",
+        "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.
+x player 1, o player 2, ! cell forbidden this turn, * the last cell chosen.",
+    );
 
     /// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.
-    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let rules = session.state().rules();
         let cells = rules.cells.get() as usize;
         if rules.edge == Edge::Ring
@@ -30,7 +37,7 @@ impl Picture for State {
         Some(grid.spots(cells, pitch))
     }
 
-    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
         let state = session.state();
         let last = session.plies().last().map(|cell| cell.0 as usize - 1);
         for (cell, &spot) in look.spots.iter().enumerate() {
@@ -66,33 +73,22 @@ impl Picture for State {
         }
     }
 
-    fn choose(_: &Session<Self>, _: Option<usize>, spot: usize, _: usize) -> Choice<Cell> {
-        Choice::Move(Cell(spot as u32 + 1))
+    fn move_at(spot: usize, _: usize) -> Cell {
+        Cell(spot as u32 + 1)
     }
 
-    fn letter(_: &Session<Self>, _: char) -> Option<Choice<Cell>> {
-        None
-    }
-
-    fn open(session: &Session<Self>, _: Option<usize>, _: usize) -> Vec<usize> {
-        session.state().legal_moves().iter().map(|cell| cell.0 as usize - 1).collect()
-    }
-
-    /// The cursor stays where it is: two people share it.
-    fn home(_: &Session<Self>, cursor: usize, _: usize) -> usize {
-        cursor
-    }
-
-    fn bar(session: &Session<Self>) -> ScreenTalk {
+    fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
         let state = session.state();
-        let stones = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
-        let over = session.end().is_some();
-        ScreenTalk::Alak {
-            player: (!over).then(|| if state.to_play() == Player::One { 1 } else { 2 }),
-            stones,
-            forbidden: state.forbidden_cells().iter().map(|cell| cell.0).collect(),
-            moves: session.plies().len(),
+        let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
+        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(Sentence::same(format!("x {one} · o {two}")))];
+        let cells: Vec<String> = state.forbidden_cells().iter().map(ToString::to_string).collect();
+        if !cells.is_empty() {
+            let (count, list) = (cells.len() as u64, cells.join(", "));
+            let fr = Lang::Fr.plural(count, "case interdite", "cases interdites");
+            let en = Lang::En.plural(count, "forbidden cell", "forbidden cells");
+            parts.push(Box::new(Sentence::new(format!("{fr} : {list}"), format!("{en}: {list}"))));
         }
+        parts
     }
 }
 

@@ -1,24 +1,30 @@
 //! Alak at the table: its settings, its players, and hints.
 
+use super::talk::AlakTalk;
 use crate::games::Memory;
-use crate::games::alak::memory::TooLarge;
+use crate::games::alak::memory::{TooLarge, largest_that_fits};
 use crate::games::alak::solve::{Bounds, Solution};
 use crate::games::alak::{Cell, State};
-use crate::lang::dialogue::Misfit;
+use crate::lang::{Say, Sentence, SessionError};
 use crate::play::record::Settings;
-use crate::play::session::{Playable, Session};
-use crate::players::{Kind, Mcts, Player, Seat, SeatError};
+use crate::play::session::Session;
+use crate::play::sitting::Table;
+use crate::players::{Mcts, Player};
+use crate::topics::duel::session::Duel;
 use std::num::NonZeroU32;
 
-impl Playable for State {
+/// Where Alak is played.
+pub const TABLE: Table = Table::of::<State>();
+
+impl Duel for State {
     const NAME: &'static str = "alak";
-    const DUEL: bool = true;
+    const SLOW_TO_SOLVE: bool = true;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
         vec![("rules", self.rules().to_string())]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, Misfit> {
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
         settings.parse("rules").map(Self::new)
     }
 
@@ -27,19 +33,13 @@ impl Playable for State {
         earlier.iter().rposition(|state| state == self)
     }
 
-    fn seat(&self, kind: Kind) -> Result<Seat<Self>, Misfit> {
-        kind.seat(self).map_err(|error| match error {
-            SeatError::NobodyThere => Misfit::OnlyPeople,
-            SeatError::Unsolved(TooLarge::Cells { cells }) => {
-                Misfit::TooLargeForPerfect { cells, fits: most_cells(self) }
-            }
-            SeatError::Unsolved(TooLarge::Memory { cells, fits, .. }) => Misfit::TooLargeForPerfect { cells, fits },
-        })
+    fn unsolved(&self, error: TooLarge) -> Sentence {
+        let (cells, fits) = match error {
+            TooLarge::Cells { cells } => (cells, largest_that_fits(self.rules(), Memory::default())),
+            TooLarge::Memory { cells, fits, .. } => (cells, fits),
+        };
+        Sentence::made(|lang| AlakTalk::TooLarge { cells, fits }.say(lang))
     }
-}
-
-fn most_cells(state: &State) -> u32 {
-    crate::games::alak::memory::largest_that_fits(state.rules(), Memory::default())
 }
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.

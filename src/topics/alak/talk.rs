@@ -1,32 +1,28 @@
 //! The sentences of Alak; the handout's (002) where it has one.
 
-use crate::lang::Say;
-use crate::lang::dialogue::{Chair, counted, listed};
+use crate::lang::dialogue::listed;
+use crate::lang::{Lang, Say};
 
 /// What is said over Alak. Players are 1 and 2, cells count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum AlakTalk {
     Greeting { cells: u32, ring: bool, captured: bool },
     Rules { ring: bool, captured: bool },
-    Turn { player: u8, chair: Chair },
     Forbidden { cells: Vec<u32> },
     Ask,
     Chosen { cell: u32 },
-    NotACell { text: String },
     OffBoard { cell: u32, cells: u32 },
     Occupied { cell: u32 },
     Taken { cell: u32 },
-    Advice { cells: Vec<u32>, value: Value },
+    Worth { value: Value },
     Tried { cell: u32, games: u32 },
     Winner { player: u8, stones: [u32; 2] },
     Draw { stones: u32 },
-    Endless { first: usize, again: usize },
+    TooLarge { cells: u32, fits: u32 },
 }
 
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Value {
     Wins { player: u8, margin: u32 },
     Draw,
@@ -39,7 +35,7 @@ impl Say for AlakTalk {
             Self::Greeting { cells, ring, captured } => {
                 let edge = if *ring { "en anneau" } else { "en ligne" };
                 let group = if *captured { ", sans la règle 3" } else { "" };
-                format!("Alak, {} {edge}{group}.", counted(*cells as usize, "case", "cases"))
+                format!("Alak, {} {edge}{group}.", Lang::Fr.counted((*cells).into(), "case", "cases"))
             }
             Self::Rules { ring, captured } => {
                 let mut text = String::from(
@@ -57,27 +53,24 @@ pions l'emporte.",
                 }
                 text + "\n  4              poser un pion sur la case 4"
             }
-            Self::Turn { player, chair: Chair::Person } => format!("Joueur {player}"),
-            Self::Turn { player, chair } => format!("Joueur {player} ({})", chair.fr()),
-            Self::Forbidden { cells } => match cells.len() {
-                1 => format!("Case interdite à ce tour : {}", listed(cells, "et")),
-                _ => format!("Cases interdites à ce tour : {}", listed(cells, "et")),
-            },
+            Self::Forbidden { cells } => {
+                let which = Lang::Fr.plural(cells.len() as u64, "Case interdite", "Cases interdites");
+                format!("{which} à ce tour : {}", listed(cells, "et"))
+            }
             Self::Ask => "Choisissez un nombre licite de carré : ".into(),
             Self::Chosen { cell } => format!("Case choisie : {cell}"),
-            Self::NotACell { text } => format!("« {text} » n'est pas le numéro d'une case."),
             Self::OffBoard { cell, cells } => format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
             Self::Occupied { cell } => format!("La case {cell} est occupée."),
             Self::Taken { cell } => {
                 format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé.")
             }
-            Self::Advice { cells, value } => {
+            Self::Worth { value } => {
                 let value = match value {
                     Value::Wins { player, margin } => format!("le joueur {player} gagne de {margin}"),
                     Value::Draw => "la partie est nulle".into(),
                     Value::Endless => "la partie est sans fin".into(),
                 };
-                format!("Meilleur choix : {}.\nSi chacun joue au mieux, {value}.", listed(cells, "ou"))
+                format!("Si chacun joue au mieux, {value}.")
             }
             Self::Tried { cell, games } => {
                 format!("Après {games} parties d'essai, la case {cell} semble la meilleure.")
@@ -85,15 +78,16 @@ pions l'emporte.",
             Self::Winner { player, stones: [one, two] } => {
                 format!(
                     "Gagnant : {player}\n({} à {})",
-                    counted(*(one.max(two)) as usize, "pion", "pions"),
+                    Lang::Fr.counted((*one.max(two)).into(), "pion", "pions"),
                     one.min(two)
                 )
             }
-            Self::Draw { stones } => format!("Match nul\n({} chacun)", counted(*stones as usize, "pion", "pions")),
-            Self::Endless { first, again } => {
-                format!(
-                    "Partie sans fin : la position après {again} coups est celle d'après {first} coups.\nPersonne ne gagne."
-                )
+            Self::Draw { stones } => {
+                format!("Match nul\n({} chacun)", Lang::Fr.counted((*stones).into(), "pion", "pions"))
+            }
+            Self::TooLarge { cells, fits } => {
+                let cells = Lang::Fr.counted((*cells).into(), "case", "cases");
+                format!("pas de joueur parfait sur {cells} : {fits} au plus peuvent être résolues")
             }
         }
     }
@@ -103,7 +97,7 @@ pions l'emporte.",
             Self::Greeting { cells, ring, captured } => {
                 let edge = if *ring { "in a ring" } else { "on a line" };
                 let group = if *captured { ", without rule 3" } else { "" };
-                format!("Alak, {} {edge}{group}.", counted(*cells as usize, "cell", "cells"))
+                format!("Alak, {} {edge}{group}.", Lang::En.counted((*cells).into(), "cell", "cells"))
             }
             Self::Rules { ring, captured } => {
                 let mut text = String::from(
@@ -121,39 +115,37 @@ win.",
                 }
                 text + "\n  4              put a stone on cell 4"
             }
-            Self::Turn { player, chair: Chair::Person } => format!("Player {player}"),
-            Self::Turn { player, chair } => format!("Player {player} ({})", chair.en()),
-            Self::Forbidden { cells } => match cells.len() {
-                1 => format!("Forbidden cell this turn: {}", listed(cells, "and")),
-                _ => format!("Forbidden cells this turn: {}", listed(cells, "and")),
-            },
+            Self::Forbidden { cells } => {
+                let which = Lang::En.plural(cells.len() as u64, "Forbidden cell", "Forbidden cells");
+                format!("{which} this turn: {}", listed(cells, "and"))
+            }
             Self::Ask => "Choose a legal cell number: ".into(),
             Self::Chosen { cell } => format!("Cell chosen: {cell}"),
-            Self::NotACell { text } => format!("“{text}” is not the number of a cell."),
             Self::OffBoard { cell, cells } => format!("There is no cell {cell}: they go from 1 to {cells}."),
             Self::Occupied { cell } => format!("Cell {cell} is occupied."),
             Self::Taken { cell } => {
                 format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there.")
             }
-            Self::Advice { cells, value } => {
+            Self::Worth { value } => {
                 let value = match value {
                     Value::Wins { player, margin } => format!("player {player} wins by {margin}"),
                     Value::Draw => "the game is a draw".into(),
                     Value::Endless => "the game is endless".into(),
                 };
-                format!("Best choice: {}.\nWith best play, {value}.", listed(cells, "or"))
+                format!("With best play, {value}.")
             }
             Self::Tried { cell, games } => format!("After {games} games tried, cell {cell} seems best."),
             Self::Winner { player, stones: [one, two] } => {
                 format!(
                     "Winner: {player}\n({} to {})",
-                    counted(*(one.max(two)) as usize, "stone", "stones"),
+                    Lang::En.counted((*one.max(two)).into(), "stone", "stones"),
                     one.min(two)
                 )
             }
-            Self::Draw { stones } => format!("Draw\n({} each)", counted(*stones as usize, "stone", "stones")),
-            Self::Endless { first, again } => {
-                format!("Endless game: the position after {again} moves is that after {first} moves.\nNobody wins.")
+            Self::Draw { stones } => format!("Draw\n({} each)", Lang::En.counted((*stones).into(), "stone", "stones")),
+            Self::TooLarge { cells, fits } => {
+                let cells = Lang::En.counted((*cells).into(), "cell", "cells");
+                format!("no perfect player on {cells}: {fits} at most can be solved")
             }
         }
     }

@@ -9,7 +9,9 @@ use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Chapter, mean, measured, no_tables, picture, remade, share, table};
 use crate::sim::Summary;
-use crate::sim::summary::{Curve, Point, Table};
+#[cfg(feature = "charts")]
+use crate::sim::summary::Table;
+use crate::sim::summary::{Curve, Point};
 use crate::stats::Interval;
 
 /// The chapter of the patience.

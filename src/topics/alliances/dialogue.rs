@@ -6,10 +6,10 @@ use crate::games::alliances::Manual;
 use crate::games::alliances::manual::{Move, Refusal};
 use crate::games::alliances::state::NoJump;
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say};
-use crate::play::Session;
+use crate::lang::{Lang, Say, shown};
 use crate::play::lines::command::plain;
-use crate::play::lines::{End, Ending, Face, Leave, Understood, shown};
+use crate::play::lines::{Ending, Face, Leave, Understood};
+use crate::play::session::{End, Session};
 
 /// Piles in a line of 80 columns: four columns each.
 const PILES_A_LINE: usize = 20;

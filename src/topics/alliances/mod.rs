@@ -7,21 +7,23 @@ pub mod chapter;
 #[cfg(feature = "report")]
 pub mod deck;
 #[cfg(feature = "play")]
-pub mod dialogue;
+mod dialogue;
 pub mod engine;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(all(feature = "play", feature = "report"))]
+mod play;
 #[cfg(feature = "screen")]
-pub mod screen;
+mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "report")]
 pub mod table;
 #[cfg(feature = "play")]
-pub mod talk;
+mod talk;
 #[cfg(feature = "report")]
 pub mod verbs;
 #[cfg(feature = "report")]
@@ -55,6 +57,8 @@ pub static TOPIC: Topic = Topic {
         ("check", "verifier", verbs::CHECK),
         ("improve", "ameliorer", verbs::IMPROVE),
     ],
+    #[cfg(all(feature = "play", feature = "report"))]
+    play: Some(play::PLAY),
 };
 
 /// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.

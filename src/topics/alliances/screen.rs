@@ -5,11 +5,11 @@
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::Move;
-use crate::lang::Say;
-use crate::lang::screen::{GameName, ScreenTalk};
-use crate::play::Session;
+use crate::lang::{Lang, Say, Sentence, Text};
+use crate::play::chance::Origin;
 use crate::play::screen::spots::{Grid, rect};
-use crate::play::screen::{Choice, Look, Picture, Role};
+use crate::play::screen::{Choice, Layout, Look, Role};
+use crate::play::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -20,8 +20,21 @@ const FRAMELESS: u16 = 2;
 /// The red suits.
 const HEARTS_AND_DIAMONDS: [u8; 2] = [0, 1];
 
-impl Picture for Manual {
-    const NAME_ON_SCREEN: GameName = GameName::Patience;
+impl Layout for Manual {
+    fn keys() -> Text {
+        Text::new("←→ Entrée jouer · Tab saut · p piocher", "←→ Enter play · Tab open jump · d draw")
+    }
+
+    fn help() -> Text {
+        Text::new(
+            "Entrée ou Espace : sauter avec la carte choisie, ou piocher sur le talon ░.
+Tab : le prochain tas qui peut sauter (← devant son numéro). p : piocher.
+Quitter avant la fin pose le reste de la pioche sans aucun saut.",
+            "Enter or Space: jump with the chosen card, or draw when on the stock ░.
+Tab: the next pile that can jump (← before its number). d: draw.
+Leaving before the end lays the rest of the stock without any jump.",
+        )
+    }
 
     /// Cards are as large as the longest row of the game allows, so that they keep their size.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
@@ -68,19 +81,33 @@ impl Picture for Manual {
     }
 
     fn title(session: &Session<Self>) -> Box<dyn Say> {
-        let deal = session.origin().map(|origin| (origin.seed, origin.deal));
-        Box::new(ScreenTalk::PatienceTitle { cards: session.state().deck().len(), deal })
+        let count = session.state().deck().len() as u64;
+        let (fr, en) = (Lang::Fr.counted(count, "carte", "cartes"), Lang::En.counted(count, "card", "cards"));
+        let [of_fr, of_en] = session.origin().map_or_else(Default::default, |Origin { seed, deal }| {
+            [format!(" · graine {seed}, donne {deal}"), format!(" · seed {seed}, deal {deal}")]
+        });
+        let game = "La réussite des alliances";
+        Box::new(Sentence::new(format!("{game} · {fr}{of_fr}"), format!("{game} · {en}{of_en}")))
     }
 
-    fn bar(session: &Session<Self>) -> ScreenTalk {
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
         let state = session.state();
-        ScreenTalk::Patience {
-            stock: state.stock().len(),
-            piles: state.row().piles(),
-            most_piles: state.nb_tas_max(),
-            open: state.open_jumps().len(),
-            moves: session.plies().len(),
-        }
+        let (stock, piles, most) = (state.stock().len(), state.row().piles(), state.nb_tas_max());
+        let (open, moves) = (state.open_jumps().len() as u64, session.plies().len() as u64);
+        let said = |lang: Lang| match lang {
+            Lang::Fr => {
+                let open = lang.counted(open, "saut possible", "sauts possibles");
+                let moves = lang.counted(moves, "coup", "coups");
+                format!("pioche {stock} · {piles} tas (gagné à {most}) · {open} · {moves}")
+            }
+            Lang::En => {
+                let piles = lang.counted(piles as u64, "pile", "piles");
+                let open = lang.counted(open, "open jump", "open jumps");
+                let moves = lang.counted(moves, "move", "moves");
+                format!("stock {stock} · {piles} (won with {most}) · {open} · {moves}")
+            }
+        };
+        Box::new(Sentence::made(said))
     }
 }
 

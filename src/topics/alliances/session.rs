@@ -4,11 +4,14 @@ use crate::cards::Card;
 use crate::cards::deck::Text;
 use crate::cards::pack::MAX_CARDS;
 use crate::games::alliances::Manual;
-use crate::lang::dialogue::Misfit;
+use crate::lang::SessionError;
+use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::session::Playable;
-use crate::players::{Kind, Seat};
+use crate::play::sitting::Table;
 use std::collections::HashSet;
+
+/// Where the patience is played.
+pub const TABLE: Table = Table::of::<Manual>();
 
 impl Playable for Manual {
     const NAME: &'static str = "alliances";
@@ -18,18 +21,10 @@ impl Playable for Manual {
         vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", Text(self.deck()).to_string())]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, Misfit> {
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
         let deck = settings.get("deck", deck)?;
         Ok(Self::new(&deck, most_piles))
-    }
-
-    fn came_before(&self, _: &[Self]) -> Option<usize> {
-        None
-    }
-
-    fn seat(&self, _: Kind) -> Result<Seat<Self>, Misfit> {
-        Err(Misfit::OnlyPeople)
     }
 }
 

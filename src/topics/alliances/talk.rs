@@ -1,11 +1,9 @@
 //! The sentences of the patience played by hand.
 
-use crate::lang::Say;
-use crate::lang::dialogue::counted;
+use crate::lang::{Lang, Say};
 
 /// What is said over the patience. Piles count from 1 and are plain numbers, cards are texts such as `7♠`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum PatienceTalk {
     Greeting { cards: usize, most_piles: usize, deal: Option<(u64, u64)> },
     Rules,
@@ -47,7 +45,8 @@ impl Say for PatienceTalk {
         match self {
             Self::Greeting { cards, most_piles, deal } => {
                 let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" (graine {seed}, donne {deal})"));
-                format!("La réussite des alliances, {cards} cartes{deal} : {most_piles} tas au plus pour gagner.")
+                let cards = Lang::Fr.counted(*cards as u64, "carte", "cartes");
+                format!("La réussite des alliances, {cards}{deal} : {most_piles} tas au plus pour gagner.")
             }
             Self::Rules => "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés (même
 valeur ou même couleur), ce tas peut sauter sur son voisin de gauche, dont la
@@ -60,7 +59,7 @@ de tas à la fin, mieux c'est.
   q              abandonner : la pioche est posée sans aucun saut"
                 .into(),
             Self::Stock { cards: 0 } => "La pioche est vide.".into(),
-            Self::Stock { cards } => format!("Pioche : {}", counted(*cards, "carte", "cartes")),
+            Self::Stock { cards } => format!("Pioche : {}", Lang::Fr.counted(*cards as u64, "carte", "cartes")),
             Self::Menu { stock: true } => "[p]iocher, [s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ".into(),
             Self::Menu { stock: false } => "[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ".into(),
             Self::WhichPile => "Quel tas saute (son numéro ou sa carte) ? ".into(),
@@ -87,17 +86,14 @@ de tas à la fin, mieux c'est.
                 let lines = jumps.iter().map(|OpenJump { pile, card, onto, beside }| {
                     format!("  le tas n° {pile} ({card}) sur {onto}, allié à {beside}")
                 });
-                let first = if jumps.len() == 1 {
-                    "Saut possible :"
-                } else {
-                    "Sauts possibles (la règle commence à gauche) :"
-                };
+                let many = "Sauts possibles (la règle commence à gauche) :";
+                let first = Lang::Fr.plural(jumps.len() as u64, "Saut possible :", many);
                 std::iter::once(first.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
             }
             Self::GaveUp { stock: 0, open } => {
                 format!(
                     "Vous arrêtez, {} encore.",
-                    if *open == 1 { "un saut restait possible" } else { "des sauts restaient possibles" }
+                    Lang::Fr.plural(*open as u64, "un saut restait possible", "des sauts restaient possibles")
                 )
             }
             Self::GaveUp { stock: 1, .. } => "Vous abandonnez : la dernière carte est posée sans aucun saut.".into(),
@@ -116,7 +112,9 @@ de tas à la fin, mieux c'est.
                 };
                 format!("La règle automatique finit cette pioche à {automatic} tas : {against}.")
             }
-            Self::TakenBack { moves } => format!("({} en chemin)", counted(*moves, "coup repris", "coups repris")),
+            Self::TakenBack { moves } => {
+                format!("({} en chemin)", Lang::Fr.counted(*moves as u64, "coup repris", "coups repris"))
+            }
         }
     }
 
@@ -124,8 +122,9 @@ de tas à la fin, mieux c'est.
         match self {
             Self::Greeting { cards, most_piles, deal } => {
                 let deal = deal.map_or_else(String::new, |(seed, deal)| format!(" (seed {seed}, deal {deal})"));
-                let piles = counted(*most_piles, "pile", "piles");
-                format!("La réussite des alliances, {cards} cards{deal}: {piles} at most to win.")
+                let piles = Lang::En.counted(*most_piles as u64, "pile", "piles");
+                let cards = Lang::En.counted(*cards as u64, "card", "cards");
+                format!("La réussite des alliances, {cards}{deal}: {piles} at most to win.")
             }
             Self::Rules => "Draw the cards one by one. When the two neighbours of a pile are allied (same
 rank or same suit), this pile may jump onto its left neighbour, whose card
@@ -138,7 +137,7 @@ the better.
   q              give up: the stock is laid without any jump"
                 .into(),
             Self::Stock { cards: 0 } => "The stock is empty.".into(),
-            Self::Stock { cards } => format!("Stock: {}", counted(*cards, "card", "cards")),
+            Self::Stock { cards } => format!("Stock: {}", Lang::En.counted(*cards as u64, "card", "cards")),
             Self::Menu { stock: true } => "[d]raw, [j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ".into(),
             Self::Menu { stock: false } => "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ".into(),
             Self::WhichPile => "Which pile jumps (its number or its card)? ".into(),
@@ -163,20 +162,23 @@ the better.
                 let lines = jumps.iter().map(|OpenJump { pile, card, onto, beside }| {
                     format!("  pile {pile} ({card}) onto {onto}, allied with {beside}")
                 });
-                let first =
-                    if jumps.len() == 1 { "Possible jump:" } else { "Possible jumps (the rule begins on the left):" };
+                let many = "Possible jumps (the rule begins on the left):";
+                let first = Lang::En.plural(jumps.len() as u64, "Possible jump:", many);
                 std::iter::once(first.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
             }
             Self::GaveUp { stock: 0, open } => {
-                format!("You stop; {} still possible.", if *open == 1 { "a jump was" } else { "jumps were" })
+                format!("You stop; {} still possible.", Lang::En.plural(*open as u64, "a jump was", "jumps were"))
             }
             Self::GaveUp { stock: 1, .. } => "You give up: the last card is laid without any jump.".into(),
             Self::GaveUp { stock, .. } => {
                 format!("You give up: the {stock} cards of the stock are laid without any jump.")
             }
-            Self::Won { piles } => format!("Won! {} left.", counted(*piles, "pile is", "piles are")),
+            Self::Won { piles } => format!("Won! {} left.", Lang::En.counted(*piles as u64, "pile is", "piles are")),
             Self::Lost { piles, most_piles } => {
-                format!("Lost: {} left, {most_piles} at most would have won.", counted(*piles, "pile is", "piles are"))
+                format!(
+                    "Lost: {} left, {most_piles} at most would have won.",
+                    Lang::En.counted(*piles as u64, "pile is", "piles are")
+                )
             }
             Self::Automatic { own, automatic } => {
                 let against = match own.cmp(automatic) {
@@ -184,11 +186,11 @@ the better.
                     std::cmp::Ordering::Equal => "you did as well",
                     std::cmp::Ordering::Greater => "it does better than you",
                 };
-                let piles = counted(*automatic, "pile", "piles");
+                let piles = Lang::En.counted(*automatic as u64, "pile", "piles");
                 format!("The automatic rule ends this stock with {piles}: {against}.")
             }
             Self::TakenBack { moves } => {
-                format!("({} on the way)", counted(*moves, "move taken back", "moves taken back"))
+                format!("({} on the way)", Lang::En.counted(*moves as u64, "move taken back", "moves taken back"))
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Chapter, mean, measured, no_tables, picture, remade, table};
 use crate::report::table::decimals;
 use crate::sim::Summary;
+#[cfg(feature = "charts")]
 use crate::sim::summary::Table;
 
 /// The chapter of bataille.

@@ -43,6 +43,8 @@ pub static TOPIC: Topic = Topic {
     show: Some(show::SHOW),
     #[cfg(feature = "report")]
     own: &[],
+    #[cfg(all(feature = "play", feature = "report"))]
+    play: None,
 };
 
 /// Every number of values in both orders, and how 13 values change with the riffles.

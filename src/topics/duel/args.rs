@@ -1,8 +1,8 @@
 //! The settings of every game of two players.
 
-use super::experiment::{Duel, Match, Pairing};
-use crate::lang::{Problem, Say, Sentence, Text};
-use crate::players::{Kind, SeatError};
+use super::experiment::{Contest, Match, Pairing};
+use crate::lang::{Problem, Text};
+use crate::players::SeatError;
 use crate::sim::Question;
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Setting, Takes, Word, word};
@@ -70,17 +70,6 @@ fn players(text: &str) -> Result<String, Problem> {
     })
 }
 
-/// Two players for people: `au hasard contre parfait` is what French says of `random,perfect`.
-pub fn told(players: Pairing) -> Sentence {
-    let name = |kind: Kind| {
-        let key = kind.to_string();
-        let known = WORDS.iter().find(|word| word.key == key);
-        known.map_or_else(|| Sentence::same(key), |word| word.label.into())
-    };
-    let [one, two] = players.0.map(name);
-    Sentence::new(format!("{} contre {}", one.fr(), two.fr()), format!("{} against {}", one.en(), two.en()))
-}
-
 /// The options of `simulate` for a game that says when it is left, after its own.
 pub const OPEN_END: [Opt; 2] = [PLAYERS.one(), MAX_PLIES.one()];
 /// The same for a game that always ends.
@@ -90,7 +79,7 @@ pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
 ///
 /// # Errors
 /// When a player cannot take its seat.
-pub fn matches<G: Duel>(
+pub fn matches<G: Contest>(
     given: &Given<'_>,
     starts: impl IntoIterator<Item = G>,
 ) -> Result<Vec<Box<dyn Question>>, Problem> {
@@ -101,6 +90,16 @@ pub fn matches<G: Duel>(
         Ok(Box::new(question))
     };
     starts.into_iter().map(question).collect()
+}
+
+/// A game at the table from this start, between those who were asked for.
+///
+/// # Errors
+/// When a setting is not understood.
+#[cfg(feature = "play")]
+pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -> Result<crate::play::Start, Problem> {
+    let Pairing(players) = given.get(&SEATS)?;
+    Ok(crate::play::Start { players, settings: start.settings() })
 }
 
 /// Why a player of a simulation cannot take its seat.

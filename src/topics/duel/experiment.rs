@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 /// A game of two players as a topic.
-pub trait Duel: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Send + Sync + 'static {
+pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Send + Sync + 'static {
     /// Its name in commands, names and files.
     const TOPIC: &'static str;
     /// The columns of its table: its own settings, `players`, then those that all outcomes have.
@@ -71,7 +71,7 @@ impl FromStr for Pairing {
 }
 
 /// Many games from one start between two players.
-pub struct Match<G: Duel> {
+pub struct Match<G: Contest> {
     start: G,
     players: Pairing,
     max_plies: u64,
@@ -83,7 +83,7 @@ const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], extremes: &[
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
-impl<G: Duel> Match<G> {
+impl<G: Contest> Match<G> {
     /// Games from `start`, each left unresolved after `max_plies` moves.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ fn index(outcome: Option<Outcome>) -> usize {
     }
 }
 
-impl<G: Duel> Experiment for Match<G> {
+impl<G: Contest> Experiment for Match<G> {
     const TOPIC: &'static str = G::TOPIC;
 
     type Scratch = ();

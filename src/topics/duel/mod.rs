@@ -5,10 +5,18 @@
 pub mod args;
 #[cfg(feature = "report")]
 pub mod chapter;
+#[cfg(feature = "play")]
+pub mod dialogue;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
+#[cfg(feature = "screen")]
+pub mod screen;
+#[cfg(feature = "play")]
+pub mod session;
 #[cfg(feature = "report")]
 pub mod show;
+#[cfg(feature = "play")]
+mod talk;
 #[cfg(feature = "report")]
 pub mod words;

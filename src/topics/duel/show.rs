@@ -1,6 +1,6 @@
 //! One recorded game of two players, move by move.
 
-use super::experiment::Duel;
+use super::experiment::Contest;
 #[cfg(feature = "charts")]
 use crate::draw::film::{Film, NoFilm, Wanted};
 use crate::lang::Problem;
@@ -17,7 +17,7 @@ pub type Filmed<G> =
 ///
 /// # Errors
 /// When the file holds none.
-pub fn show<G: Duel<Move: 'static>>(
+pub fn show<G: Contest<Move: 'static>>(
     given: &Given<'_>,
     start: G,
     #[cfg(feature = "charts")] film: Filmed<G>,

@@ -4,7 +4,7 @@ use crate::games::nim::{Nim as Heap, Style, law};
 use crate::players::Kind;
 use crate::sim::{Setting, Settings};
 use crate::stats::fraction::nearest_f64;
-use crate::topics::duel::experiment::{Duel, Match, Pairing};
+use crate::topics::duel::experiment::{Contest, Match, Pairing};
 
 /// The experiment.
 pub type Nim = Match<Heap>;
@@ -12,7 +12,7 @@ pub type Nim = Match<Heap>;
 /// Starts up to this many matches have their exact law in the table.
 const EXACT_MATCHES: u32 = 2000;
 
-impl Duel for Heap {
+impl Contest for Heap {
     const TOPIC: &'static str = "nim";
     const COLUMNS: &'static [&'static str] =
         &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];

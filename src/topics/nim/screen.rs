@@ -2,15 +2,18 @@
 //!
 //! A heap that is too large for the window shows its last matches.
 
+use super::talk::matches;
 use crate::games::nim::{Nim, Take};
-use crate::games::{Game, Player};
-use crate::lang::Say;
-use crate::lang::screen::{GameName, ScreenTalk};
-use crate::play::Session;
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::spots::rect;
-use crate::play::screen::{Choice, Look, Picture, Role};
+use crate::play::screen::{Choice, Look, Role};
+use crate::play::session::Session;
+use crate::topics::duel::screen::DuelLayout;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+
+/// The most takes that are listed.
+const LISTED: usize = 8;
 
 /// How matches lie.
 #[derive(Clone, Copy)]
@@ -53,10 +56,16 @@ impl Heap {
     }
 }
 
-impl Picture for Nim {
-    const NAME_ON_SCREEN: GameName = GameName::Nim;
+impl DuelLayout for Nim {
+    const KEYS: Text = Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take");
+    const HELP: Text = Text::new(
+        "Entrée ou Espace : retirer les allumettes marquées ^ (? : leur nombre n'est pas permis).
+2, 3 … : en retirer autant. Tab : le prochain nombre permis.",
+        "Enter or Space: take the matches marked ^ (?: this number is not allowed).
+2, 3 …: take so many. Tab: the next allowed number.",
+    );
 
-    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let (start, now) = (session.start().matches() as usize, session.state().matches() as usize);
         let [tall, small] = HEAPS;
         let heap = if start <= tall.most(area) { tall } else { small };
@@ -66,8 +75,8 @@ impl Picture for Nim {
         (most > 0 && most >= needed).then(|| heap.spots(area, start.min(most), now.min(most)))
     }
 
-    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        let allowed = Self::open(session, None, look.spots.len()).contains(&look.cursor);
+    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        let allowed = Self::free(session, None, look.spots.len()).contains(&look.cursor);
         let mark = if allowed { "^" } else { "?" };
         for (at, &spot) in look.spots.iter().enumerate() {
             let taken = session.end().is_none() && at >= look.cursor;
@@ -80,37 +89,37 @@ impl Picture for Nim {
         }
     }
 
-    fn choose(_: &Session<Self>, _: Option<usize>, spot: usize, spots: usize) -> Choice<Take> {
-        Choice::Move(Take((spots - spot) as u32))
+    fn move_at(spot: usize, spots: usize) -> Take {
+        Take((spots - spot) as u32)
     }
 
-    fn letter(_: &Session<Self>, letter: char) -> Option<Choice<Take>> {
+    fn key(_: &Session<Self>, letter: char) -> Option<Choice<Take>> {
         letter.to_digit(10).map(|take| Choice::Move(Take(take)))
     }
 
-    fn open(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
-        let mut open: Vec<usize> =
-            session.state().legal_moves().iter().filter_map(|take| spots.checked_sub(take.0 as usize)).collect();
-        open.reverse();
-        open
-    }
-
     /// Where the least take begins.
-    fn home(session: &Session<Self>, _: usize, spots: usize) -> usize {
+    fn rest(session: &Session<Self>, _: usize, spots: usize) -> usize {
         spots.saturating_sub(session.state().takes().least() as usize)
     }
 
-    fn title(session: &Session<Self>) -> Box<dyn Say> {
-        Box::new(ScreenTalk::NimTitle { matches: session.start().matches() })
+    fn headline(session: &Session<Self>) -> Box<dyn Say> {
+        let start = session.start().matches();
+        let (fr, en) = (matches(Lang::Fr, start), matches(Lang::En, start));
+        Box::new(Sentence::new(format!("Nim · {fr} au départ"), format!("Nim · {en} at the start")))
     }
 
-    fn bar(session: &Session<Self>) -> ScreenTalk {
-        let state = session.state();
-        ScreenTalk::Nim {
-            player: session.end().is_none().then(|| if state.to_play() == Player::One { 1 } else { 2 }),
-            matches: state.matches(),
-            takes: state.takes().possible(state.matches()).to_vec(),
-            moves: session.plies().len(),
+    fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
+        let (takes, left) = (session.state().takes(), session.state().matches());
+        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(Sentence::made(|lang| matches(lang, left)))];
+        let possible = takes.possible(left);
+        if !possible.is_empty() {
+            let mut list: Vec<String> = possible.iter().take(LISTED).map(ToString::to_string).collect();
+            if possible.len() > LISTED {
+                list.push("…".into());
+            }
+            let list = list.join(", ");
+            parts.push(Box::new(Sentence::new(format!("retirer {list}"), format!("take {list}"))));
         }
+        parts
     }
 }

@@ -1,32 +1,35 @@
-//! Nim at the table: its settings, its players, and hints.
+//! Nim at the table: its settings, and hints.
 
-use crate::games::nim::{Nim, Solution, TakeSet, Value};
-use crate::lang::dialogue::Misfit;
+use crate::games::nim::{Nim, Solution, SolutionError, TakeSet, Value};
+use crate::lang::{Sentence, SessionError};
 use crate::play::record::Settings;
-use crate::play::session::Playable;
-use crate::players::{Kind, Seat};
+use crate::play::sitting::Table;
+use crate::topics::duel::session::Duel;
 
-impl Playable for Nim {
+/// Where Nim is played.
+pub const TABLE: Table = Table::of::<Nim>();
+
+impl Duel for Nim {
     const NAME: &'static str = "nim";
-    const DUEL: bool = true;
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("takes", self.takes().to_string()), ("matches", self.matches().to_string())]
+        settings(self.takes(), self.matches())
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, Misfit> {
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
         let takes: TakeSet = settings.parse("takes")?;
         settings.get("matches", |number| Self::new(takes, number.parse().ok()?).ok())
     }
 
-    fn came_before(&self, _: &[Self]) -> Option<usize> {
-        None
+    /// A heap can always be solved.
+    fn unsolved(&self, error: SolutionError) -> Sentence {
+        match error {}
     }
+}
 
-    fn seat(&self, kind: Kind) -> Result<Seat<Self>, Misfit> {
-        // A heap can always be solved, so a seat is refused to people only.
-        kind.seat(self).map_err(|_| Misfit::OnlyPeople)
-    }
+/// The settings of a heap, as text.
+pub fn settings(takes: &TakeSet, matches: u32) -> Vec<(&'static str, String)> {
+    vec![("takes", takes.to_string()), ("matches", matches.to_string())]
 }
 
 /// What the moves at hand are worth to the player who moves, and the takes that keep it.

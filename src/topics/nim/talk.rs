@@ -1,11 +1,10 @@
 //! The sentences of Nim; the handout's (004) where it has one.
 
-use crate::lang::Say;
-use crate::lang::dialogue::{Chair, counted, listed};
+use crate::lang::dialogue::listed;
+use crate::lang::{Lang, Say};
 
 /// What is said over Nim. Players are 1 and 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum NimTalk {
     AskMode,
     AskPlayers,
@@ -16,21 +15,31 @@ pub enum NimTalk {
     NotYesOrNo { text: String },
     BadStart { text: String, most: u32 },
     Rules { takes: Vec<u32> },
-    Turn { player: u8, chair: Chair, takes: Vec<u32> },
+    HowMany { player: u8, takes: Vec<u32> },
     Taken { player: u8, take: u32 },
     Left { matches: u32 },
-    NotANumber { text: String },
     NotOffered { take: u32, takes: Vec<u32> },
     TooFew { take: u32, matches: u32 },
     Wins { takes: Vec<u32> },
     Draws { takes: Vec<u32> },
-    Loses,
-    Draw,
-    Winner { player: u8 },
 }
 
 /// The most takes that a sentence lists one by one.
 const LISTED: usize = 8;
+
+/// The take that stands last, beside the noun.
+fn last(takes: &[u32]) -> u64 {
+    takes.last().copied().unwrap_or_default().into()
+}
+
+/// A number of matches, its digits together: so it is typed.
+pub fn matches(lang: Lang, number: u32) -> String {
+    let (one, many) = match lang {
+        Lang::Fr => ("allumette", "allumettes"),
+        Lang::En => ("match", "matches"),
+    };
+    format!("{number} {}", lang.plural(number.into(), one, many))
+}
 
 /// The takes, the middle ones left out when they are many.
 fn takes(takes: &[u32], word: &str) -> String {
@@ -42,7 +51,7 @@ fn takes(takes: &[u32], word: &str) -> String {
 
 impl Say for NimTalk {
     fn fr(&self) -> String {
-        let matches = |number: u32| counted(number as usize, "allumette", "allumettes");
+        let matches = |number: u32| matches(Lang::Fr, number);
         match self {
             Self::AskMode => "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?".into(),
             Self::AskPlayers => "Pour jouer à deux, tapez 2 ; pour jouer seul, tapez 1 : ".into(),
@@ -56,18 +65,17 @@ impl Say for NimTalk {
             Self::NotYesOrNo { text } => format!("« {text} » n'est ni o (oui) ni n (non)."),
             Self::BadStart { text, most } => format!("« {text} » n'est pas un nombre d'allumettes de 1 à {most}."),
             Self::Rules { takes: offered } => format!(
-                "À tour de rôle, chacun retire {} allumettes. Qui prend la dernière a gagné.
+                "À tour de rôle, chacun retire {} {}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
   3              retirer 3 allumettes",
-                takes(offered, "ou")
+                takes(offered, "ou"),
+                Lang::Fr.plural(last(offered), "allumette", "allumettes")
             ),
-            Self::Turn { player, chair: Chair::Person, takes: offered } => {
+            Self::HowMany { player, takes: offered } => {
                 format!("Joueur {player}, combien d'allumettes retirez-vous ({}) ? ", takes(offered, "ou"))
             }
-            Self::Turn { player, chair, .. } => format!("Joueur {player} ({})", chair.fr()),
             Self::Taken { player, take } => format!("Le joueur {player} retire {}.", matches(*take)),
             Self::Left { matches } => format!("Il reste {matches} allumette(s) sur la table."),
-            Self::NotANumber { text } => format!("« {text} » n'est pas un nombre d'allumettes."),
             Self::NotOffered { take, takes: offered } => {
                 format!("On ne peut pas retirer {} : seulement {}.", matches(*take), takes(offered, "ou"))
             }
@@ -78,14 +86,11 @@ S'il en reste trop peu pour jouer, il y a égalité.
             Self::Draws { takes: best } => {
                 format!("Retirez {} : cela mène à l'égalité si chacun joue bien.", takes(best, "ou"))
             }
-            Self::Loses => "Tout perd si l'adversaire joue bien.".into(),
-            Self::Draw => "Egalité".into(),
-            Self::Winner { player } => format!("La partie est remportée par le joueur {player}."),
         }
     }
 
     fn en(&self) -> String {
-        let matches = |number: u32| counted(number as usize, "match", "matches");
+        let matches = |number: u32| matches(Lang::En, number);
         match self {
             Self::AskMode => "Do you want to play in pairs, or alone against the computer?".into(),
             Self::AskPlayers => "To play in pairs, type 2; to play alone, type 1: ".into(),
@@ -99,28 +104,25 @@ S'il en reste trop peu pour jouer, il y a égalité.
             Self::NotYesOrNo { text } => format!("“{text}” is neither y (yes) nor n (no)."),
             Self::BadStart { text, most } => format!("“{text}” is not a number of matches from 1 to {most}."),
             Self::Rules { takes: offered } => format!(
-                "In turn, each player takes {} matches. Whoever takes the last one wins.
+                "In turn, each player takes {} {}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
   3              take 3 matches",
-                takes(offered, "or")
+                takes(offered, "or"),
+                Lang::En.plural(last(offered), "match", "matches")
             ),
-            Self::Turn { player, chair: Chair::Person, takes: offered } => {
+            Self::HowMany { player, takes: offered } => {
                 format!("Player {player}, how many matches do you take ({})? ", takes(offered, "or"))
             }
-            Self::Turn { player, chair, .. } => format!("Player {player} ({})", chair.en()),
             Self::Taken { player, take } => format!("Player {player} takes {}.", matches(*take)),
-            Self::Left { matches: 1 } => "1 match is left on the table.".into(),
-            Self::Left { matches } => format!("{matches} matches are left on the table."),
-            Self::NotANumber { text } => format!("“{text}” is not a number of matches."),
+            Self::Left { matches: left } => {
+                format!("{} {} left on the table.", matches(*left), Lang::En.plural((*left).into(), "is", "are"))
+            }
             Self::NotOffered { take, takes: offered } => {
                 format!("{} cannot be taken: only {}.", matches(*take), takes(offered, "or"))
             }
             Self::TooFew { take, matches: left } => format!("{} cannot be taken: only {left} left.", matches(*take)),
             Self::Wins { takes: best } => format!("Take {}: you can win.", takes(best, "or")),
             Self::Draws { takes: best } => format!("Take {}: with good play it is a draw.", takes(best, "or")),
-            Self::Loses => "Everything loses if the opponent plays well.".into(),
-            Self::Draw => "Draw".into(),
-            Self::Winner { player } => format!("Player {player} wins the game."),
         }
     }
 }

@@ -5,10 +5,10 @@ use super::talk::{Board, PegTalk};
 use crate::games::Game;
 use crate::games::solitaire::{Jump, Refusal, State};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say};
-use crate::play::Session;
+use crate::lang::{Lang, Say, shown};
 use crate::play::lines::command::plain;
-use crate::play::lines::{End, Ending, Face, Leave, Understood, shown};
+use crate::play::lines::{Ending, Face, Leave, Understood};
+use crate::play::session::{End, Session};
 
 type Pegs = Session<State>;
 

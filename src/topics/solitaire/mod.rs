@@ -5,20 +5,22 @@ pub mod args;
 #[cfg(feature = "report")]
 pub mod chapter;
 #[cfg(feature = "play")]
-pub mod dialogue;
+mod dialogue;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(all(feature = "play", feature = "report"))]
+mod play;
 #[cfg(feature = "screen")]
-pub mod screen;
+mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "report")]
 pub mod solve;
 #[cfg(feature = "play")]
-pub mod talk;
+mod talk;
 #[cfg(feature = "report")]
 pub mod verbs;
 #[cfg(feature = "report")]
@@ -49,6 +51,8 @@ pub static TOPIC: Topic = Topic {
     show: Some(verbs::SHOW),
     #[cfg(feature = "report")]
     own: &[],
+    #[cfg(all(feature = "play", feature = "report"))]
+    play: Some(play::PLAY),
 };
 
 /// Every hole of the handout's triangle.

@@ -6,12 +6,11 @@
 use super::session::solution;
 use super::talk::PegTalk;
 use crate::games::solitaire::{Jump, State};
-use crate::lang::Say;
-use crate::lang::screen::{GameName, ScreenTalk};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
-use crate::play::screen::{Choice, Look, Picture, Role};
-use crate::play::{End, Session};
+use crate::play::screen::{Choice, Layout, Look, Role};
+use crate::play::session::{End, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -19,8 +18,25 @@ use ratatui::layout::{Rect, Size};
 const PITCHES: [Size; 3] = [Size { width: 8, height: 3 }, Size { width: 6, height: 2 }, Size { width: 6, height: 1 }];
 const FRAMED: u16 = 3;
 
-impl Picture for State {
-    const NAME_ON_SCREEN: GameName = GameName::Pegs;
+impl Layout for State {
+    fn keys() -> Text {
+        Text::new("←→↑↓ Entrée prendre, poser", "←→↑↓ Enter pick, drop")
+    }
+
+    fn more_keys() -> Option<Text> {
+        Some(Text::new("r résoudre", "s solve"))
+    }
+
+    fn help() -> Text {
+        Text::new(
+            "Entrée ou Espace : prendre le pion choisi, puis le poser dans un trou. Échap : le reposer.
+● pion, ○ trou, + pion qui peut sauter, ^ pion pris, > trou où il peut aller.
+Tab : le prochain de ceux-là. r : le solveur finit la partie, s'il le peut.",
+            "Enter or Space: pick the chosen peg, then drop it into a hole. Esc: put it back.
+● peg, ○ hole, + peg that can jump, ^ peg in the hand, > hole where it can land.
+Tab: the next of those. s: the solver ends the game, if it can.",
+        )
+    }
 
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let board = session.state().board();
@@ -100,16 +116,36 @@ impl Picture for State {
         }
     }
 
-    fn bar(session: &Session<Self>) -> ScreenTalk {
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
         let state = session.state();
-        ScreenTalk::Pegs { pegs: state.count() as usize, jumps: state.jumps().count(), moves: session.plies().len() }
+        let (pegs, jumps, moves) = (state.count().into(), state.jumps().count() as u64, session.plies().len() as u64);
+        let said = |lang: Lang| {
+            let [pegs, jumps, moves] = match lang {
+                Lang::Fr => [
+                    lang.counted(pegs, "pion", "pions"),
+                    lang.counted(jumps, "saut possible", "sauts possibles"),
+                    lang.counted(moves, "coup", "coups"),
+                ],
+                Lang::En => [
+                    lang.counted(pegs, "peg", "pegs"),
+                    lang.counted(jumps, "possible jump", "possible jumps"),
+                    lang.counted(moves, "move", "moves"),
+                ],
+            };
+            format!("{pegs} · {jumps} · {moves}")
+        };
+        Box::new(Sentence::made(said))
     }
 
     fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
-        let pegs = session.state().count() as usize;
         if session.state().is_won() {
             return <Self as Face>::conclusion(session, end);
         }
-        vec![Box::new(ScreenTalk::Blocked { pegs })]
+        let pegs = session.state().count().into();
+        let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
+        vec![Box::new(Sentence::new(
+            format!("Bloqué : plus aucun saut n'est possible, il reste {fr}. u : annuler, q : quitter."),
+            format!("Blocked: no jump is possible any more, {en} left. u: undo, q: quit."),
+        ))]
     }
 }

@@ -3,10 +3,13 @@
 use crate::games::Game;
 use crate::games::Memory;
 use crate::games::solitaire::{Explored, Hint, Jump, SolveError, State, first};
-use crate::lang::dialogue::Misfit;
+use crate::lang::SessionError;
+use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::session::Playable;
-use crate::players::{Kind, Seat};
+use crate::play::sitting::Table;
+
+/// Where the peg solitaire is played.
+pub const TABLE: Table = Table::of::<State>();
 
 impl Playable for State {
     const NAME: &'static str = "solitaire";
@@ -17,17 +20,9 @@ impl Playable for State {
         vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, Misfit> {
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
         let board = settings.parse("board")?;
         settings.get("pegs", |list| Self::parse(board, list).ok())
-    }
-
-    fn came_before(&self, _: &[Self]) -> Option<usize> {
-        None
-    }
-
-    fn seat(&self, _: Kind) -> Result<Seat<Self>, Misfit> {
-        Err(Misfit::OnlyPeople)
     }
 }
 

@@ -1,11 +1,9 @@
 //! The sentences of the peg solitaire; the handout's (001) where it has one.
 
-use crate::lang::dialogue::counted;
 use crate::lang::{Lang, Say};
 
 /// What is said over the solitaire. Cells and jumps are texts as the handout writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum PegTalk {
     Greeting { board: Board, hole: Option<usize> },
     Rules,
@@ -30,17 +28,17 @@ pub enum PegTalk {
 
 /// A board, as it is named in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say it")]
 pub enum Board {
     Triangle { side: usize },
     English,
     European,
 }
 
-/// A number of solutions with its noun.
+/// A number of solutions, which may have any number of digits.
 fn solutions(lang: Lang, digits: &str) -> String {
-    let number = digits.parse().map_or_else(|_| digits.to_owned(), |number| lang.integer(number));
-    format!("{number} solution{}", if digits == "0" && lang == Lang::Fr || digits == "1" { "" } else { "s" })
+    // Beyond all bounds there are many.
+    let number = digits.parse().unwrap_or(u64::MAX);
+    format!("{} {}", lang.digits(digits), lang.plural(number, "solution", "solutions"))
 }
 
 impl Say for PegTalk {
@@ -80,9 +78,8 @@ qu'un pion.
                 format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux")
             }
             Self::Blocked { pegs } => {
-                format!(
-                    "Bloqué : plus aucun saut n'est possible, il reste {pegs} pions.\n« annuler » ou « quitter » : "
-                )
+                let left = Lang::Fr.counted(*pegs as u64, "pion", "pions");
+                format!("Bloqué : plus aucun saut n'est possible, il reste {left}.\n« annuler » ou « quitter » : ")
             }
             Self::Hint { jumps } => {
                 let lines = jumps.iter().map(|(jump, number)| format!("  {jump} : {}", solutions(Lang::Fr, number)));
@@ -129,7 +126,7 @@ left.
             }
             Self::NothingBetween { over } => format!("  invalid move: there is no peg in {over}, between the two"),
             Self::Blocked { pegs } => {
-                let left = counted(*pegs, "peg is", "pegs are");
+                let left = Lang::En.counted(*pegs as u64, "peg is", "pegs are");
                 format!("Blocked: no jump is possible any more, {left} left.\n“undo” or “quit”: ")
             }
             Self::Hint { jumps } => {

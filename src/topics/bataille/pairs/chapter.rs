@@ -7,7 +7,9 @@ use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Chapter, no_tables, remade, table};
 use crate::report::table::percent_decimals;
 use crate::sim::Summary;
-use crate::sim::summary::{Cell, Table};
+use crate::sim::summary::Cell;
+#[cfg(feature = "charts")]
+use crate::sim::summary::Table;
 
 /// The chapter of paired deals.
 pub const CHAPTER: Chapter = Chapter {

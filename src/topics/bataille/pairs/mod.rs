@@ -38,6 +38,8 @@ pub static TOPIC: Topic = Topic {
     show: None,
     #[cfg(feature = "report")]
     own: &[],
+    #[cfg(all(feature = "play", feature = "report"))]
+    play: None,
 };
 
 #[cfg(feature = "report")]

@@ -1,8 +1,7 @@
 //! What the screen asks of a game. Nothing here keeps anything: the game is the session, the rest is the screen's.
 
-use super::Look;
-use crate::lang::Say;
-use crate::lang::screen::{GameName, ScreenTalk};
+use super::look::Look;
+use crate::lang::{Say, Text};
 use crate::play::lines::Face;
 use crate::play::session::{End, Session};
 use ratatui::buffer::Buffer;
@@ -23,10 +22,15 @@ pub enum Choice<M> {
 }
 
 /// How a game lies on the screen. Its places are numbered from 0.
-pub trait Picture: Face {
-    /// Which game it is.
-    const NAME_ON_SCREEN: GameName;
-
+pub trait Layout: Face {
+    /// The keys that make a move, in the line of the keys.
+    fn keys() -> Text;
+    /// Another key of this game, named behind those that every game knows.
+    fn more_keys() -> Option<Text> {
+        None
+    }
+    /// Its keys and signs one by one, a line or a few.
+    fn help() -> Text;
     /// Where its places are, all inside `area`; `None` when they do not fit.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
     /// Draws the game, and nothing outside its area.
@@ -34,7 +38,9 @@ pub trait Picture: Face {
     /// What choosing a place means, of `spots` places, while `held` is held.
     fn choose(session: &Session<Self>, held: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move>;
     /// What a letter means in this game, besides those that every game knows.
-    fn letter(session: &Session<Self>, letter: char) -> Option<Choice<Self::Move>>;
+    fn letter(_: &Session<Self>, _: char) -> Option<Choice<Self::Move>> {
+        None
+    }
     /// The places where something is possible, of `spots` places, while `held` is held.
     fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize>;
     /// Where the cursor, now on `cursor`, goes after a move, or at the start.
@@ -44,7 +50,7 @@ pub trait Picture: Face {
         Self::greeting(session)
     }
     /// The state in one line.
-    fn bar(session: &Session<Self>) -> ScreenTalk;
+    fn bar(session: &Session<Self>) -> Box<dyn Say>;
     /// What is said at the end.
     fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
         Self::conclusion(session, end)

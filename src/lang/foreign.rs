@@ -1,4 +1,6 @@
-//! Somebody's words, fit to be said back: what a player typed, or what stands in a file.
+//! Somebody else's words, fit to be said back: what a player typed, or what stands in a file.
+//!
+//! They may be of any length and hold any sign; no sentence may carry them as they came.
 
 /// The most characters of somebody's words that are said back.
 const SHOWN: usize = 40;

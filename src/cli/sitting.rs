@@ -1,18 +1,14 @@
-//! A real table: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
+//! A real sitting: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
 
 use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, name, read, reason};
 use super::keyboard::Keyboard;
 use super::screen;
 use crate::games::Player;
-use crate::games::alak::State as Alak;
-use crate::lang::dialogue::{Misfit, Talk};
-use crate::lang::{Problem, Reason};
-use crate::play::lines::{Broken, Desk, Echo, Ending, Face, Shelf, converse};
+use crate::lang::{Problem, Reason, SessionError};
+use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
-use crate::play::screen::Picture;
-use crate::play::{Origin, Playable, Record, Session};
-use crate::players::Kind;
+use crate::play::{Origin, Record, Sitting, Start, Table};
 use crate::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
@@ -22,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 /// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Kept {
+pub struct SaveArgs {
     /// Go on with the game in FILE: the start, the players and the deal are its own
     #[arg(long, value_name = "FILE", alias = "charger")]
     load: Option<PathBuf>,
@@ -37,70 +33,73 @@ pub struct Kept {
     tui: bool,
 }
 
-/// Sits down to the game that was asked for, or to the one that `begin` makes, if it makes one: on the whole screen,
-/// or by lines at the desk that `begin` is then given.
-pub fn sit_down<G>(
-    kept: &Kept,
+/// What a new game begins with, and the deal it comes from; nothing when the player stops before.
+pub type Begun = Result<Option<(Start, Option<Origin>)>, Failure>;
+
+/// Sits down to the game that was asked for, or to the one that `begin` settles, if it settles one: on the whole
+/// screen, or by lines in the dialogue that `begin` is then given.
+pub fn sit_down(
+    table: &Table,
+    save: &SaveArgs,
     console: &Console,
-    begin: impl FnOnce(Option<&mut Desk<'_>>) -> Result<Option<Session<G>>, Failure>,
-) -> Result<Done, Failure>
-where
-    G: Picture + Send + 'static,
-    G::Move: Send,
-{
-    let record = kept.record()?;
-    match kept.tui {
-        true => sit(record, begin, None)?.map_or(Ok(Done::Success), |session| screen::play(session, kept, console)),
-        false => at_the_desk(console, |desk| match sit(record, begin, Some(desk))? {
-            None => Ok(Done::Success),
-            Some(session) => play(session, kept, console, desk),
-        }),
+    begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
+) -> Result<Done, Failure> {
+    let record = save.record()?;
+    if save.tui {
+        let game = sit(table, record, begin, None)?;
+        return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
+    in_dialogue(console, |dialogue| match sit(table, record, begin, Some(dialogue))? {
+        None => Ok(Done::Success),
+        Some(game) => play(game, save, console, dialogue),
+    })
 }
 
 /// Opens the real streams. Nothing else may read the standard input from then on.
-fn at_the_desk(console: &Console, talk: impl FnOnce(&mut Desk<'_>) -> Result<Done, Failure>) -> Result<Done, Failure> {
+fn in_dialogue(
+    console: &Console,
+    talk: impl FnOnce(&mut Dialogue<'_>) -> Result<Done, Failure>,
+) -> Result<Done, Failure> {
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt));
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
-    talk(&mut Desk::new(&mut keyboard, &mut stdout, echo, console.lang))
+    talk(&mut Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang))
 }
 
 /// The kept game, or else the one that begins.
-fn sit<G: Face>(
+fn sit(
+    table: &Table,
     record: Option<(String, Record)>,
-    begin: impl FnOnce(Option<&mut Desk<'_>>) -> Result<Option<Session<G>>, Failure>,
-    desk: Option<&mut Desk<'_>>,
-) -> Result<Option<Session<G>>, Failure> {
-    let Some((place, record)) = record else { return begin(desk) };
-    announce(desk, record.game(), &record.settings().players().unwrap_or([Kind::Human; 2]))?;
-    let session = Session::restore(&record, chance).map_err(|misfit| Problem::Misfit { place, misfit })?;
-    Ok(Some(session))
-}
-
-/// Tells those who wait at a desk that a perfect player at Alak has to solve the board first.
-///
-/// # Errors
-/// When nobody can hear it.
-pub fn announce(desk: Option<&mut Desk<'_>>, game: &str, players: &[Kind; 2]) -> Result<(), Failure> {
-    let slow = game == Alak::NAME && players.contains(&Kind::Perfect);
-    match desk {
-        Some(desk) if slow => desk.say(&Talk::Solving).map_err(broken),
-        _ => Ok(()),
+    begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
+    mut dialogue: Option<&mut Dialogue<'_>>,
+) -> Result<Option<Box<dyn Sitting>>, Failure> {
+    let refused = |place: String| |error| Problem::Session { place, error };
+    if let Some((place, record)) = record {
+        if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players())
+            && record.game() == table.name
+        {
+            table.announce(players, dialogue).map_err(broken)?;
+        }
+        return Ok(Some((table.restore)(&record, chance).map_err(refused(place))?));
     }
+    let Some((start, origin)) = begin(dialogue.as_deref_mut())? else { return Ok(None) };
+    if let Some(dialogue) = dialogue {
+        table.announce(start.players, dialogue).map_err(broken)?;
+    }
+    Ok(Some(table.begin(&start, origin, chance).map_err(refused("--players".into()))?))
 }
 
 /// What a broken stream means for the command.
-pub fn broken(broken: Broken) -> Failure {
-    match broken {
-        Broken::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),
-        Broken::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        Broken::Output(error) => Problem::StdoutFailed { reason: reason(&error) }.into(),
+pub fn broken(error: StreamError) -> Failure {
+    match error {
+        StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),
+        StreamError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        StreamError::Output(error) => Problem::StdoutFailed { reason: reason(&error) }.into(),
     }
 }
 
 /// One generator a game and player, of which every choice has a stretch of its own.
-pub fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
+fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
     let purpose = match player {
         Player::One => Purpose::Player1,
         Player::Two => Purpose::Player2,
@@ -110,21 +109,16 @@ pub fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<
     Box::new(generator)
 }
 
-impl Kept {
-    /// Whether a game is to go on.
-    pub fn goes_on(&self) -> bool {
-        self.load.is_some()
-    }
-
+impl SaveArgs {
     /// The game to go on with, if one was asked for, and where it was kept.
     fn record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = name(path);
         let bytes = read(path, MAX_TEXT)?;
-        let text = String::from_utf8(bytes).map_err(|_| Misfit::NotARecord);
+        let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
         match text.and_then(|text| text.parse()) {
             Ok(record) => Ok(Some((place, record))),
-            Err(misfit) => Err(Problem::Misfit { place, misfit }),
+            Err(error) => Err(Problem::Session { place, error }),
         }
     }
 
@@ -152,23 +146,31 @@ impl Kept {
 }
 
 /// Holds the conversation, then keeps the game if that was asked for.
-fn play<G: Face>(
-    mut session: Session<G>,
-    kept: &Kept,
+fn play(
+    mut game: Box<dyn Sitting>,
+    save: &SaveArgs,
     console: &Console,
-    desk: &mut Desk<'_>,
+    dialogue: &mut Dialogue<'_>,
 ) -> Result<Done, Failure> {
-    kept.check()?;
-    let mut shelf = Files { existing: kept.existing(), own: HashSet::new(), console };
-    let ended = converse(&mut session, desk, &mut shelf);
-    if let Some(path) = &kept.save {
-        shelf.keep(path, &session.record().to_string())?;
+    save.check()?;
+    let mut files = Files { existing: save.existing(), own: HashSet::new(), console };
+    let ended = game.converse(dialogue, &mut files);
+    if let Some(path) = &save.save {
+        files.keep(path, &game.record().to_string())?;
     }
-    Ok(match ended.map_err(broken)? {
-        Ending::Over(_) | Ending::Left | Ending::Solved => Done::Success,
-        Ending::NoWay => Done::No,
-        Ending::Undecided => return Err(Problem::Undecided.into()),
-    })
+    done(ended.map_err(broken)?)
+}
+
+/// What the end of a game means for the command.
+///
+/// # Errors
+/// When a solver gave up.
+pub fn done(ending: Ending) -> Result<Done, Failure> {
+    match ending {
+        Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
+        Ending::NoWay => Ok(Done::No),
+        Ending::Undecided => Err(Problem::Undecided.into()),
+    }
 }
 
 /// The real files, and the real `^C`.
@@ -189,7 +191,7 @@ impl Files<'_> {
     }
 }
 
-impl Shelf for Files<'_> {
+impl Storage for Files<'_> {
     fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
         self.keep(Path::new(name), text).map_err(why)
     }

@@ -1,11 +1,11 @@
 //! The two streams of a conversation: bounded lines come in, sentences go out.
 
-use crate::lang::{Lang, Say};
-use crate::play::words::shown;
+use crate::lang::{Lang, Say, shown};
 use std::io::{self, BufRead, Write};
 
 /// The longest line that is listened to, in bytes.
 pub const LONGEST: usize = 1000;
+
 /// What came in where a line was waited for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -32,7 +32,7 @@ pub enum Echo {
 
 /// A stream that failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
+pub enum StreamError {
     /// The lines that come in.
     #[error("reading failed: {0}")]
     Input(io::Error),
@@ -42,14 +42,14 @@ pub enum Broken {
 }
 
 /// The streams, and the language spoken.
-pub struct Desk<'a> {
+pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
     echo: Echo,
     lang: Lang,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Dialogue<'a> {
     /// A conversation in `lang`. An input error of the kind `Interrupted` is taken for `^C`.
     pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, echo: Echo, lang: Lang) -> Self {
         Self { input, output, echo, lang }
@@ -64,7 +64,7 @@ impl<'a> Desk<'a> {
     ///
     /// # Errors
     /// When nobody can hear it.
-    pub fn say(&mut self, sentence: &dyn Say) -> Result<(), Broken> {
+    pub fn say(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
         self.print(&sentence.say(self.lang))
     }
 
@@ -72,17 +72,17 @@ impl<'a> Desk<'a> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn print(&mut self, text: &str) -> Result<(), Broken> {
-        writeln!(self.output, "{text}").map_err(Broken::Output)
+    pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
+        writeln!(self.output, "{text}").map_err(StreamError::Output)
     }
 
     /// Asks, and waits for a line.
     ///
     /// # Errors
     /// When a stream fails.
-    pub fn ask(&mut self, question: &str) -> Result<Entry, Broken> {
-        write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(Broken::Output)?;
-        let entry = self.entry().map_err(Broken::Input)?;
+    pub fn ask(&mut self, question: &str) -> Result<Entry, StreamError> {
+        write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
+        let entry = self.entry().map_err(StreamError::Input)?;
         let heard = match &entry {
             Entry::Text(text) => shown(text),
             Entry::TooLong | Entry::NotText => "…".to_owned(),

@@ -1,53 +1,60 @@
-//! Why a game that was kept as text cannot go on, and who may sit at a table.
+//! Why a session cannot begin, or a kept one go on.
 
-use crate::lang::Say;
-
-/// Who plays on one side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chair {
-    /// A person.
-    Person,
-    /// A computer player, by its name on the command line.
-    Machine(String),
-}
-
-impl Say for Chair {
-    fn fr(&self) -> String {
-        match self {
-            Self::Person => "une personne".into(),
-            Self::Machine(name) => match name.as_str() {
-                "random" => "au hasard".into(),
-                "greedy" => "glouton".into(),
-                "perfect" => "parfait".into(),
-                other => other.into(),
-            },
-        }
-    }
-
-    fn en(&self) -> String {
-        match self {
-            Self::Person => "a person".into(),
-            Self::Machine(name) => name.clone(),
-        }
-    }
-}
+use super::{Say, Sentence};
+use std::fmt;
 
 /// What does not fit: in a kept game, or between a game and those who are to play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
-pub enum Misfit {
+pub enum SessionError {
+    /// The text is no kept game.
     NotARecord,
-    OtherGame { found: String, expected: String },
-    MissingSetting { key: String },
-    BadSetting { line: usize, key: String, text: String },
-    NotAMove { line: usize, text: String },
-    RefusedMove { line: usize, text: String },
-    MoveAfterEnd { line: usize },
-    TooLargeForPerfect { cells: u32, fits: u32 },
+    /// It is a game of another kind.
+    OtherGame {
+        /// The one it is.
+        found: String,
+        /// The one that was wanted.
+        expected: String,
+    },
+    /// A setting is not told.
+    MissingSetting {
+        /// Which.
+        key: String,
+    },
+    /// A setting is told, and not understood.
+    BadSetting {
+        /// In this line.
+        line: usize,
+        /// Which.
+        key: String,
+        /// How.
+        text: String,
+    },
+    /// A move is not understood.
+    NotAMove {
+        /// In this line.
+        line: usize,
+        /// Its text.
+        text: String,
+    },
+    /// The rules refuse a move.
+    RefusedMove {
+        /// In this line.
+        line: usize,
+        /// Its text.
+        text: String,
+    },
+    /// The game is over before a move.
+    MoveAfterEnd {
+        /// In this line.
+        line: usize,
+    },
+    /// The game is too large for a perfect player: why, in the game's words.
+    NoPerfectPlayer(Sentence),
+    /// No computer plays this game, or a person was asked to be one.
     OnlyPeople,
 }
 
-impl Say for Misfit {
+impl Say for SessionError {
     fn fr(&self) -> String {
         match self {
             Self::NotARecord => "ce n'est pas une partie gardée par pioche (« pioche game 1 … »)".into(),
@@ -59,9 +66,7 @@ impl Say for Misfit {
             Self::NotAMove { line, text } => format!("ligne {line} : « {text} » n'est pas un coup"),
             Self::RefusedMove { line, text } => format!("ligne {line} : le coup « {text} » n'est pas permis ici"),
             Self::MoveAfterEnd { line } => format!("ligne {line} : un coup suit la fin de la partie"),
-            Self::TooLargeForPerfect { cells, fits } => {
-                format!("pas de joueur parfait sur {cells} cases : {fits} au plus peuvent être résolues")
-            }
+            Self::NoPerfectPlayer(why) => why.fr(),
             Self::OnlyPeople => "une personne seule joue à ce jeu".into(),
         }
     }
@@ -75,10 +80,16 @@ impl Say for Misfit {
             Self::NotAMove { line, text } => format!("line {line}: “{text}” is no move"),
             Self::RefusedMove { line, text } => format!("line {line}: the move “{text}” is not allowed here"),
             Self::MoveAfterEnd { line } => format!("line {line}: a move follows the end of the game"),
-            Self::TooLargeForPerfect { cells, fits } => {
-                format!("no perfect player on {cells} cells: {fits} at most can be solved")
-            }
+            Self::NoPerfectPlayer(why) => why.en(),
             Self::OnlyPeople => "this game is played by one person".into(),
         }
     }
 }
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en())
+    }
+}
+
+impl std::error::Error for SessionError {}

@@ -1,17 +1,42 @@
-//! What is said at the table: the sentences of every session here, those of each game in a file of its own.
-//!
-//! The handouts' French sentences stand as they are printed there, spelling mistakes mended.
+//! What is said at every table, whatever is played there. What a game says of its own stands beside the game.
 
-mod record;
+use super::problem::Reason;
+use super::session::SessionError;
+use super::{Lang, Say};
 
-pub use record::{Chair, Misfit};
+/// Who plays on one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chair {
+    /// A person.
+    Person,
+    /// A computer player, by its name on the command line.
+    Machine(String),
+}
 
-use super::{Reason, Say};
+impl Say for Chair {
+    fn fr(&self) -> String {
+        match self {
+            Self::Person => "une personne".into(),
+            Self::Machine(name) => match name.as_str() {
+                "random" => "au hasard".into(),
+                "greedy" => "glouton".into(),
+                "perfect" => "parfait".into(),
+                other => other.into(),
+            },
+        }
+    }
+
+    fn en(&self) -> String {
+        match self {
+            Self::Person => "a person".into(),
+            Self::Machine(name) => name.clone(),
+        }
+    }
+}
 
 /// What is said in every game.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
-pub enum Talk {
+pub(crate) enum Talk {
     HelpIsThere,
     Commands,
     NotUnderstood { text: String },
@@ -25,7 +50,7 @@ pub enum Talk {
     NotSaved { file: String, reason: Reason },
     Loaded { file: String, moves: usize },
     NotLoaded { file: String, reason: Reason },
-    NotAGame { file: String, misfit: Misfit },
+    NotAGame { file: String, error: SessionError },
     Solving,
     Stopped,
 }
@@ -55,13 +80,15 @@ impl Say for Talk {
             Self::NameMissing => "Il manque le nom du fichier.".into(),
             Self::Saved { file } => format!("La partie est gardée dans {file}."),
             Self::NotSaved { file, reason } => format!("{file} n'est pas écrit : {}.", reason.fr()),
-            Self::Loaded { file, moves: 1 } => format!("La partie de {file} reprend après 1 coup."),
-            Self::Loaded { file, moves } => format!("La partie de {file} reprend après {moves} coups."),
+            Self::Loaded { file, moves } => {
+                let moves = Lang::Fr.counted(*moves as u64, "coup", "coups");
+                format!("La partie de {file} reprend après {moves}.")
+            }
             Self::NotLoaded { file, reason } => {
                 format!("{file} n'est pas lu : {}. La partie reste ce qu'elle était.", reason.fr())
             }
-            Self::NotAGame { file, misfit } => {
-                format!("{file} : {}. La partie reste ce qu'elle était.", misfit.fr())
+            Self::NotAGame { file, error } => {
+                format!("{file} : {}. La partie reste ce qu'elle était.", error.fr())
             }
             Self::Solving => "Le joueur parfait résout d'abord le jeu entier.".into(),
             Self::Stopped => "La partie s'arrête ici.".into(),
@@ -92,12 +119,14 @@ impl Say for Talk {
             Self::NameMissing => "The name of the file is missing.".into(),
             Self::Saved { file } => format!("The game is kept in {file}."),
             Self::NotSaved { file, reason } => format!("{file} is not written: {}.", reason.en()),
-            Self::Loaded { file, moves: 1 } => format!("The game of {file} goes on after 1 move."),
-            Self::Loaded { file, moves } => format!("The game of {file} goes on after {moves} moves."),
+            Self::Loaded { file, moves } => {
+                let moves = Lang::En.counted(*moves as u64, "move", "moves");
+                format!("The game of {file} goes on after {moves}.")
+            }
             Self::NotLoaded { file, reason } => {
                 format!("{file} is not read: {}. The game is as it was.", reason.en())
             }
-            Self::NotAGame { file, misfit } => format!("{file}: {}. The game is as it was.", misfit.en()),
+            Self::NotAGame { file, error } => format!("{file}: {}. The game is as it was.", error.en()),
             Self::Solving => "The perfect player first solves the whole game.".into(),
             Self::Stopped => "The game stops here.".into(),
         }
@@ -105,15 +134,10 @@ impl Say for Talk {
 }
 
 /// Things in a row with a word before the last: `2, 3 ou 5`.
-pub fn listed(items: &[impl ToString], word: &str) -> String {
+pub(crate) fn listed(items: &[impl ToString], word: &str) -> String {
     let texts: Vec<String> = items.iter().map(ToString::to_string).collect();
     match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
         _ => texts.concat(),
     }
-}
-
-/// A number with its noun: `1 pion`, `4 pions`.
-pub fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,0 +1,39 @@
+//! What a session needs of a game beyond its rules.
+
+use super::record::Settings;
+use crate::games::Game;
+use crate::lang::SessionError;
+use crate::players::{Kind, Seat};
+
+/// A game that can be begun, kept as text and gone on with.
+pub trait Playable: Game<Move: Send> + Send + 'static {
+    /// The name of the game in kept games and on the command line.
+    const NAME: &'static str;
+    /// Whether a computer may sit at the table.
+    const DUEL: bool;
+    /// Whether a perfect player has so much to solve first that those who wait should be told.
+    const SLOW_TO_SOLVE: bool = false;
+
+    /// What the start of a game was, as text: [`Playable::from_settings`] makes it again.
+    fn settings(&self) -> Vec<(&'static str, String)>;
+
+    /// The start of a game from its settings.
+    ///
+    /// # Errors
+    /// The setting that is missing, or not understood.
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
+
+    /// When this state is one of the earlier ones, which makes the game endless: which of them. The states of most
+    /// games cannot come back.
+    fn came_before(&self, _: &[Self]) -> Option<usize> {
+        None
+    }
+
+    /// A computer player for a game from this start. Games for one person have none.
+    ///
+    /// # Errors
+    /// When there is none of this kind for this game.
+    fn seat(&self, _: Kind) -> Result<Seat<Self>, SessionError> {
+        Err(SessionError::OnlyPeople)
+    }
+}

@@ -1,0 +1,151 @@
+//! What a key, the mouse or a computer player does to a game on the screen.
+
+use super::input::{Flow, Input};
+use super::layout::{Choice, Layout};
+use super::spots::{Way, neighbour};
+use super::state::{Screen, words};
+use crate::lang::dialogue::Talk;
+use crate::play::lines::{Ending, Leave};
+use crate::play::session::{PlayError, Turn};
+use ratatui::layout::{Position, Rect};
+
+impl<G: Layout> Screen<G> {
+    /// Makes the next move of a computer player or of a solver, if it is its turn.
+    pub fn step(&mut self) {
+        if !self.steps() {
+            return;
+        }
+        let played = match self.script.pop_front() {
+            Some(mv) => self.session.play(mv).is_ok(),
+            None => self.session.reply().is_some(),
+        };
+        if played {
+            self.moved();
+        } else {
+            self.script.clear();
+        }
+    }
+
+    /// Does what a person wants.
+    pub fn act(&mut self, input: Input) -> Flow {
+        if self.covered() {
+            self.clear();
+            return Flow::Stay;
+        }
+        match (input, self.spots()) {
+            (Input::Letter('q' | 'Q'), _) => return Flow::Leave,
+            // Nobody moves on a board that he does not see.
+            (_, None) => {}
+            (Input::Letter(letter), Some(_)) => self.letter(letter),
+            (Input::Press(position), Some(spots)) => {
+                if let Some(spot) = at(&spots, position) {
+                    self.cursor = spot;
+                    self.choose(spot, spots.len());
+                }
+            }
+            (Input::Release(position), Some(spots)) => {
+                // Carried with the button held down, from one place to another.
+                let carried = |spot: &usize| self.held.is_some_and(|held| held != *spot);
+                if let Some(spot) = at(&spots, position).filter(carried) {
+                    self.cursor = spot;
+                    self.choose(spot, spots.len());
+                }
+            }
+            (Input::Choose, Some(spots)) => self.choose(self.cursor, spots.len()),
+            (Input::PutBack, Some(_)) => self.clear(),
+            (Input::Next, Some(spots)) => {
+                let open = G::open(&self.session, self.held, spots.len());
+                let next = open.iter().find(|&&spot| spot > self.cursor).or(open.first());
+                self.cursor = next.copied().unwrap_or(self.cursor);
+            }
+            (Input::First, Some(_)) => self.cursor = 0,
+            (Input::Last, Some(spots)) => self.cursor = spots.len().saturating_sub(1),
+            (Input::Left, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Left),
+            (Input::Right, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Right),
+            (Input::Up, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Up),
+            (Input::Down, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Down),
+        }
+        Flow::Stay
+    }
+
+    /// What is left on the table when the person leaves, in words, and how the game ended.
+    pub fn farewell(&self) -> (String, Ending) {
+        match self.session.end() {
+            Some(end) if !G::lingers(&self.session) => {
+                (words(&G::conclusion(&self.session, end), self.lang), Ending::Over(end))
+            }
+            _ => G::leave(&self.session, Leave::Quit, self.lang),
+        }
+    }
+
+    fn letter(&mut self, letter: char) {
+        match letter.to_ascii_lowercase() {
+            '?' => self.help = true,
+            'h' | 'i' => self.say(&*G::hint(&self.session)),
+            'u' | 'a' => self.take_back(),
+            other => {
+                if let Some(choice) = self.free().then(|| G::letter(&self.session, other)).flatten() {
+                    self.obey(choice, self.cursor);
+                }
+            }
+        }
+    }
+
+    fn take_back(&mut self) {
+        self.script.clear();
+        self.held = None;
+        match self.session.take_back() {
+            0 => self.say(&Talk::NothingToTakeBack),
+            moves => {
+                self.go_home();
+                self.say(&Talk::TakenBack { moves });
+            }
+        }
+    }
+
+    /// Whether a person may move now.
+    fn free(&self) -> bool {
+        self.script.is_empty() && !matches!(self.session.turn(), Turn::Machine(_))
+    }
+
+    fn choose(&mut self, spot: usize, spots: usize) {
+        if self.free() && spot < spots {
+            let choice = G::choose(&self.session, self.held, spot, spots);
+            self.obey(choice, spot);
+        }
+    }
+
+    fn obey(&mut self, choice: Choice<G::Move>, spot: usize) {
+        match choice {
+            Choice::Hold => {
+                self.clear();
+                self.held = Some(spot);
+            }
+            Choice::PutBack => self.clear(),
+            Choice::Words(words) => self.say(&*words),
+            Choice::Script(moves) => {
+                self.clear();
+                self.script = moves.into();
+            }
+            Choice::Move(mv) => match self.session.play(mv) {
+                Ok(()) => self.moved(),
+                Err(PlayError::Refused(refusal)) => self.say(&*G::refusal(&self.session, &refusal)),
+                Err(PlayError::Ended) => {}
+            },
+        }
+    }
+
+    fn moved(&mut self) {
+        self.clear();
+        self.go_home();
+        if let Some(sentence) = G::moved(&self.session) {
+            self.say(&*sentence);
+        }
+        self.conclude();
+    }
+}
+
+/// The place under the mouse.
+fn at(spots: &[Rect], position: Position) -> Option<usize> {
+    spots.iter().position(|spot| spot.contains(position))
+}

@@ -1,0 +1,57 @@
+//! The whole window drawn: title, board, what was said, a bar, the keys.
+
+use super::frame::{Parts, lines, popup, wrapped};
+use super::layout::Layout;
+use super::look::{Look, Role, write};
+use super::state::Screen;
+use crate::lang::Say;
+use crate::lang::screen::ScreenTalk;
+use crate::play::session::{Turn, number};
+use ratatui::buffer::Buffer;
+use ratatui::widgets::{Clear, Widget};
+
+impl<G: Layout> Screen<G> {
+    /// Draws everything into a buffer that has the size of the window.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        let area = self.area().intersection(*buffer.area());
+        Clear.render(area, buffer);
+        let (Some(parts), Some(spots)) = (Parts::new(area).filter(|_| area == self.area()), self.spots()) else {
+            lines(buffer, area, &wrapped(&ScreenTalk::TooSmall.say(self.lang), area.width));
+            return;
+        };
+        let title = G::title(&self.session).say(self.lang);
+        write(buffer, (parts.title.x, parts.title.y), title.trim(), self.ink.style(Role::Title));
+        let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink };
+        G::draw(&self.session, &look, buffer);
+        let cover = self.cover(&parts);
+        if cover.is_none() {
+            lines(buffer, parts.said, &wrapped(&self.said, parts.said.width));
+        }
+        let bar = format!(" {:<1$}", self.bar(), usize::from(parts.bar.width));
+        write(buffer, (parts.bar.x, parts.bar.y), &bar, self.ink.style(Role::Bar));
+        let keys = match cover {
+            Some(_) => ScreenTalk::AnyKey,
+            None => ScreenTalk::Keys { own: G::keys(), more: G::more_keys() },
+        };
+        let faint = self.ink.style(Role::Faint);
+        write(buffer, (parts.keys.x, parts.keys.y), &format!(" {}", keys.say(self.lang)), faint);
+        if let Some(text) = cover {
+            popup(buffer, parts.board, &text);
+        }
+    }
+
+    fn bar(&self) -> String {
+        let bar = G::bar(&self.session).say(self.lang);
+        if !self.script.is_empty() {
+            return format!("{bar} · {}", ScreenTalk::SolverPlays.say(self.lang));
+        }
+        match self.session.turn() {
+            Turn::Machine(player) => {
+                let chair = self.session.chair(player);
+                format!("{bar} · {}", ScreenTalk::Thinks { player: number(player), chair }.say(self.lang))
+            }
+            Turn::Over(_) => format!("{bar} · {}", ScreenTalk::Ended.say(self.lang)),
+            Turn::Person(_) => bar,
+        }
+    }
+}

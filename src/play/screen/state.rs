@@ -1,0 +1,138 @@
+//! A game on the screen: what is kept of it from one key to the next, and what covers the board.
+
+use super::frame::{Parts, inner_width, wrapped};
+use super::layout::Layout;
+use super::look::Ink;
+use crate::lang::screen::ScreenTalk;
+use crate::lang::{Lang, Say};
+use crate::play::session::{Session, Turn};
+use ratatui::layout::{Rect, Size};
+use std::collections::VecDeque;
+
+/// A game on a whole screen.
+pub struct Screen<G: Layout> {
+    pub(super) session: Session<G>,
+    pub(super) lang: Lang,
+    pub(super) ink: Ink,
+    pub(super) size: Size,
+    pub(super) cursor: usize,
+    pub(super) held: Option<usize>,
+    pub(super) said: String,
+    pub(super) help: bool,
+    pub(super) script: VecDeque<G::Move>,
+}
+
+impl<G: Layout> Screen<G> {
+    /// A game under way on a window of this size.
+    pub fn new(session: Session<G>, lang: Lang, ink: Ink, size: Size) -> Self {
+        let mut screen = Self {
+            session,
+            lang,
+            ink,
+            size,
+            cursor: 0,
+            held: None,
+            said: String::new(),
+            help: false,
+            script: VecDeque::new(),
+        };
+        screen.go_home();
+        screen.conclude();
+        screen
+    }
+
+    /// The game.
+    pub fn session(&self) -> &Session<G> {
+        &self.session
+    }
+
+    /// What was said last.
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+
+    /// The place where the cursor is.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The place that is held.
+    pub fn held(&self) -> Option<usize> {
+        self.held
+    }
+
+    /// The window has this size from now on.
+    pub fn fit(&mut self, size: Size) {
+        if self.size != size {
+            let before = self.spots().map_or(0, |spots| spots.len());
+            self.size = size;
+            if self.spots().is_some_and(|spots| spots.len() != before) {
+                self.go_home();
+            }
+        }
+    }
+
+    /// Whether the next move comes from a computer player or a solver, so that [`Screen::step`] makes it. Whoever
+    /// reads something that covers the board is waited for.
+    pub fn steps(&self) -> bool {
+        !self.covered() && (!self.script.is_empty() || matches!(self.session.turn(), Turn::Machine(_)))
+    }
+
+    pub(super) fn area(&self) -> Rect {
+        Rect { x: 0, y: 0, width: self.size.width, height: self.size.height }
+    }
+
+    /// Where the places of the game are; `None` when the window is too small.
+    pub(super) fn spots(&self) -> Option<Vec<Rect>> {
+        G::spots(&self.session, Parts::new(self.area())?.board)
+    }
+
+    /// What covers the board: the help, or a text too long for its lines.
+    pub(super) fn cover(&self, parts: &Parts) -> Option<Vec<String>> {
+        if self.help {
+            // The last lines of the rules, which are indented, are for those who play by lines.
+            let rules = G::rules(&self.session).say(self.lang);
+            let rules = rules.lines().filter(|line| !line.starts_with("  ")).collect::<Vec<_>>().join(" ");
+            let keys = ScreenTalk::Help { own: G::help() }.say(self.lang);
+            return Some(wrapped(&format!("{rules}\n\n{keys}"), inner_width(parts.board)));
+        }
+        let long = wrapped(&self.said, parts.said.width).len() > usize::from(parts.said.height);
+        long.then(|| wrapped(&self.said, inner_width(parts.board)))
+    }
+
+    /// Whether something covers the board; any key then takes it away.
+    pub(super) fn covered(&self) -> bool {
+        Parts::new(self.area()).is_some_and(|parts| self.spots().is_some() && self.cover(&parts).is_some())
+    }
+
+    pub(super) fn conclude(&mut self) {
+        if let Some(end) = self.session.end() {
+            self.said = words(&G::over(&self.session, end), self.lang);
+        }
+    }
+
+    pub(super) fn say(&mut self, sentence: &dyn Say) {
+        self.said = trimmed(&sentence.say(self.lang));
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.said.clear();
+        self.help = false;
+        self.held = None;
+    }
+
+    pub(super) fn go_home(&mut self) {
+        let spots = self.spots().map_or(0, |spots| spots.len());
+        self.cursor = G::home(&self.session, self.cursor, spots).min(spots.saturating_sub(1));
+    }
+}
+
+/// Sentences, a line each.
+pub(super) fn words(sentences: &[Box<dyn Say>], lang: Lang) -> String {
+    trimmed(&sentences.iter().map(|sentence| sentence.say(lang)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Without the indents that make sense in a conversation only.
+fn trimmed(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join("\n")
+}

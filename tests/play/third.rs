@@ -1,0 +1,282 @@
+//! A third duel, which the program does not know: Kayles, a row of pins of which one or two neighbouring ones are
+//! taken. Rules, a picture, a few words; seats, turns, hints, keeping, the end and the screen are what duels share.
+
+use super::{Memory, chance, lines};
+use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
+use pioche::lang::{Lang, Say, Sentence, SessionError, Text};
+use pioche::play::lines::{Dialogue, Echo, Ending};
+use pioche::play::{Chance, End, Origin, Playable, Record, Session, Settings, Start, Table};
+use pioche::players::Kind;
+use pioche::topics::duel::dialogue::{Ask, DuelFace};
+use pioche::topics::duel::session::Duel;
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+const TABLE: Table = Table::of::<Kayles>();
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kayles {
+    row: u8,
+    pins: u32,
+    second: bool,
+}
+
+/// One pin, or it and the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Take(u8, u8);
+
+impl Take {
+    fn pins(self) -> u32 {
+        (self.0..=self.1).fold(0, |pins, pin| pins | 1 << (pin - 1))
+    }
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == self.1 { write!(f, "{}", self.0) } else { write!(f, "{} {}", self.0, self.1) }
+    }
+}
+
+impl FromStr for Take {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (first, last) = text.split_once(' ').unwrap_or((text, text));
+        let pin = |text: &str| text.parse().ok().filter(|pin| (1..=20).contains(pin)).ok_or(());
+        let take = Self(pin(first)?, pin(last)?);
+        if take.1 == take.0 || take.1 == take.0 + 1 { Ok(take) } else { Err(()) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such pins stand")]
+struct Gone;
+
+impl fmt::Display for Kayles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.row).try_for_each(|pin| f.write_str(if self.pins >> pin & 1 == 1 { "!" } else { "." }))
+    }
+}
+
+impl Game for Kayles {
+    type Move = Take;
+    type Refusal = Gone;
+
+    fn to_play(&self) -> Player {
+        if self.second { Player::Two } else { Player::One }
+    }
+
+    fn legal_moves(&self) -> Vec<Take> {
+        let takes = (1..=self.row).flat_map(|pin| [Take(pin, pin), Take(pin, pin + 1)]);
+        takes.filter(|take| take.pins() & !self.pins == 0).collect()
+    }
+
+    fn play(&mut self, take: Take) -> Result<(), Gone> {
+        if take.pins() & !self.pins != 0 {
+            return Err(Gone);
+        }
+        (self.pins, self.second) = (self.pins & !take.pins(), !self.second);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.pins == 0).then(|| Outcome::Winner(self.to_play().other()))
+    }
+}
+
+impl Evaluate for Kayles {
+    fn evaluate(&self) -> i64 {
+        0
+    }
+}
+
+struct Known;
+
+fn wins(state: &Kayles) -> bool {
+    Known::keeping(state).next().is_some()
+}
+
+impl Known {
+    fn keeping(state: &Kayles) -> impl Iterator<Item = Take> {
+        let after = |take: &Take| Kayles { pins: state.pins & !take.pins(), second: !state.second, ..*state };
+        state.legal_moves().into_iter().filter(move |take| !wins(&after(take)))
+    }
+}
+
+impl BestMoves<Kayles> for Known {
+    fn best_moves(&self, state: &Kayles) -> Vec<Take> {
+        let best: Vec<Take> = Self::keeping(state).collect();
+        if best.is_empty() { state.legal_moves() } else { best }
+    }
+}
+
+impl Solvable for Kayles {
+    type Solution = Known;
+    type TooHard = Infallible;
+
+    fn solve(&self) -> Result<Known, Infallible> {
+        Ok(Known)
+    }
+}
+
+impl Duel for Kayles {
+    const NAME: &'static str = "kayles";
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("pins", self.row.to_string())]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let row = settings.get("pins", |pins| pins.parse().ok().filter(|pins| (1..=20).contains(pins)))?;
+        Ok(Self { row, pins: (1 << row) - 1, second: false })
+    }
+
+    fn unsolved(&self, error: Infallible) -> Sentence {
+        match error {}
+    }
+}
+
+impl DuelFace for Kayles {
+    const TYPED: Text = Text::new("une ou deux quilles", "one pin or two");
+
+    fn hail(_: &Session<Self>) -> Box<dyn Say> {
+        Box::new(Text::same("Kayles"))
+    }
+
+    fn board(session: &Session<Self>, _: Lang) -> String {
+        session.state().to_string()
+    }
+
+    fn ask(&self, _: u8) -> Ask {
+        Ask::BelowTurn(Box::new(Text::new("Quelles quilles ? ", "Which pins? ")))
+    }
+
+    fn typed(line: &str) -> Option<Take> {
+        line.parse().ok()
+    }
+
+    fn refused(&self, _: &Gone) -> Box<dyn Say> {
+        Box::new(Text::new("Elles sont tombées.", "They are down."))
+    }
+
+    fn explain(&self) -> Box<dyn Say> {
+        Box::new(Text::new("Qui prend la dernière gagne.", "Whoever takes the last one wins."))
+    }
+}
+
+fn start(players: [Kind; 2]) -> Start {
+    Start { players, settings: vec![("pins", "5".into())] }
+}
+
+fn spoken(players: [Kind; 2], lang: Lang, input: &str) -> (String, Ending, Record) {
+    let (input, mut said) = (lines(input), Vec::new());
+    let mut game = TABLE.begin(&start(players), Some(Origin { seed: 1, deal: 0 }), chance as Chance).unwrap();
+    let mut input = &input[..];
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
+    let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
+    (String::from_utf8(said).unwrap(), ending, game.record())
+}
+
+#[test]
+fn a_third_duel_speaks_with_what_duels_share() {
+    let (said, ending, _) = spoken([Kind::Human; 2], Lang::En, "six|1 3|help|hint|moves|3|3|undo|3|1 2|4 5");
+    assert_eq!(ending, Ending::Over(End::Over(Outcome::Winner(Player::One))));
+    for words in [
+        "Kayles\n",
+        "\n!!!!!\n\nPlayer 1\nWhich pins? six\n“six” is not understood here.",
+        "“1 3” is not one pin or two.",
+        "Whoever takes the last one wins.\nCommands:",
+        "Best choice: 3.\n",
+        "Legal moves: 1, 1 2, 2, 2 3, 3, 3 4, 4, 4 5, 5\n",
+        "Player 1 plays 3.\n\n!!.!!\n\nPlayer 2\n",
+        "They are down.",
+        "The last move is taken back.",
+        "Player 1 wins the game.\n",
+    ] {
+        assert!(said.contains(words), "{words}:\n{said}");
+    }
+    let french = spoken([Kind::Human; 2], Lang::Fr, "coups|7|1|q").0;
+    for words in ["Coups permis : 1, 1 2", "Le joueur 1 joue 1.", "La partie s'arrête ici."] {
+        assert!(french.contains(words), "{words}:\n{french}");
+    }
+}
+
+#[test]
+fn computers_sit_at_a_third_duel_and_it_is_kept() {
+    let (said, ending, record) = spoken([Kind::Perfect, Kind::Random], Lang::En, "");
+    assert_eq!(ending, Ending::Over(End::Over(Outcome::Winner(Player::One))));
+    assert!(said.contains("Player 1 (perfect)") && said.contains("Player 2 (random)"), "{said}");
+    let text = record.to_string();
+    assert!(text.starts_with("pioche game 1 kayles\npins 5\nplayers perfect,random\nseed 1\ndeal 0\n\n3\n"), "{text}");
+    let again = (TABLE.restore)(&text.parse().unwrap(), chance).unwrap();
+    assert_eq!(again.record().to_string(), text);
+    assert_eq!((TABLE.name, TABLE.duel, <Kayles as Playable>::DUEL), ("kayles", true, true));
+    assert!(TABLE.begin(&Start { settings: Vec::new(), ..start([Kind::Human; 2]) }, None, chance).is_err());
+}
+
+mod on_the_screen {
+    use super::*;
+    use pioche::play::screen::{Choice, Flow, Ink, Input, Look};
+    use pioche::topics::duel::screen::DuelLayout;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::{Rect, Size};
+
+    impl DuelLayout for Kayles {
+        const KEYS: Text = Text::same("Enter");
+        const HELP: Text = Text::same("!");
+
+        fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+            let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
+            Some((0..session.state().row.into()).map(place).collect())
+        }
+
+        fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+            for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
+                look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
+            }
+        }
+
+        fn move_at(spot: usize, _: usize) -> Take {
+            Take(spot as u8 + 1, spot as u8 + 1)
+        }
+
+        /// A pin is held, then it or a neighbour is taken with it.
+        fn pick(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
+            let pin = |spot: usize| spot as u8 + 1;
+            match held {
+                Some(held) if held.abs_diff(spot) <= 1 => {
+                    Choice::Move(Take(pin(held).min(pin(spot)), pin(held).max(pin(spot))))
+                }
+                _ => Choice::Hold,
+            }
+        }
+
+        fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
+            vec![Box::new(Sentence::same(format!("{} !", session.state().pins.count_ones())))]
+        }
+    }
+
+    #[test]
+    fn a_third_duel_is_played_on_the_screen() {
+        let size = Size { width: 80, height: 24 };
+        let game = TABLE.begin(&start([Kind::Human, Kind::Perfect]), None, chance).unwrap();
+        let mut screen = game.on_screen(Lang::En, Ink::Plain, size);
+        let seen = |screen: &dyn pioche::play::screen::OnScreen| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
+            screen.draw(&mut buffer);
+            buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()
+        };
+        assert!(seen(&*screen).contains(" player 1 · 5 ! · 0 moves"), "{}", seen(&*screen));
+        assert!(seen(&*screen).contains(" Enter · u undo · h hint · ? help · q quit"));
+        for input in [Input::Choose, Input::Right, Input::Choose] {
+            assert_eq!(screen.act(input), Flow::Stay);
+        }
+        assert!(screen.record().to_string().ends_with("\n\n1 2\n"));
+        assert!(screen.steps() && seen(&*screen).contains("player 2 (perfect) is thinking…"));
+        screen.step();
+        assert!(seen(&*screen).contains(". . ! . !"), "{}", seen(&*screen));
+        assert_eq!(screen.act(Input::Letter('q')), Flow::Leave);
+        assert_eq!(screen.farewell(), ("The game stops here.".into(), Ending::Left));
+    }
+}
