@@ -6,7 +6,7 @@ use crate::topics::{
 };
 pub use boards::values;
 
-use crate::draw::{ChartError, Figure, NumberFormat, Point, png, svg};
+use crate::draw::{ChartError, Figure, Point, png, svg};
 use crate::lang::{Caption, Lang, Say};
 use crate::sim::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
@@ -79,12 +79,6 @@ impl File {
             Self::Svg => svg(figure).map(String::into_bytes),
         }
     }
-}
-
-/// How a language writes the numbers on an axis.
-pub fn number_format(lang: Lang) -> NumberFormat {
-    let percent = lang.percent(0.0, 0).replace('0', "");
-    NumberFormat { decimal: lang.decimal_sign(), group: Some(lang.group_sign()), percent }
 }
 
 /// Measured points with their intervals.

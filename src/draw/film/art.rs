@@ -4,13 +4,7 @@ use super::letters::Letters;
 use super::palette::{MARK, MARK_EDGE, ON_WOOD, PLACE, VEIL, WORDS};
 use super::{card, piece};
 use crate::draw::film::{Ground, Look};
-
-/// A number as short as it can be, to a hundredth.
-pub(super) fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
-}
+use crate::draw::svg::number;
 
 /// Drawings that others refer to, letters besides.
 pub(super) fn shared() -> String {

@@ -1,10 +1,11 @@
 //! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
 
 use super::quantise::{Counts, MOST, Palette};
-use super::raster::{Area, Stamps};
+use super::raster::Stamps;
 use super::timeline::Timeline;
 use super::{AnimationError, Frame};
-use crate::draw::ChartError;
+use crate::draw::DrawError;
+use crate::draw::area::Area;
 use gif::{DisposalMethod, Encoder, Repeat};
 use std::borrow::Cow;
 
@@ -87,7 +88,7 @@ fn encoded(
     stamps: &Stamps,
     palette: &mut Palette,
 ) -> Result<Option<(Vec<u8>, usize)>, AnimationError> {
-    let fault = |error: gif::EncodingError| ChartError::Picture(error.to_string());
+    let fault = |error: gif::EncodingError| DrawError::Picture(error.to_string());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, frame.width, frame.height, &palette.bytes()).map_err(fault)?;
     encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
@@ -135,7 +136,7 @@ impl Screen {
     }
 
     /// Goes on to another time; returns the part that has changed.
-    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
+    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area<i32>> {
         let area = self.time.map_or(stamps.whole(), |before| stamps.touched(timeline, before, time));
         stamps.paint(timeline, time, area, &mut self.canvas);
         if self.time.replace(time).is_some() {
@@ -148,13 +149,13 @@ impl Screen {
         self.changed(area)
     }
 
-    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
+    fn row(&self, area: Area<i32>, y: i32) -> std::ops::Range<usize> {
         let start = y as usize * usize::from(self.frame.width);
         start + area.left as usize..start + area.right as usize
     }
 
     /// The part of an area in which the picture differs from the one before.
-    fn changed(&self, area: Area) -> Option<Area> {
+    fn changed(&self, area: Area<i32>) -> Option<Area<i32>> {
         if self.before.is_empty() {
             return Some(area);
         }
@@ -172,7 +173,7 @@ impl Screen {
     }
 
     /// One picture of the file: a part of the screen, written in the shorter of two ways.
-    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
+    fn picture(&self, area: Area<i32>, delay: u16) -> gif::Frame<'static> {
         let make = |buffer: Vec<u8>, transparent: Option<u8>| {
             let mut made = gif::Frame {
                 delay,

@@ -24,11 +24,13 @@ mod svg;
 mod timeline;
 mod words;
 
+pub use crate::draw::font::Weight;
+pub use crate::draw::text::Align;
 pub use caption::{Caption, Ended, Kind};
 pub use reel::{FRONT, NoFilm, NoSuchState, Reel, Still, Wanted};
-pub use scene::{Align, Film, Ground, Look, Picture, Shape, Side, Sprite, Text, Weight};
+pub use scene::{Film, Ground, Look, Picture, Shape, Side, Sprite, Text};
 
-use crate::draw::ChartError;
+use crate::draw::DrawError;
 use crate::lang::Lang;
 use letters::Letters;
 use timeline::Timeline;
@@ -85,7 +87,7 @@ pub enum AnimationError {
     Speed,
     /// The drawing went wrong.
     #[error(transparent)]
-    Drawing(#[from] ChartError),
+    Drawing(#[from] DrawError),
 }
 
 /// The most pixels of a picture.

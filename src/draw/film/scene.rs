@@ -8,6 +8,8 @@
 //! how many are left out.
 
 use super::{Caption, Kind};
+use crate::draw::font::Weight;
+use crate::draw::text::Align;
 use crate::games::Player;
 
 /// A film. Lengths are in points: a playing card is 64 wide and 90 high.
@@ -189,26 +191,6 @@ pub struct Text {
     pub room: u16,
     /// On what they stand.
     pub ground: Ground,
-}
-
-/// How words stand to their place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Align {
-    /// They begin there.
-    Start,
-    /// Their middle is there.
-    Middle,
-    /// They end there.
-    End,
-}
-
-/// Which letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Weight {
-    /// Ordinary ones.
-    Book,
-    /// Fat ones.
-    Bold,
 }
 
 /// On what words stand.

@@ -1,12 +1,13 @@
 //! The SVG file: drawings once in its head, then each sprite with its way through the film as SMIL animations.
 
 use super::Frame;
-use super::art::{art, number, shared};
+use super::art::{art, shared};
 use super::letters::Letters;
 use super::palette::TABLE;
 use super::timeline::{Actor, Timeline, Track};
 use super::words::title;
 use crate::draw::film::{Film, Look, Picture};
+use crate::draw::svg::number;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

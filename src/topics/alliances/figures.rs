@@ -5,7 +5,7 @@
 
 use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Heading, Lang, Say};
-use crate::report::figures::{number_format, points, subtitle};
+use crate::report::figures::{points, subtitle};
 use crate::sim::Summary;
 use crate::sim::summary::{Curve, CurveKind};
 
@@ -46,7 +46,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     }
     let what = if overview { Caption::Pack { pack: first.setting("cards").to_owned() } } else { title(kinds(name)[0]) };
     let heading = format!("{} · {}", Caption::Patience.say(lang), what.say(lang));
-    let mut figure = Figure::new(heading, number_format(lang), panels);
+    let mut figure = Figure::new(heading, lang, panels);
     figure.subtitle = vec![subtitle(&counted(name, summaries, lang), summaries, lang)];
     if figure.panels.len() == 3 {
         figure.arrangement = Arrangement::Row;

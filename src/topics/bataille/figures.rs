@@ -2,7 +2,7 @@
 
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Caption, Heading, Lang, Say};
-use crate::report::figures::{number_format, points};
+use crate::report::figures::points;
 use crate::sim::Summary;
 use crate::sim::summary::CurveKind;
 
@@ -26,7 +26,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         _ => return None,
     };
     let heading = format!("{} · {}", Caption::Bataille.say(lang), title.say(lang));
-    Some(Figure::new(heading, number_format(lang), panels))
+    Some(Figure::new(heading, lang, panels))
 }
 
 /// The orders of laying that occur, the handout's first.

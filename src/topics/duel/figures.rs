@@ -1,10 +1,8 @@
 //! Peg solitaire on its board, and the shares of duels of Alak and Nim.
 
-use crate::draw::{
-    Arrangement, Axis, Board, Figure, Format, Hole, Key, Kind, Panel, Plot, Point, Series, Shade, Style,
-};
+use crate::draw::{Arrangement, Axis, Board, Figure, Format, Hole, Kind, Panel, Plot, Point, Series, Shade, Style};
 use crate::lang::{Caption, Heading, Lang, Say};
-use crate::report::figures::{number_format, points};
+use crate::report::figures::points;
 use crate::sim::Summary;
 use crate::sim::summary::{Cell as Value, CurveKind};
 
@@ -21,7 +19,7 @@ pub fn solitaire(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure
         "left" | crate::report::figures::OVERVIEW => (Caption::LeftTitle, left(summaries, lang)),
         _ => return None,
     };
-    Some(Figure::new(format!("{} · {}", board.say(lang), title.say(lang)), number_format(lang), vec![panel]))
+    Some(Figure::new(format!("{} · {}", board.say(lang), title.say(lang)), lang, vec![panel]))
 }
 
 /// The probability that a random player wins, written in the hole that was empty at the start. Triangles only: the
@@ -44,7 +42,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let triangle = summaries.first()?.setting("board").starts_with("triangle:");
     let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
     let whole = triangle && holes.len() > 1;
-    whole.then(|| Panel::new(Board { holes, lines: Vec::new(), key: Key::None }))
+    whole.then(|| Panel::new(Board { holes }))
 }
 
 /// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).
@@ -102,7 +100,7 @@ pub fn duel(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         players: summaries.first()?.setting("players").to_owned(),
         one: !varying.contains(&player_place(others)),
     };
-    let mut figure = Figure::new(format!("{heading} · {}", title.say(lang)), number_format(lang), panels);
+    let mut figure = Figure::new(format!("{heading} · {}", title.say(lang)), lang, panels);
     if three {
         figure.arrangement = Arrangement::Row;
     }
@@ -162,9 +160,9 @@ pub fn values(table: &crate::sim::summary::Table, lang: Lang) -> Option<Figure> 
     }
     grid.column_label = Caption::CellsAxis.say(lang);
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
-    grid.key = Key::Names(names.map(|(place, name)| (Shade::Category(place), Heading::word(lang, name))).collect());
+    grid.key = names.map(|(place, name)| (Shade::Category(place), Heading::word(lang, name))).collect();
     let heading = format!("Alak · {}", Caption::ExactValues.say(lang));
-    let mut figure = Figure::new(heading, number_format(lang), vec![Panel::new(grid)]);
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(grid)]);
     figure.subtitle = vec![Caption::ExactNote.say(lang)];
     Some(figure)
 }

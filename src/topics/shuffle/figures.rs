@@ -2,7 +2,7 @@
 
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say};
-use crate::report::figures::{number_format, points};
+use crate::report::figures::points;
 use crate::sim::Summary;
 use crate::sim::summary::{CurveKind, Point};
 
@@ -36,7 +36,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let x = Axis::new(Caption::RiffleAxis.say(lang), Format::Integer);
     let y = Axis::new(Caption::Distance.say(lang), Format::Decimal).fixed(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
-    Some(Figure::new(Caption::DistanceTitle.say(lang), number_format(lang), vec![panel]))
+    Some(Figure::new(Caption::DistanceTitle.say(lang), lang, vec![panel]))
 }
 
 /// The points of one kind for decks of one size, in ascending order of riffles.
