@@ -3,8 +3,7 @@
 use super::args::{Complaint, count};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, name};
-use crate::draw::film::{self, AnimationError, Settings};
-use crate::draw::film::{Film, NoFilm, NoSuchState, Still, Wanted};
+use crate::draw::film::{self, Film, FilmError, ReelError, Settings, StateError, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use std::path::{Path, PathBuf};
 
@@ -113,7 +112,7 @@ impl Camera {
     {
         let film = make(self.wanted, self.width).map_err(Problem::from)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
-        let Some(first) = film.pictures.first() else { return Ok(()) };
+        let Some(first) = film.frames.first() else { return Ok(()) };
         let (bytes, remark) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {
@@ -142,24 +141,24 @@ impl Camera {
     }
 }
 
-fn problem(error: AnimationError) -> Problem {
+fn problem(error: FilmError) -> Problem {
     match error {
-        AnimationError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
+        FilmError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
         other => Problem::ChartFailed { problem: other.to_string() },
     }
 }
 
-impl From<NoSuchState> for Problem {
-    fn from(NoSuchState { asked, last }: NoSuchState) -> Self {
+impl From<StateError> for Problem {
+    fn from(StateError { asked, last }: StateError) -> Self {
         Self::Film(FilmProblem::NoSuchState { asked, last })
     }
 }
 
-impl<R: std::error::Error> From<NoFilm<R>> for Problem {
-    fn from(error: NoFilm<R>) -> Self {
+impl<R: std::error::Error> From<ReelError<R>> for Problem {
+    fn from(error: ReelError<R>) -> Self {
         match error {
-            NoFilm::NoSuchState(error) => error.into(),
-            NoFilm::Refused { number, refusal } => {
+            ReelError::State(error) => error.into(),
+            ReelError::Refused { number, refusal } => {
                 Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
             }
         }

@@ -17,7 +17,7 @@ mod table;
 mod text;
 
 pub use figure::Caption;
-pub use film::{FilmProblem, FilmRemark, Subtitle};
+pub use film::{FilmProblem, FilmRemark};
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use single::Remark;

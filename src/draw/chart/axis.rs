@@ -69,12 +69,12 @@ impl Along {
 
 /// Whether the labels of a horizontal axis are few enough and apart.
 fn apart(ticks: &[Tick], width_of_axis: f64) -> bool {
-    const MOST: usize = 16;
+    const MAX: usize = 16;
     let clear = |pair: &[Tick]| {
         let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
         (pair[1].share - pair[0].share) * width_of_axis >= need + 0.55 * LETTERS
     };
-    ticks.len() <= MOST && ticks.windows(2).all(clear)
+    ticks.len() <= MAX && ticks.windows(2).all(clear)
 }
 
 /// The vertical axis.

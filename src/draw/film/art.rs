@@ -2,8 +2,8 @@
 
 use super::letters::Letters;
 use super::palette::{MARK, MARK_EDGE, ON_WOOD, PLACE, VEIL, WORDS};
+use super::scene::{Ground, Look};
 use super::{card, piece};
-use crate::draw::film::{Ground, Look};
 use crate::draw::svg::number;
 
 /// Drawings that others refer to, letters besides.
@@ -34,12 +34,12 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
             let (left, top) = (number(-w / 2.0), number(-h / 2.0));
             format!("<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" fill=\"{VEIL}\" opacity=\".82\"/>")
         }
-        Look::Text(ref text) => {
-            let colour = match text.ground {
+        Look::Words(ref words) => {
+            let colour = match words.ground {
                 Ground::Table => WORDS,
                 Ground::Wood => ON_WOOD,
             };
-            format!("<g fill=\"{colour}\">{}</g>", letters.block(text))
+            format!("<g fill=\"{colour}\">{}</g>", letters.block(words))
         }
     }
 }

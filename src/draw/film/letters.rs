@@ -1,15 +1,13 @@
 //! Letters as outlines of the embedded font, each one once; words are made of them.
 
-use super::AnimationError;
-use super::words::words;
-use crate::draw::DrawError;
-use crate::draw::film::{Align, Look, Picture, Text, Weight};
-use crate::draw::font::width;
+use super::scene::{Frame, Look, Words};
+use crate::draw::error::DrawError;
+use crate::draw::font::{Weight, width};
 use crate::draw::render::{keeps, read};
 use crate::draw::svg::escaped;
 use crate::draw::svg::number;
-use crate::draw::text::{Block, LEADING};
-use crate::lang::Lang;
+use crate::draw::text::{Align, Block, LEADING};
+use crate::lang::{Lang, Say};
 use resvg::tiny_skia::{Path, PathSegment};
 use resvg::usvg;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,13 +29,13 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    /// The letters of some pictures.
-    pub fn of<'a>(pictures: impl Iterator<Item = &'a Picture>, lang: Lang) -> Result<Self, AnimationError> {
-        let looks: BTreeSet<&Look> = pictures.flat_map(|picture| &picture.sprites).map(|sprite| &sprite.look).collect();
+    /// The letters of some frames.
+    pub fn of<'a>(frames: impl Iterator<Item = &'a Frame>, lang: Lang) -> Result<Self, DrawError> {
+        let looks: BTreeSet<&Look> = frames.flat_map(|frame| &frame.sprites).map(|sprite| &sprite.look).collect();
         let mut letters = BTreeSet::new();
         for look in looks {
             let (written, weight) = match look {
-                Look::Text(text) => (words(&text.caption, lang), text.weight),
+                Look::Words(words) => (words.said.say(lang), words.weight),
                 Look::Face { rank, symbol, .. } => (format!("{rank}{symbol}"), Weight::Bold),
                 Look::Value { value, .. } => (value.to_string(), Weight::Bold),
                 _ => continue,
@@ -72,14 +70,14 @@ impl Letters {
     }
 
     /// Words in their room, the base of the first line at the origin.
-    pub fn block(&self, text: &Text) -> String {
-        let said = words(&text.caption, self.lang);
-        let block = Block::fit(&said, text.size.into(), text.weight, text.room.into(), LINES);
+    pub fn block(&self, words: &Words) -> String {
+        let said = words.said.say(self.lang);
+        let block = Block::fit(&said, words.size.into(), words.weight, words.room.into(), LINES);
         let lines = block.lines.iter().enumerate();
         lines
             .map(|(at, line)| {
                 let base = at as f64 * block.size * LEADING;
-                self.line(line, block.size, text.weight, text.align, (0.0, base))
+                self.line(line, block.size, words.weight, words.align, (0.0, base))
             })
             .collect()
     }

@@ -1,7 +1,7 @@
 //! Boards, pegs, stones and matches.
 
 use super::palette::{HOLE, MATCH, NO, PEG, PLACE, STONES, WOOD, WOOD_EDGE};
-use crate::draw::film::{Shape, Side};
+use super::scene::{Shape, Side};
 use crate::draw::svg::number;
 
 /// A wooden board.

@@ -2,11 +2,12 @@
 
 use super::art::{art, shared};
 use super::letters::Letters;
+use super::palette::TABLE;
+use super::resolution::Resolution;
+use super::scene::{Film, Look};
 use super::timeline::{Actor, Timeline};
-use super::{AnimationError, Frame};
-use crate::draw::DrawError;
 use crate::draw::area::Area;
-use crate::draw::film::{Film, Look};
+use crate::draw::error::DrawError;
 use crate::draw::render;
 use crate::draw::svg::number;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -28,16 +29,16 @@ pub(super) struct Stamps {
     /// The drawing of each actor.
     of_actor: Vec<usize>,
     table: [u8; 3],
-    frame: Frame,
+    resolution: Resolution,
 }
 
-fn fault(what: &str) -> AnimationError {
-    DrawError::Picture(what.to_owned()).into()
+fn fault(what: &str) -> DrawError {
+    DrawError::Picture(what.to_owned())
 }
 
 impl Stamps {
     /// Renders every drawing of a film.
-    pub fn of(film: &Film, frame: Frame, timeline: &Timeline, letters: &Letters) -> Result<Self, AnimationError> {
+    pub fn of(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> Result<Self, DrawError> {
         let mut numbers: BTreeMap<(&Look, u16), usize> = BTreeMap::new();
         let mut looks = Vec::new();
         let mut of_actor = Vec::new();
@@ -61,15 +62,15 @@ impl Stamps {
         let tree = render::read(&drawing)?;
         let stamp = |(place, (_, scale)): (usize, &(&Look, u16))| {
             let node = tree.node_by_id(&format!("d{place}"));
-            node.map(|node| stamp(node, frame.scale * f64::from(*scale) / 100.0)).transpose()
+            node.map(|node| stamp(node, resolution.scale * f64::from(*scale) / 100.0)).transpose()
         };
         let stamps = looks.iter().enumerate().map(stamp).collect::<Result<_, _>>()?;
-        Ok(Self { stamps, of_actor, table: colour(super::palette::TABLE), frame })
+        Ok(Self { stamps, of_actor, table: colour(TABLE), resolution })
     }
 
     /// The whole picture.
     pub const fn whole(&self) -> Area<i32> {
-        Area { left: 0, top: 0, right: self.frame.width as i32, bottom: self.frame.height as i32 }
+        Area { left: 0, top: 0, right: self.resolution.width as i32, bottom: self.resolution.height as i32 }
     }
 
     /// Where the picture may look different at two times; empty when nothing changes.
@@ -103,7 +104,7 @@ impl Stamps {
 
     /// Where a pixel stands in the canvas.
     const fn pixel(&self, x: i32, y: i32) -> usize {
-        3 * (y as usize * self.frame.width as usize + x as usize)
+        3 * (y as usize * self.resolution.width as usize + x as usize)
     }
 
     /// How an actor is seen at a time.
@@ -115,7 +116,7 @@ impl Stamps {
         }
         let [wide] = actor.wide.at(time);
         let columns = (f64::from(stamp.pixels.width()) * wide).round() as i32;
-        let [x, y] = actor.place.at(time).map(|place| place * self.frame.scale);
+        let [x, y] = actor.place.at(time).map(|place| place * self.resolution.scale);
         let left = (x + f64::from(stamp.left) * wide).round() as i32;
         let top = y.round() as i32 + stamp.top;
         let area = Area { left, top, right: left + columns, bottom: top + stamp.pixels.height() as i32 };
@@ -162,7 +163,7 @@ fn over(above: &[u8], below: &mut [u8], seen: u32) {
 }
 
 /// Renders one drawing.
-fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, AnimationError> {
+fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
     let area = node.abs_layer_bounding_box().ok_or_else(|| fault("a drawing is empty"))?;
     let edge = |edge: f32| f64::from(edge) * scale;
     let (left, top) = (edge(area.left()).floor() - 1.0, edge(area.top()).floor() - 1.0);
@@ -182,12 +183,12 @@ fn colour(text: &str) -> [u8; 3] {
 }
 
 /// A still picture as a PNG file.
-pub(super) fn png(svg: &str, frame: Frame) -> Result<Vec<u8>, AnimationError> {
+pub(super) fn png(svg: &str, resolution: Resolution) -> Result<Vec<u8>, DrawError> {
     let tree = render::read(svg)?;
-    let (width, height) = (u32::from(frame.width), u32::from(frame.height));
-    let [red, green, blue] = colour(super::palette::TABLE);
+    let (width, height) = (u32::from(resolution.width), u32::from(resolution.height));
+    let [red, green, blue] = colour(TABLE);
     // The file has its size in pixels already.
     let fit = |pixels: u32, length: f32| pixels as f32 / length;
     let scale = Transform::from_scale(fit(width, tree.size().width()), fit(height, tree.size().height()));
-    Ok(render::png(&tree, (width, height), scale, Color::from_rgba8(red, green, blue, 255), None)?)
+    render::png(&tree, (width, height), scale, Color::from_rgba8(red, green, blue, 255), None)
 }

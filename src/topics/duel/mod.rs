@@ -5,3 +5,5 @@ pub mod chapter;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
+#[cfg(feature = "charts")]
+pub mod film;
