@@ -201,9 +201,9 @@ fn words_are_said_in_both_languages() {
     }
     for (fr, en) in [
         ("Pioche : 3", "Stock: 3"),
-        ("Fin : 2 tas", "The end: 2 piles"),
+        ("Fin : 1 tas", "The end: 1 pile"),
         ("Gagné : 1 pion", "Won: 1 peg"),
-        ("Fin : le joueur 2 gagne", "The end: player 2 wins"),
+        ("Au joueur 1 de jouer", "Player 1 to move"),
         ("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw"),
         ("et 80 autres non dessinées", "and 80 more, not drawn"),
         ("Une carte cachée chacun", "One card each, face down"),

@@ -167,25 +167,7 @@ fn plans(figure: &Figure, areas: &[Area<f64>], columns: usize, room: Room) -> Ve
             _ => None,
         };
         let mut plans: Vec<Option<Plan>> = figure.panels.iter().zip(areas).zip(&rooms).map(plan).collect();
-        let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
-        let most = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
-            own.iter()
-                .enumerate()
-                .filter(|(i, _)| with(*i))
-                .filter_map(|(_, o)| o.as_ref())
-                .map(edge)
-                .fold(0.0, f64::max)
-        };
-        for (i, plan) in plans.iter_mut().enumerate().filter_map(|(i, plan)| plan.as_mut().map(|plan| (i, plan))) {
-            let row = |other: usize| other / columns == i / columns;
-            let column = |other: usize| other % columns == i % columns;
-            plan.insets = Insets {
-                left: most(&column, |o| o.left),
-                right: most(&column, |o| o.right),
-                top: most(&row, |o| o.top),
-                bottom: most(&row, |o| o.bottom),
-            };
-        }
+        align(&mut plans, columns);
         let mut moved = false;
         for (i, panel) in figure.panels.iter().enumerate() {
             if let (Content::Plot(plot), Some(plan)) = (&panel.content, &plans[i])
@@ -197,5 +179,25 @@ fn plans(figure: &Figure, areas: &[Area<f64>], columns: usize, room: Room) -> Ve
         if !moved {
             return plans;
         }
+    }
+}
+
+/// Widens the insets of each plot to the largest of its row (above and below) and of its column (left and right).
+fn align(plans: &mut [Option<Plan>], columns: usize) {
+    let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
+    let largest = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
+        let others = own.iter().enumerate().filter(|(other, _)| with(*other));
+        others.filter_map(|(_, insets)| insets.as_ref()).map(edge).fold(0.0, f64::max)
+    };
+    for (i, plan) in plans.iter_mut().enumerate() {
+        let Some(plan) = plan else { continue };
+        let row = |other: usize| other / columns == i / columns;
+        let column = |other: usize| other % columns == i % columns;
+        plan.insets = Insets {
+            left: largest(&column, |insets| insets.left),
+            right: largest(&column, |insets| insets.right),
+            top: largest(&row, |insets| insets.top),
+            bottom: largest(&row, |insets| insets.bottom),
+        };
     }
 }

@@ -7,7 +7,7 @@ use super::figure::{Kind, Plot};
 use super::legend::{self, Entry, Laid};
 use super::map::Map;
 use super::marks;
-use super::palette::INK;
+use super::palette::{INK, WHITE};
 use super::scale::Span;
 use super::series::{self, obstacles};
 use crate::draw::area::Area;
@@ -170,30 +170,21 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area<f6
     y.draw(canvas);
     marks::draw(canvas, plot, &map, panel);
     series::draw(canvas, plot, &map);
-    let over = marks::height(plot, &map, panel);
-    match &plan.names {
+    draw_names(canvas, plot, &plan.names, panel, &map);
+}
+
+fn draw_names(canvas: &mut Canvas, plot: &Plot, names: &Names, panel: Area<f64>, map: &Map) {
+    let inner = map.area;
+    match names {
         Names::Nowhere => {}
         Names::Above(laid) => {
             let left = inner.left.min(panel.right - laid.width).max(panel.left);
+            let over = marks::height(plot, map, panel);
             laid.draw(canvas, (left, inner.top - over - laid.height - 7.0));
         }
         Names::Inside(entries) => {
-            if let Some((laid, place)) = inside(plot, entries, &map) {
-                let mut area = Area {
-                    left: place.0 - 3.0,
-                    top: place.1 - 2.0,
-                    right: place.0 + laid.width + 3.0,
-                    bottom: place.1 + laid.height + 2.0,
-                };
-                // No stub of a rule is left between the names and the edge of the plot.
-                const STUB: f64 = 14.0;
-                if inner.right - area.right < STUB {
-                    area.right = inner.right + 0.3;
-                }
-                if area.left - inner.left < STUB {
-                    area.left = inner.left + 0.4;
-                }
-                canvas.fill(area, super::palette::WHITE);
+            if let Some((laid, place)) = inside(plot, entries, map) {
+                canvas.fill(behind(&laid, place, inner), WHITE);
                 laid.draw(canvas, place);
             }
         }
@@ -204,5 +195,19 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area<f6
                 canvas.block(&block, (inner.right + 5.0, y - block.height() / 2.0), colour, Align::Start, Run::Across);
             }
         }
+    }
+}
+
+/// What is wiped behind names inside of a plot.
+fn behind(laid: &Laid, (left, top): (f64, f64), inner: Area<f64>) -> Area<f64> {
+    /// No stub of a rule as short as this is left between the names and the edge of the plot.
+    const STUB: f64 = 14.0;
+    let (right, bottom) = (left + laid.width + 3.0, top + laid.height + 2.0);
+    let left = left - 3.0;
+    Area {
+        left: if left - inner.left < STUB { inner.left + 0.4 } else { left },
+        top: top - 2.0,
+        right: if inner.right - right < STUB { inner.right + 0.3 } else { right },
+        bottom,
     }
 }
