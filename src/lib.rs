@@ -21,7 +21,7 @@
 //! | `report` | a summary goes in, bytes come out | `experiments`, `stats`, `lang` |
 //! | `cli` | arguments, files, progress, exit codes | everything |
 //!
-//! Without default features the library is the first eight layers, free of clap, indicatif and plotters.
+//! Without default features the library is the first eight layers, free of clap, indicatif and resvg.
 //!
 //! # Invariants
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say

@@ -3,9 +3,10 @@
 mod files;
 
 use pioche::cards::{Card, Pack};
-use pioche::draw::film::{Caption, Film, Look, NoFilm, NoSuchState, Picture, Side, Sprite, Still, Wanted};
+use pioche::draw::film::{Film, Frame, Look, ReelError, Side, Sprite, StateError, Still, Wanted, Words};
 use pioche::games::alliances::auto::literal;
 use pioche::games::{Game, Player, alak, bataille, nim, solitaire};
+use pioche::lang::{Lang, Say};
 use pioche::rng::{Purpose, Seed, Streams};
 use pioche::topics::Alliances;
 use std::collections::BTreeSet;
@@ -121,33 +122,39 @@ pub fn every_film() -> Vec<(&'static str, Film)> {
     ]
 }
 
-fn captions(picture: &Picture) -> impl Iterator<Item = &Caption> {
-    picture.sprites.iter().filter_map(|sprite| match &sprite.look {
-        Look::Text(text) => Some(&text.caption),
+fn words(frame: &Frame) -> impl Iterator<Item = &Words> {
+    frame.sprites.iter().filter_map(|sprite| match &sprite.look {
+        Look::Words(words) => Some(words),
         _ => None,
     })
 }
 
-fn says(picture: &Picture, wanted: impl Fn(&Caption) -> bool) -> bool {
-    captions(picture).any(wanted)
+/// Whether a frame says something like this in French.
+fn says_so(frame: &Frame, wanted: impl Fn(&str) -> bool) -> bool {
+    words(frame).any(|words| wanted(&words.said.fr()))
 }
 
-fn count(picture: &Picture, wanted: impl Fn(&Look) -> bool) -> usize {
-    picture.sprites.iter().filter(|sprite| wanted(&sprite.look)).count()
+/// Whether a frame says exactly this in French.
+fn says(frame: &Frame, wanted: impl AsRef<str>) -> bool {
+    says_so(frame, |said| said == wanted.as_ref())
+}
+
+fn count(frame: &Frame, wanted: impl Fn(&Look) -> bool) -> usize {
+    frame.sprites.iter().filter(|sprite| wanted(&sprite.look)).count()
 }
 
 #[test]
 fn every_state_has_its_picture_and_everything_is_inside() {
     for (name, film) in every_film() {
-        let shown: Vec<u64> = film.pictures.iter().filter_map(|picture| picture.state).collect();
+        let shown: Vec<u64> = film.frames.iter().filter_map(|frame| frame.state).collect();
         assert!(shown.windows(2).all(|pair| pair[0] < pair[1]), "{name}");
         assert_eq!((shown[0], *shown.last().unwrap()), (0, film.states - 1), "{name}");
         assert_eq!(film.left_out(), film.states - shown.len() as u64, "{name}");
         assert_eq!(film.left_out() > 0, name == "long war", "{name}");
-        for picture in &film.pictures {
-            let ids: BTreeSet<u32> = picture.sprites.iter().map(|sprite| sprite.id).collect();
-            assert_eq!(ids.len(), picture.sprites.len(), "{name}: an identity twice in {:?}", picture.state);
-            for sprite in &picture.sprites {
+        for frame in &film.frames {
+            let ids: BTreeSet<u32> = frame.sprites.iter().map(|sprite| sprite.id).collect();
+            assert_eq!(ids.len(), frame.sprites.len(), "{name}: an identity twice in {:?}", frame.state);
+            for sprite in &frame.sprites {
                 let inside = (0.0..=film.width).contains(&sprite.x) && (0.0..=film.height).contains(&sprite.y);
                 assert!(inside, "{name}: {sprite:?}");
             }
@@ -156,8 +163,8 @@ fn every_state_has_its_picture_and_everything_is_inside() {
 }
 
 /// The visible cards of the piles, from left to right: those that no other card covers.
-fn tops(picture: &Picture) -> Vec<(char, &'static str)> {
-    let faces = picture.sprites.iter().filter(|sprite| matches!(sprite.look, Look::Face { .. }));
+fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
+    let faces = frame.sprites.iter().filter(|sprite| matches!(sprite.look, Look::Face { .. }));
     let covers = |above: &Sprite, below: &Sprite| {
         above.layer > below.layer && (above.x - below.x).abs() < 10.0 && (above.y - below.y).abs() < 10.0
     };
@@ -175,30 +182,30 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
     for (pack, deal, width) in [(Pack::PIQUET, 3, 720), (Pack::FULL, 1, 400), (Pack::MEDICI, 2, 1600)] {
         let deck = deck(pack, deal);
         let film = pioche::topics::alliances::film::alliances(&deck, width, Wanted::default()).unwrap();
-        let mut pictures = film.pictures.iter();
-        let first = pictures.next().unwrap();
+        let mut frames = film.frames.iter();
+        let first = frames.next().unwrap();
         assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
         let mut drawn = 0;
         let (mut marked, mut hopped) = (false, 0);
         literal(&deck, |event, row| {
-            let picture = pictures.next().unwrap();
+            let frame = frames.next().unwrap();
             let wanted: Vec<_> = row.tops().iter().map(|card| (card.symbol(), card.rank_text())).collect();
-            assert_eq!(tops(picture), wanted);
+            assert_eq!(tops(frame), wanted);
             let jumped = matches!(event, pioche::games::alliances::state::Event::Jumped(_));
             drawn += usize::from(!jumped);
-            assert_eq!(count(picture, |look| *look == Look::Back), deck.len() - drawn);
-            assert!(says(picture, |caption| *caption == Caption::Stock(deck.len() - drawn)));
-            assert!(says(picture, |caption| *caption == Caption::Piles(row.piles())));
+            assert_eq!(count(frame, |look| *look == Look::Back), deck.len() - drawn);
+            assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
+            assert!(says(frame, format!("Tas : {}", row.piles())));
             // Before a jump the two allied cards and the pile between them are marked.
-            assert_eq!(jumped, marked, "a jump is announced by the picture before it");
-            hopped += usize::from(picture.sprites.iter().any(|sprite| sprite.hop > 0.0));
-            assert_eq!(picture.sprites.iter().any(|sprite| sprite.hop > 0.0), jumped);
-            marked = count(picture, |look| *look == Look::Ring) == 2;
-            assert_eq!(marked, count(picture, |look| *look == Look::Leftwards) == 1);
+            assert_eq!(jumped, marked, "a jump is announced by the frame before it");
+            hopped += usize::from(frame.sprites.iter().any(|sprite| sprite.hop > 0.0));
+            assert_eq!(frame.sprites.iter().any(|sprite| sprite.hop > 0.0), jumped);
+            marked = count(frame, |look| *look == Look::Ring) == 2;
+            assert_eq!(marked, count(frame, |look| *look == Look::Leftwards) == 1);
         });
-        assert_eq!(pictures.next(), None);
+        assert_eq!(frames.next(), None);
         assert!(hopped > 0);
-        assert!(says(film.pictures.last().unwrap(), |caption| matches!(caption, Caption::PatienceOver(_))));
+        assert!(says_so(film.frames.last().unwrap(), |said| said.starts_with("Fin : ") && said.ends_with(" tas")));
     }
 }
 
@@ -208,9 +215,9 @@ fn a_narrow_film_wraps_the_row_into_more_lines() {
         let film = pioche::topics::alliances::film::alliances(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
         assert_eq!(film.width, f64::from(width));
         let ys = film
-            .pictures
+            .frames
             .iter()
-            .flat_map(|picture| &picture.sprites)
+            .flat_map(|frame| &frame.sprites)
             .filter_map(|sprite| matches!(sprite.look, Look::Face { .. }).then_some(sprite.y as u32 / 50));
         ys.collect::<BTreeSet<u32>>().len()
     };
@@ -225,12 +232,12 @@ fn a_film_of_solitaire_shows_every_peg() {
         let jumps = played(&start, usize::MAX);
         let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
         let mut state = start;
-        for (turn, picture) in film.pictures.iter().enumerate() {
+        for (turn, frame) in film.frames.iter().enumerate() {
             if turn > 0 {
                 state.play(jumps[turn - 1]).unwrap();
             }
-            let holes: Vec<_> = picture.sprites.iter().filter(|sprite| sprite.look == Look::Hole).collect();
-            let pegs: BTreeSet<usize> = picture
+            let holes: Vec<_> = frame.sprites.iter().filter(|sprite| sprite.look == Look::Hole).collect();
+            let pegs: BTreeSet<usize> = frame
                 .sprites
                 .iter()
                 .filter(|sprite| sprite.look == Look::Peg)
@@ -239,15 +246,19 @@ fn a_film_of_solitaire_shows_every_peg() {
                 })
                 .collect();
             assert_eq!(pegs, state.cells().collect(), "{board} after {turn} jumps");
-            assert!(says(picture, |caption| *caption == Caption::Pegs(state.count())));
+            assert!(says(frame, format!("Pions : {}", state.count())));
         }
         assert_eq!(film.states as usize, jumps.len() + 1);
-        assert!(says(film.pictures.last().unwrap(), |caption| *caption == Caption::PegsLeft(state.count())));
+        let left = match state.count() {
+            1 => "Gagné : 1 pion".to_owned(),
+            pegs => format!("Bloqué : {pegs} pions restent"),
+        };
+        assert!(says(film.frames.last().unwrap(), left));
     }
     let (start, mut jumps, _) = solution("triangle:5");
     jumps.swap(0, 5);
     let refused = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default());
-    assert!(matches!(refused, Err(NoFilm::Refused { number: 1, .. })), "{refused:?}");
+    assert!(matches!(refused, Err(ReelError::Refused { number: 1, .. })), "{refused:?}");
 }
 
 #[test]
@@ -256,27 +267,27 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
         let (start, moves, film) = alak_game(rules, 100);
         let mut state = start;
         let mut captured = 0;
-        for (turn, picture) in film.pictures.iter().enumerate() {
+        for (turn, frame) in film.frames.iter().enumerate() {
             if turn > 0 {
                 state.play(moves[turn - 1]).unwrap();
             }
             for (player, side) in [(Player::One, Side::First), (Player::Two, Side::Second)] {
                 let stones = state.stones(player).count_ones();
                 // One more, small, stands beside the score.
-                assert_eq!(count(picture, |look| *look == Look::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
-                assert!(says(picture, |caption| *caption == Caption::Stones(side, stones)));
+                assert_eq!(count(frame, |look| *look == Look::Stone(side)) as u32, stones + 1, "{rules}, {turn}");
+                assert!(says(frame, format!("Joueur {} : {stones}", player as u8 + 1)));
             }
             let forbidden = state.forbidden().count_ones();
-            assert_eq!(count(picture, |look| *look == Look::Forbidden) as u32, forbidden);
+            assert_eq!(count(frame, |look| *look == Look::Forbidden) as u32, forbidden);
             captured += forbidden;
         }
         assert!(captured > 0, "{rules}: nothing was captured");
-        let over = says(film.pictures.last().unwrap(), |caption| matches!(caption, Caption::Over(_)));
+        let over = says_so(film.frames.last().unwrap(), |said| said.starts_with("Fin : "));
         assert_eq!(over, state.outcome().is_some(), "{rules}");
     }
     let (start, ..) = alak_game("9:line:spared", 0);
     let twice = pioche::topics::alak::film::alak(&start, &[alak::Cell(3), alak::Cell(3)], Wanted::default());
-    assert!(matches!(twice, Err(NoFilm::Refused { number: 2, .. })), "{twice:?}");
+    assert!(matches!(twice, Err(ReelError::Refused { number: 2, .. })), "{twice:?}");
 }
 
 /// On one cell, with own groups captured, every stone is lost at once.
@@ -284,8 +295,8 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak::State::new("1:line:captured".parse().unwrap());
     let film = pioche::topics::alak::film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
-    let repeats = |picture: &Picture| says(picture, |caption| *caption == Caption::Repeats { period: 2 });
-    assert_eq!(film.pictures.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
+    let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie sans fin");
+    assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
 }
 
 #[test]
@@ -295,30 +306,30 @@ fn a_film_of_nim_loses_no_match() {
         let mut game = start;
         let mut taken = [0, 0];
         let mut takes = takes.iter();
-        for picture in film.pictures.iter().filter(|picture| picture.state.is_some()) {
-            let state = picture.state.unwrap();
+        for frame in film.frames.iter().filter(|frame| frame.state.is_some()) {
+            let state = frame.state.unwrap();
             while (takes.len() as u64) > film.states - 1 - state {
                 let side = game.to_play() as usize;
                 let take = *takes.next().unwrap();
                 game.play(take).unwrap();
                 taken[side] += take.0;
             }
-            assert!(says(picture, |caption| *caption == Caption::Matches(game.matches())));
-            assert!(says(picture, |caption| *caption == Caption::Taken(Side::First, taken[0])));
-            assert!(says(picture, |caption| *caption == Caption::Taken(Side::Second, taken[1])));
-            assert_eq!(count(picture, |look| *look == Look::Match), matches.min(120) as usize);
+            assert!(says(frame, format!("Allumettes : {}", game.matches())));
+            assert!(says(frame, format!("Joueur 1 : {}", taken[0])));
+            assert!(says(frame, format!("Joueur 2 : {}", taken[1])));
+            assert_eq!(count(frame, |look| *look == Look::Match), matches.min(120) as usize);
         }
         assert_eq!(taken[0] + taken[1] + game.matches(), matches);
     }
 }
 
 /// The cards that are seen, with their places to a tenth of a point.
-fn table(picture: &Picture) -> Vec<(u8, i64, i64)> {
+fn table(frame: &Frame) -> Vec<(u8, i64, i64)> {
     let card = |sprite: &Sprite| match sprite.look {
         Look::Value { value, .. } => Some((value, (sprite.x * 10.0) as i64, (sprite.y * 10.0) as i64)),
         _ => None,
     };
-    let mut cards: Vec<_> = picture.sprites.iter().filter_map(card).collect();
+    let mut cards: Vec<_> = frame.sprites.iter().filter_map(card).collect();
     cards.sort_unstable();
     cards
 }
@@ -327,13 +338,14 @@ fn table(picture: &Picture) -> Vec<(u8, i64, i64)> {
 fn an_endless_war_closes_its_loop() {
     let hands = short_war(12, is_endless);
     let film = endless_war();
-    let loop_begins = film.pictures.iter().find(|picture| says(picture, |c| *c == Caption::LoopBegins)).unwrap();
-    let last = film.pictures.last().unwrap();
+    let loop_begins = film.frames.iter().find(|frame| says(frame, "D'ici la partie tourne en rond")).unwrap();
+    let last = film.frames.last().unwrap();
     assert_eq!(table(loop_begins), table(last));
     let bataille::Outcome::Endless { period, pre_period } = ending(&hands).outcome else { panic!("it is endless") };
-    assert!(says(last, |caption| *caption == Caption::LoopCloses { period, pre_period }));
-    for picture in &film.pictures {
-        assert_eq!(count(picture, |look| matches!(look, Look::Value { .. } | Look::Back)), 12);
+    let rounds = Lang::Fr.counted(period, "pli", "plis");
+    assert!(says(last, format!("Comme après le pli {pre_period} : sans fin, période de {rounds}")));
+    for frame in &film.frames {
+        assert_eq!(count(frame, |look| matches!(look, Look::Value { .. } | Look::Back)), 12);
     }
 }
 
@@ -346,11 +358,11 @@ fn a_war_shows_both_hands_and_the_trick() {
             .unwrap();
     let mut game = bataille::State::with_hands(&hands, bataille::Order::Alternating);
     let mut rounds = 0;
-    for picture in &film.pictures {
-        if says(picture, |caption| matches!(caption, Caption::TakesTrick { .. })) {
+    for frame in &film.frames {
+        if says_so(frame, |said| said.contains(" prend ")) {
             game.one_round();
             rounds += 1;
-            let mut cards = table(picture);
+            let mut cards = table(frame);
             cards.sort_unstable_by_key(|&(_, x, y)| (y, x));
             let shown: Vec<u8> = cards.iter().map(|card| card.0).collect();
             let wanted: Vec<u8> = game.hand(Player::Two).chain(game.hand(Player::One)).collect();
@@ -363,10 +375,10 @@ fn a_war_shows_both_hands_and_the_trick() {
 #[test]
 fn a_long_game_is_cut_and_says_so() {
     let film = long_war();
-    let gaps: Vec<&Picture> = film.pictures.iter().filter(|picture| picture.state.is_none()).collect();
+    let gaps: Vec<&Frame> = film.frames.iter().filter(|frame| frame.state.is_none()).collect();
     assert_eq!(gaps.len(), 1);
-    assert!(says(gaps[0], |caption| *caption == Caption::LeftOut(film.left_out())));
-    assert!(film.left_out() > 1000 && film.pictures.len() == 161);
+    assert!(says(gaps[0], format!("… {} états non montrés …", Lang::Fr.integer(film.left_out()))));
+    assert!(film.left_out() > 1000 && film.frames.len() == 161);
 }
 
 #[test]
@@ -375,11 +387,11 @@ fn a_single_state_is_that_of_the_film() {
     let still = |still| pioche::topics::alliances::film::alliances(&deck, 720, Wanted::Still(still));
     for state in [0, 1, 17, film.states - 1] {
         let single = still(Still::Number(state)).unwrap();
-        assert_eq!(single.pictures.len(), 1);
-        assert_eq!(single.pictures[0].sprites, film.pictures[state as usize].sprites);
+        assert_eq!(single.frames.len(), 1);
+        assert_eq!(single.frames[0].sprites, film.frames[state as usize].sprites);
         assert_eq!((single.width, single.height), (film.width, film.height));
     }
-    assert_eq!(still(Still::Last).unwrap().pictures[0].sprites, film.pictures.last().unwrap().sprites);
+    assert_eq!(still(Still::Last).unwrap().frames[0].sprites, film.frames.last().unwrap().sprites);
     let (asked, last) = (film.states, film.states - 1);
-    assert_eq!(still(Still::Number(asked)), Err(NoSuchState { asked, last }));
+    assert_eq!(still(Still::Number(asked)), Err(StateError { asked, last }));
 }

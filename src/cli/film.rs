@@ -3,8 +3,7 @@
 use super::args::{Complaint, count};
 use super::console::{Console, Failure};
 use super::files::{Opener, Pending, name};
-use crate::draw::film::{self, AnimationError, Settings};
-use crate::draw::film::{Still, Wanted};
+use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
@@ -107,7 +106,7 @@ impl Camera {
     pub fn shoot(self, console: &Console, make: Box<Shoot>) -> Result<(), Failure> {
         let film = make(self.wanted, self.width)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
-        let Some(first) = film.pictures.first() else { return Ok(()) };
+        let Some(first) = film.frames.first() else { return Ok(()) };
         let (bytes, remark) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {
@@ -136,9 +135,9 @@ impl Camera {
     }
 }
 
-fn problem(error: AnimationError) -> Problem {
+fn problem(error: FilmError) -> Problem {
     match error {
-        AnimationError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
+        FilmError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
         other => Problem::ChartFailed { problem: other.to_string() },
     }
 }

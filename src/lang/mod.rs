@@ -23,7 +23,7 @@ mod table;
 mod text;
 
 pub use figure::Caption;
-pub use film::{FilmProblem, FilmRemark, Subtitle};
+pub use film::{FilmProblem, FilmRemark};
 pub use foreign::shown;
 pub use glossary::Glossary;
 pub use page::Paragraph;

@@ -1,7 +1,7 @@
 //! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
 //! their topic's affair.
 
-use crate::draw::{ChartError, Figure, NumberFormat, Panel, Point, png, svg};
+use crate::draw::{ChartError, Figure, Panel, Point, png, svg};
 use crate::lang::{Caption, Lang, Say, Text};
 use crate::sim::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
@@ -38,7 +38,7 @@ pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary]
 
 /// A figure with this title, under which stands who played how much.
 pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    let mut figure = Figure::new(title, number_format(lang), panels);
+    let mut figure = Figure::new(title, lang, panels);
     figure.subtitle = vec![subtitle(&deals(summaries, lang), summaries, lang)];
     figure
 }
@@ -91,12 +91,6 @@ impl File {
             Self::Svg => svg(figure).map(String::into_bytes),
         }
     }
-}
-
-/// How a language writes the numbers on an axis.
-pub fn number_format(lang: Lang) -> NumberFormat {
-    let percent = lang.percent(0.0, 0).replace('0', "");
-    NumberFormat { decimal: lang.decimal_sign(), group: Some(lang.group_sign()), percent }
 }
 
 /// Measured points with their intervals.

@@ -4,7 +4,7 @@
 use super::given::Given;
 use super::setting::{Opt, Setting};
 #[cfg(feature = "charts")]
-use crate::draw::film::{Film, NoFilm, NoSuchState, Wanted};
+use crate::draw::film::{Film, ReelError, StateError, Wanted};
 #[cfg(feature = "charts")]
 use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Sentence, Text};
@@ -158,18 +158,18 @@ pub struct Kept {
 }
 
 #[cfg(feature = "charts")]
-impl From<NoSuchState> for Problem {
-    fn from(NoSuchState { asked, last }: NoSuchState) -> Self {
+impl From<StateError> for Problem {
+    fn from(StateError { asked, last }: StateError) -> Self {
         Self::Film(FilmProblem::NoSuchState { asked, last })
     }
 }
 
 #[cfg(feature = "charts")]
-impl<R: std::error::Error> From<NoFilm<R>> for Problem {
-    fn from(error: NoFilm<R>) -> Self {
+impl<R: std::error::Error> From<ReelError<R>> for Problem {
+    fn from(error: ReelError<R>) -> Self {
         match error {
-            NoFilm::NoSuchState(error) => error.into(),
-            NoFilm::Refused { number, refusal } => {
+            ReelError::State(error) => error.into(),
+            ReelError::Refused { number, refusal } => {
                 Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
             }
         }

@@ -75,8 +75,13 @@ impl Tag {
     }
 }
 
-/// Width and height of a finished picture as printed at 96 units an inch.
+/// The printed width and height of a drawing, which has them in millimetres, or of a finished picture, at 96 units an
+/// inch.
 pub fn size_mm(svg: &str) -> (f64, f64) {
     let root = &tags(svg)[0];
-    (root.number("width") * 25.4 / 96.0, root.number("height") * 25.4 / 96.0)
+    let length = |key| match root.get(key).and_then(|length| length.strip_suffix("mm")) {
+        Some(length) => length.parse().unwrap(),
+        None => root.number(key) * 25.4 / 96.0,
+    };
+    (length("width"), length("height"))
 }

@@ -1,16 +1,7 @@
 //! Realistic figures, in French and in English, that the tests look at and that a person can look at.
 
 use pioche::draw::*;
-
-/// French numbers.
-pub fn french() -> NumberFormat {
-    NumberFormat { decimal: ',', group: Some('\u{202f}'), percent: "\u{202f}%".into() }
-}
-
-/// English numbers.
-pub fn english() -> NumberFormat {
-    NumberFormat { decimal: '.', group: Some(','), percent: "%".into() }
-}
+use pioche::lang::Lang;
 
 fn logistic(x: f64, middle: f64, width: f64) -> f64 {
     1.0 / (1.0 + ((middle - x) / width).exp())
@@ -46,7 +37,7 @@ pub fn alliances_fr() -> Figure {
     right.marks.push(Mark::x(11.41, "moyenne = 11,41"));
     let mut figure = Figure::new(
         "Réussite des alliances — probabilité de gain selon le seuil",
-        french(),
+        Lang::Fr,
         vec![
             Panel::new(left).titled("Gain selon le seuil"),
             Panel::new(right).titled("Loi du nombre de tas, 32 cartes"),
@@ -73,15 +64,13 @@ pub fn improvements_en() -> Figure {
     };
     let mut figure = Figure::new(
         "How much one improvement of the deck helps",
-        english(),
+        Lang::En,
         vec![panel(32, 32, 10.2), panel(52, 52, 21.4)],
     );
     figure.subtitle = vec![
         "100,000 deals of each deck, the same for all four rules · seed 1".into(),
         "bands: Wilson intervals, 95% (thinner than the lines where invisible)".into(),
     ];
-    figure.note =
-        Some("exchange: two neighbours change places; swap: any two cards do; move: one card goes elsewhere.".into());
     figure
 }
 
@@ -95,17 +84,13 @@ pub fn gains_fr() -> Figure {
         Axis::new("Part des donnes", Format::Percent),
         series.to_vec(),
     );
-    plot.marks = vec![
-        Mark { style: Style::Index(0), ..Mark::x(2.61, "moyenne 2,61") },
-        Mark { style: Style::Index(1), ..Mark::x(5.38, "5,38") },
-        Mark { style: Style::Index(2), ..Mark::x(6.12, "6,12") },
-    ];
-    let mut figure = Figure::new("Ce que rapporte la meilleure amélioration du jeu", french(), vec![Panel::new(plot)]);
+    plot.marks = vec![Mark::x(2.61, "moyenne 2,61"), Mark::x(5.38, "5,38"), Mark::x(6.12, "6,12")];
+    let mut figure = Figure::new("Ce que rapporte la meilleure amélioration du jeu", Lang::Fr, vec![Panel::new(plot)]);
     figure.subtitle = vec!["32 cartes · 100\u{202f}000 donnes · graine 1 · intervalles de Wilson à 95\u{202f}%".into()];
     figure
 }
 
-/// The place of the best exchange, two decks, one above the other.
+/// The place of the best exchange, two decks.
 pub fn places_fr() -> Figure {
     let panel = |cards: u32| {
         let n = f64::from(cards);
@@ -116,11 +101,10 @@ pub fn places_fr() -> Figure {
             Axis::new("Fréquence", Format::Percent),
             bars,
         );
-        plot.marks.push(Mark::y(1.0 / (n - 1.0), "uniforme"));
+        plot.marks.push(Mark::x(n / 2.0, "milieu"));
         Panel::new(plot).titled(format!("{cards} cartes"))
     };
-    let mut figure = Figure::new("Où se trouve le meilleur échange consécutif ?", french(), vec![panel(32), panel(52)]);
-    figure.arrangement = Arrangement::Column;
+    let mut figure = Figure::new("Où se trouve le meilleur échange consécutif ?", Lang::Fr, vec![panel(32), panel(52)]);
     figure.subtitle = vec!["60\u{202f}000 donnes par jeu · graine 1 · à gain égal, le plus grand indice".into()];
     figure
 }
@@ -144,7 +128,7 @@ pub fn outcomes_fr() -> Figure {
         panel("Ordre fixe", |v| 0.55 - 0.2 * (v * 1.3).sin() / v.sqrt() - 0.02 * v),
         panel("Ordre alterné", |v| 0.02 / v),
     ];
-    let mut figure = Figure::new("Bataille : comment finissent les parties", french(), panels);
+    let mut figure = Figure::new("Bataille : comment finissent les parties", Lang::Fr, panels);
     figure.subtitle =
         vec!["1\u{202f}000\u{202f}000 parties par nombre de valeurs · mélange uniforme · graine 1".into()];
     figure
@@ -165,7 +149,7 @@ pub fn lengths_en() -> Figure {
     let mut left = Plot::new(
         x(),
         Axis::new("share of the finite games", Format::Percent),
-        vec![Series::new("fixed", Kind::Steps, points(2.4))],
+        vec![Series::new("fixed", Kind::Bars, points(2.4))],
     );
     left.marks.push(Mark::x(251.0, "median = 251"));
     let curves = vec![
@@ -175,7 +159,7 @@ pub fn lengths_en() -> Figure {
     let right = Plot::new(x(), Axis::new("share, logarithmic", Format::Percent).log().fixed(1e-5, 1.0), curves);
     let mut figure = Figure::new(
         "War, 13 values: how long the games last",
-        english(),
+        Lang::En,
         vec![Panel::new(left).titled("Fixed order"), Panel::new(right).titled("Both orders")],
     );
     figure.subtitle = vec!["1,000,000 games of each order · seed 1 · intervals at 95%".into()];
@@ -191,7 +175,7 @@ pub fn riffles_en() -> Figure {
         Point::between(f64::from(m), y, (y - 0.02).max(0.0), (y + 0.02).min(1.0))
     });
     let series = vec![
-        Series::new("exact (Bayer and Diaconis)", Kind::Line, line).styled(Style::Exact),
+        Series::new("exact (Bayer and Diaconis)", Kind::Line, line).styled(Style::Index(0)),
         Series::new("estimate from 100,000 shuffles", Kind::Points, dots.collect()).styled(Style::Index(1)),
     ];
     let mut plot = Plot::new(
@@ -200,7 +184,7 @@ pub fn riffles_en() -> Figure {
         series,
     );
     plot.marks.push(Mark::x(7.0, "seven shuffles"));
-    let mut figure = Figure::new("How far 52 riffled cards are from a uniform deck", english(), vec![Panel::new(plot)]);
+    let mut figure = Figure::new("How far 52 riffled cards are from a uniform deck", Lang::En, vec![Panel::new(plot)]);
     figure.subtitle = vec!["distance between the laws of the number of rising sequences · seed 1".into()];
     figure
 }
@@ -214,23 +198,12 @@ pub fn board_fr() -> Figure {
         Hole {
             x: f64::from(place) - f64::from(row) / 2.0,
             y: f64::from(row) * 0.866,
-            text: french().percent(share * 0.03, 2),
+            text: Lang::Fr.percent(share * 0.03, 2),
             name: i.to_string(),
             shade: Shade::Share(share),
         }
     };
-    let mut lines = Vec::new();
-    for row in 0..4_usize {
-        for place in 0..=row {
-            let (i, below) = (row * (row + 1) / 2 + place, (row + 1) * (row + 2) / 2 + place);
-            lines.extend([(i, below), (i, below + 1), (below, below + 1)]);
-        }
-    }
-    let key = Key::Bar {
-        label: "chance de réussite au hasard".into(),
-        ticks: [0.0, 0.5, 1.0].map(|s| (s, french().percent(s * 0.03, 1))).to_vec(),
-    };
-    let triangle = Board { holes: (0..15).map(hole).collect(), lines, key };
+    let triangle = Board { holes: (0..15).map(hole).collect() };
     let cross = (0..7_i32)
         .flat_map(|y| (0..7_i32).map(move |x| (x, y)))
         .filter(|(x, y)| (2..5).contains(x) || (2..5).contains(y));
@@ -239,17 +212,12 @@ pub fn board_fr() -> Figure {
         y: f64::from(y),
         text: (1 + (x * 5 + y * 3) % 9).to_string(),
         name: String::new(),
-        shade: if (x, y) == (3, 3) { Shade::Blank } else { Shade::Category(((x + y) % 3) as usize) },
+        shade: Shade::Category(((x + y) % 3) as usize),
     });
-    let names = [
-        (Shade::Category(0), "soluble".to_owned()),
-        (Shade::Category(1), "insoluble".to_owned()),
-        (Shade::Category(2), "inconnu".to_owned()),
-    ];
-    let english_board = Board { holes: holes.collect(), lines: Vec::new(), key: Key::Names(names.to_vec()) };
+    let english_board = Board { holes: holes.collect() };
     let mut figure = Figure::new(
         "Solitaire : chance de finir avec un seul pion, selon le trou vide au départ",
-        french(),
+        Lang::Fr,
         vec![Panel::new(triangle).titled("Triangle de 15 trous"), Panel::new(english_board).titled("Plateau anglais")],
     );
     figure.subtitle = vec!["coups tirés au hasard · valeurs exactes".into()];
@@ -271,7 +239,7 @@ pub fn values_en() -> Figure {
         let shade = match kind {
             0 => Shade::Category(0),
             1 => Shade::Category(5),
-            2 => Shade::Blank,
+            2 => Shade::Share(0.0),
             _ => Shade::Category(7),
         };
         Cell { text, shade }
@@ -279,46 +247,40 @@ pub fn values_en() -> Figure {
     let names = [
         (Shade::Category(0), "player 1 wins"),
         (Shade::Category(5), "player 2 wins"),
-        (Shade::Blank, "draw"),
+        (Shade::Share(0.0), "draw"),
         (Shade::Category(7), "endless"),
     ];
     let grid = Grid {
         column_label: "number of cells".into(),
         columns: (1..=13).map(|n| n.to_string()).collect(),
-        row_label: "variant".into(),
         rows: rows.map(String::from).to_vec(),
         cells: (0..4).map(|i| (1..=13).map(|n| cell(i, n)).collect()).collect(),
-        key: Key::Names(names.map(|(shade, name)| (shade, name.to_owned())).to_vec()),
+        key: names.map(|(shade, name)| (shade, name.to_owned())).to_vec(),
     };
     let shares = Grid {
         columns: ["random", "greedy", "perfect"].map(String::from).to_vec(),
         rows: ["random", "greedy", "perfect"].map(String::from).to_vec(),
-        row_label: "player 1".into(),
         column_label: "player 2".into(),
         cells: (0..3)
             .map(|i| {
                 (0..3)
                     .map(|j| {
                         let s = 0.5 + 0.2 * f64::from(i - j);
-                        Cell { text: english().percent(s, 1), shade: Shade::Share(s) }
+                        Cell { text: Lang::En.percent(s, 1), shade: Shade::Share(s) }
                     })
                     .collect()
             })
             .collect(),
-        key: Key::Bar {
-            label: "share won by player 1".into(),
-            ticks: [0.0, 0.25, 0.5, 0.75, 1.0].map(|s| (s, english().percent(s, 0))).to_vec(),
-        },
+        key: Vec::new(),
     };
     let mut figure = Figure::new(
         "Alak solved: the value of the empty board",
-        english(),
+        Lang::En,
         vec![
             Panel::new(grid).titled("Margin with perfect play"),
             Panel::new(shares).titled("Nine cells, players of three strengths"),
         ],
     );
-    figure.arrangement = Arrangement::Column;
     figure.subtitle = vec!["exact values; the margin is that of player 1".into()];
     figure
 }
@@ -334,7 +296,6 @@ pub fn four_fr() -> Figure {
     });
     let alak =
         Plot::new(Axis::new("Cases", Format::Integer), Axis::new("Gain du joueur 1", Format::Percent), curves.to_vec());
-    let names = ["sans aide", "échange de voisines", "échange quelconque", "déplacement"].map(String::from).to_vec();
     let means = vec![Series::new(
         "",
         Kind::Points,
@@ -345,13 +306,17 @@ pub fn four_fr() -> Figure {
             })
             .collect(),
     )];
-    let piles = Plot::new(Axis::named("", names), Axis::new("Nombre moyen de tas", Format::Decimal), means);
+    let piles = Plot::new(
+        Axis::new("améliorations", Format::Integer),
+        Axis::new("Nombre moyen de tas", Format::Decimal),
+        means,
+    );
     let lengths =
         (0..60).map(|i| Point::new(f64::from(20 * i + 10), 40_000.0 * (-f64::from((i - 14) * (i - 14)) / 150.0).exp()));
     let mut war = Plot::new(
         Axis::new("Plis", Format::Integer),
         Axis::new("Parties", Format::Integer),
-        vec![Series::new("", Kind::Steps, lengths.collect())],
+        vec![Series::new("", Kind::Bars, lengths.collect())],
     );
     war.marks = vec![Mark::x(290.0, "médiane 290"), Mark::x(318.0, "moyenne 318")];
     let nim = Grid {
@@ -363,18 +328,17 @@ pub fn four_fr() -> Figure {
                 (2..=9)
                     .map(|n| match (n + i) % 5 {
                         0 | 1 => Cell { text: "P".into(), shade: Shade::Category(1) },
-                        2 => Cell { text: "N".into(), shade: Shade::Blank },
+                        2 => Cell { text: "N".into(), shade: Shade::Share(0.0) },
                         _ => Cell { text: "G".into(), shade: Shade::Category(0) },
                     })
                     .collect()
             })
             .collect(),
-        key: Key::Names(vec![
+        key: vec![
             (Shade::Category(0), "gagné".into()),
-            (Shade::Blank, "nul".into()),
+            (Shade::Share(0.0), "nul".into()),
             (Shade::Category(1), "perdu".into()),
-        ]),
-        ..Grid::default()
+        ],
     };
     let panels = vec![
         Panel::new(alak).titled("Alak : trois adversaires"),
@@ -382,9 +346,8 @@ pub fn four_fr() -> Figure {
         Panel::new(war).titled("Bataille : durée des parties finies"),
         Panel::new(nim).titled("Nim : valeur pour qui commence"),
     ];
-    let mut figure = Figure::new("Quatre jeux en un coup d’œil", french(), panels);
+    let mut figure = Figure::new("Quatre jeux en un coup d’œil", Lang::Fr, panels);
     figure.subtitle = vec!["100\u{202f}000 parties par point · graine 1 · intervalles de Wilson à 95\u{202f}%".into()];
-    figure.note = Some("Les valeurs du Nim sont exactes ; les autres sont estimées.".into());
     figure
 }
 

@@ -1,11 +1,11 @@
 //! The files that films become: SVG, GIF and PNG.
 
-use super::{deck, every_film, long_war, nim_game, patience, solution};
+use super::{deck, every_film, long_war, nim_game, patience, solution, words};
 use pioche::cards::Pack;
 use pioche::draw::check_texts;
-use pioche::draw::film::{AnimationError, Settings, gif, still_png, still_svg, svg};
-use pioche::draw::film::{Film, Wanted};
-use pioche::lang::{FilmProblem, FilmRemark, Lang, Say, Subtitle};
+use pioche::draw::film::{Film, FilmError, Reel, Settings, Wanted, gif, still_png, still_svg, svg};
+use pioche::lang::{FilmProblem, FilmRemark, Lang, Say, Text};
+use std::collections::BTreeSet;
 
 const FR: Settings = Settings::new(Lang::Fr);
 
@@ -24,7 +24,7 @@ fn attributes<'a>(file: &'a str, name: &str) -> Vec<&'a str> {
 fn svg_files_stand_alone() {
     for (name, film) in every_film() {
         let mut stills = vec![text(&film, &FR)];
-        stills.extend(film.pictures.iter().step_by(40).map(|picture| still_svg(&film, picture, &FR).unwrap()));
+        stills.extend(film.frames.iter().step_by(40).map(|picture| still_svg(&film, picture, &FR).unwrap()));
         for file in stills {
             check_texts(&file, &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
             for word in ["<script", "<text", "<image", "NaN", "inf", "http://", "https://"] {
@@ -45,7 +45,7 @@ fn the_times_of_an_svg_file_are_in_order() {
     for (name, film) in every_film() {
         let file = text(&film, &FR);
         let animations: Vec<&str> = file.split("<animate").skip(1).collect();
-        assert!(film.pictures.len() < 2 || !animations.is_empty(), "{name}");
+        assert!(film.frames.len() < 2 || !animations.is_empty(), "{name}");
         for animation in animations {
             let animation = animation.split("/>").next().unwrap();
             let list =
@@ -112,12 +112,12 @@ fn gif_files_hold_what_they_declare() {
         let (size, pictures) = decoded(&made.bytes);
         assert_eq!(size, (made.width, made.height));
         assert_eq!(size.0, width.unwrap_or(film.width as u16));
-        assert_eq!(pictures.len(), made.pictures);
-        assert!(pictures.len() > 3 * film.pictures.len(), "there are pictures of the motions");
+        assert_eq!(pictures.len(), made.frames);
+        assert!(pictures.len() > 3 * film.frames.len(), "there are pictures of the motions");
         assert_eq!(pictures.iter().map(|(_, stands)| stands).sum::<u64>(), made.duration.div_ceil(10));
         assert!(pictures.iter().all(|(_, stands)| *stands >= 2));
-        for (shown, picture) in [(&pictures[0].0, 0), (&pictures[pictures.len() - 1].0, film.pictures.len() - 1)] {
-            let still = pixels(&still_png(&film, &film.pictures[picture], &settings).unwrap());
+        for (shown, picture) in [(&pictures[0].0, 0), (&pictures[pictures.len() - 1].0, film.frames.len() - 1)] {
+            let still = pixels(&still_png(&film, &film.frames[picture], &settings).unwrap());
             let parts = shown.chunks_exact(4).flat_map(|pixel| &pixel[..3]).zip(&still);
             let apart: u64 = parts.map(|(&a, &b)| u64::from(a.abs_diff(b))).sum();
             let mean = apart as f64 / still.len() as f64;
@@ -152,7 +152,7 @@ fn speed_and_width_are_obeyed() {
     let fast = gif(&small, &Settings { speed: 20.0, ..FR }).unwrap();
     let stands: u64 = decoded(&fast.bytes).1.iter().map(|(_, stands)| stands).sum();
     assert!(stands.abs_diff(fast.duration / 10) <= 2, "{stands} hundredths for {} ms", fast.duration);
-    let wide = still_png(&small, &small.pictures[0], &Settings { width: Some(1000), ..FR }).unwrap();
+    let wide = still_png(&small, &small.frames[0], &Settings { width: Some(1000), ..FR }).unwrap();
     assert_eq!(u32::from_be_bytes(wide[16..20].try_into().unwrap()), 1000);
 }
 
@@ -160,34 +160,56 @@ fn speed_and_width_are_obeyed() {
 fn what_cannot_be_drawn_is_refused() {
     let film = solution("triangle:5").2;
     for speed in [0.0, -1.0, f64::NAN, f64::INFINITY, 1000.0] {
-        assert_eq!(svg(&film, &Settings { speed, ..FR }), Err(AnimationError::Speed));
+        assert_eq!(svg(&film, &Settings { speed, ..FR }), Err(FilmError::Speed));
     }
     let huge = Settings { width: Some(u16::MAX), ..FR };
-    assert!(matches!(gif(&film, &huge), Err(AnimationError::TooLarge { width: 65_535, .. })));
-    assert_eq!(svg(&Film { pictures: Vec::new(), ..film }, &FR), Err(AnimationError::Empty));
+    assert!(matches!(gif(&film, &huge), Err(FilmError::TooLarge { width: 65_535, .. })));
+    assert_eq!(svg(&Film { frames: Vec::new(), ..film }, &FR), Err(FilmError::Empty));
+}
+
+#[test]
+fn what_is_left_out_is_counted_in_both_languages() {
+    for (left_out, fr, en) in [
+        (12_345, "… 12\u{202f}345 états non montrés …", "… 12,345 states not shown …"),
+        (1, "… 1 état non montré …", "… 1 state not shown …"),
+    ] {
+        let states = left_out + 2;
+        let mut reel = Reel::new(states, 1, Wanted::Film(2), (400.0, 300.0)).unwrap();
+        reel.push(0, 0, 100, vec![]);
+        reel.push(states - 1, 0, 100, vec![]);
+        let film = reel.film(Text::same("a film"));
+        let said: Vec<_> = words(&film.frames[1]).map(|words| &words.said).collect();
+        assert_eq!((film.left_out(), said[0].fr(), said[0].en()), (left_out, fr.to_owned(), en.to_owned()));
+    }
 }
 
 #[test]
 fn words_are_said_in_both_languages() {
-    let card = || "D♥".to_owned();
-    let subtitles = [
-        Subtitle::LeftOut { states: 12_345 },
-        Subtitle::Stock { cards: 3 },
-        Subtitle::Piles { piles: 2 },
-        Subtitle::Allied { card: card(), left: card(), right: card() },
-        Subtitle::PatienceOver { piles: 1 },
-        Subtitle::PegsLeft { pegs: 1 },
-        Subtitle::Put { player: 1, cell: 3, captured: 2 },
-        Subtitle::NoTake,
-        Subtitle::LoopCloses { period: 52, pre_period: 1308 },
-        Subtitle::Won { player: 2 },
-    ];
-    for subtitle in &subtitles {
-        assert_ne!(subtitle.fr(), subtitle.en());
+    let mut all = BTreeSet::new();
+    for (_, film) in every_film() {
+        all.insert(film.title.clone());
+        all.extend(film.frames.iter().flat_map(words).map(|words| words.said.clone()));
     }
-    assert_eq!(subtitles[0].fr(), "… 12\u{202f}345 états non montrés …");
-    assert_eq!(subtitles[0].en(), "… 12,345 states not shown …");
-    assert_eq!(subtitles[3].fr(), "D♥ et D♥ sont alliés : D♥ saute");
+    assert!(all.len() > 500, "only {} sentences", all.len());
+    for said in &all {
+        let (fr, en) = (said.fr(), said.en());
+        let number = fr.chars().all(|sign| sign.is_ascii_digit());
+        let name = ["Alak", "La réussite des alliances"].contains(&fr.as_str());
+        assert_eq!(fr == en, number || name, "{fr} / {en}");
+        // The French colon has a space before it, the English one has none.
+        assert!(fr.matches(':').count() == fr.matches(" :").count() && !en.contains(" :"), "{fr} / {en}");
+    }
+    for (fr, en) in [
+        ("Pioche : 3", "Stock: 3"),
+        ("Fin : 1 tas", "The end: 1 pile"),
+        ("Gagné : 1 pion", "Won: 1 peg"),
+        ("Au joueur 1 de jouer", "Player 1 to move"),
+        ("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw"),
+        ("et 80 autres non dessinées", "and 80 more, not drawn"),
+        ("Une carte cachée chacun", "One card each, face down"),
+    ] {
+        assert!(all.iter().any(|said| said.fr() == fr && said.en() == en), "{fr} / {en}");
+    }
     let remark = FilmRemark::Cut { shown: 160, states: 12_000 };
     assert!(remark.fr().contains("12\u{202f}000") && remark.en().contains("12,000"));
     let problem = FilmProblem::NoSuchState { asked: 99, last: 57 };

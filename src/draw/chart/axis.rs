@@ -1,12 +1,14 @@
 //! The two axes of a plot: their ticks, labels and rules.
 
-use super::canvas::{Align, Area, Canvas, Letters, Run};
+use super::canvas::{Canvas, Letters, Run};
 use super::figure::Plot;
-use super::number::NumberFormat;
+use super::map::Map;
 use super::palette::{INK, RULE};
 use super::scale::Tick;
-use super::series::Map;
-use super::text::{Block, Weight, width};
+use crate::draw::area::Area;
+use crate::draw::font::{Weight, width};
+use crate::draw::text::{Align, Block};
+use crate::lang::Lang;
 
 const LETTERS: f64 = 7.4;
 const LABEL: f64 = 8.0;
@@ -16,46 +18,23 @@ const LINE: f64 = 0.6;
 
 /// The horizontal axis.
 pub(super) struct Along {
-    area: Area,
+    area: Area<f64>,
     ticks: Vec<(Tick, Block)>,
-    run: Run,
     label: Block,
 }
 
 impl Along {
-    pub fn new(plot: &Plot, map: &Map, numbers: &NumberFormat) -> Self {
+    pub fn new(plot: &Plot, map: &Map, lang: Lang) -> Self {
         let area = map.area;
         let label = Block::fit(&plot.x.label, LABEL, Weight::Book, area.width().max(60.0), 2);
-        let with = |ticks: Vec<Tick>, block: &dyn Fn(&Tick) -> Block| -> Vec<(Tick, Block)> {
-            let blocks: Vec<Block> = ticks.iter().map(block).collect();
-            ticks.into_iter().zip(blocks).collect()
-        };
-        if plot.x.names.is_empty() {
-            let one_line = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, f64::INFINITY, 1);
-            let ticks = map.x.ticks(&plot.x, numbers, |ticks| apart(ticks, area.width()));
-            return Self { area, ticks: with(ticks, &one_line), run: Run::Across, label };
-        }
-        let slot = area.width() / plot.x.names.len() as f64;
-        let across = |tick: &Tick, size: f64| Block::fit(&tick.label, size, Weight::Book, slot - 2.0, 3);
-        let all = map.x.ticks(&plot.x, numbers, |_| true);
-        let size = all.iter().map(|tick| across(tick, LETTERS).size).fold(LETTERS, f64::min);
-        if size > 0.79 * LETTERS {
-            return Self { area, ticks: with(all, &|tick| across(tick, size)), run: Run::Across, label };
-        }
-        // Names that do not fit side by side are turned; where even that is too dense, some are left out.
-        let turned = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, 90.0, 3);
-        let clear = |ticks: &[Tick]| {
-            ticks.windows(2).all(|pair| {
-                let need = (turned(&pair[0]).height() + turned(&pair[1]).height()) / 2.0;
-                (pair[1].share - pair[0].share) * area.width() >= need
-            })
-        };
-        Self { area, ticks: with(map.x.ticks(&plot.x, numbers, clear), &turned), run: Run::Upwards, label }
+        let ticks = map.x.ticks(&plot.x, lang, |ticks| apart(ticks, area.width()));
+        let block = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, f64::INFINITY, 1);
+        let blocks: Vec<Block> = ticks.iter().map(block).collect();
+        Self { area, ticks: ticks.into_iter().zip(blocks).collect(), label }
     }
 
     fn labels_height(&self) -> f64 {
-        let height = |b: &Block| if self.run == Run::Across { b.height() } else { b.width() };
-        self.ticks.iter().map(|(_, block)| height(block)).fold(0.0, f64::max)
+        self.ticks.iter().map(|(_, block)| block.height()).fold(0.0, f64::max)
     }
 
     /// From the axis to the bottom of its label.
@@ -65,14 +44,14 @@ impl Along {
 
     /// How far tick labels stick out of the plot, left and right.
     pub fn overhang(&self) -> (f64, f64) {
-        let half = |b: &Block| if self.run == Run::Across { b.width() / 2.0 } else { b.height() / 2.0 };
+        let half = |block: &Block| block.width() / 2.0;
         self.ticks.iter().fold((0.0, 0.0), |(left, right): (f64, f64), (tick, block)| {
             let x = tick.share * self.area.width();
             (left.max(half(block) - x), right.max(half(block) - (self.area.width() - x)))
         })
     }
 
-    pub fn draw(&self, canvas: &mut Canvas, panel: Area) {
+    pub fn draw(&self, canvas: &mut Canvas, panel: Area<f64>) {
         let Area { left, right, bottom, .. } = self.area;
         canvas.line((left, bottom), (right, bottom), INK, LINE);
         let top = bottom + TICK + 1.5;
@@ -80,10 +59,7 @@ impl Along {
             let x = left + tick.share * self.area.width();
             let long = if tick.label.is_empty() { SMALL_TICK } else { TICK };
             canvas.line((x, bottom), (x, bottom + long), INK, LINE);
-            match self.run {
-                Run::Across => canvas.block(block, (x, top), INK, Align::Middle, Run::Across),
-                Run::Upwards => canvas.block(block, (x - block.height() / 2.0, top), INK, Align::End, Run::Upwards),
-            }
+            canvas.block(block, (x, top), INK, Align::Middle, Run::Across);
         }
         let half = self.label.width() / 2.0;
         let middle = ((left + right) / 2.0).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
@@ -93,27 +69,27 @@ impl Along {
 
 /// Whether the labels of a horizontal axis are few enough and apart.
 fn apart(ticks: &[Tick], width_of_axis: f64) -> bool {
-    const MOST: usize = 16;
+    const MAX: usize = 16;
     let clear = |pair: &[Tick]| {
         let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
         (pair[1].share - pair[0].share) * width_of_axis >= need + 0.55 * LETTERS
     };
-    ticks.len() <= MOST && ticks.windows(2).all(clear)
+    ticks.len() <= MAX && ticks.windows(2).all(clear)
 }
 
 /// The vertical axis.
 pub(super) struct Upwards {
-    area: Area,
+    area: Area<f64>,
     ticks: Vec<Tick>,
     label: Block,
 }
 
 impl Upwards {
-    pub fn new(plot: &Plot, map: &Map, numbers: &NumberFormat) -> Self {
+    pub fn new(plot: &Plot, map: &Map, lang: Lang) -> Self {
         let area = map.area;
-        let least = if plot.y.names.is_empty() { (2.1 * LETTERS).max(area.height() / 8.0) } else { 1.3 * LETTERS };
+        let least = (2.1 * LETTERS).max(area.height() / 8.0);
         let apart = |ticks: &[Tick]| ticks.windows(2).all(|p| (p[1].share - p[0].share) * area.height() >= least);
-        let ticks = map.y.ticks(&plot.y, numbers, apart);
+        let ticks = map.y.ticks(&plot.y, lang, apart);
         Self { area, ticks, label: Block::fit(&plot.y.label, LABEL, Weight::Book, area.height().max(60.0), 2) }
     }
 

@@ -1,14 +1,16 @@
-//! Bars of all kinds: side by side, touching, piled.
+//! Bars: side by side or piled.
 
-use super::canvas::{Area, Canvas, Place};
+use super::canvas::Canvas;
 use super::figure::{Kind, Plot, Point, Scale};
+use super::map::Map;
 use super::palette::{INK, Look, WHITE};
-use super::series::{Map, whisker};
+use super::whisker::whisker;
+use crate::draw::area::Area;
 use std::collections::BTreeMap;
 
 /// Whether a series of this kind stands on the axis.
 pub(super) fn is_bar(kind: Kind) -> bool {
-    matches!(kind, Kind::Bars | Kind::Steps | Kind::Stacked)
+    matches!(kind, Kind::Bars | Kind::Stacked)
 }
 
 /// The smallest distance between the places of bars, in the axis' transformed values; `None` without bars.
@@ -25,11 +27,11 @@ pub(super) fn slot(plot: &Plot) -> Option<f64> {
 
 /// A bar as it is drawn.
 pub(super) struct Bar {
-    pub area: Area,
+    pub area: Area<f64>,
     point: Point,
 }
 
-/// The bars of a series that is drawn as bars; whether they touch, stand side by side or are piled is its kind's.
+/// The bars of a series that is drawn as bars; whether they stand side by side or are piled is its kind's.
 pub(super) fn bars(plot: &Plot, number: usize, map: &Map) -> Vec<Bar> {
     let series = &plot.series[number];
     let slot = slot(plot).unwrap_or(1.0) / (map.x.high - map.x.low) * map.area.width();
@@ -55,20 +57,6 @@ pub(super) fn bars(plot: &Plot, number: usize, map: &Map) -> Vec<Bar> {
             let from = |p: &Point| heights.get(&pile(p)).copied().unwrap_or(0.0);
             let left = |p: &Point| map.x(p.x) - group / 2.0;
             series.points.iter().filter_map(|p| bar(left(p), left(p) + group, from(p), p)).collect()
-        }
-        Kind::Steps => {
-            let mut points = series.points.clone();
-            points.sort_by(|a, b| a.x.total_cmp(&b.x));
-            let xs: Vec<f64> = points.iter().map(|p| map.x(p.x)).collect();
-            let middle = |i: usize| (xs[i] + xs[i + 1]) / 2.0;
-            let half = |i: usize| if xs.len() > 1 { middle(i) - xs[i] } else { slot / 2.0 };
-            let last = xs.len().saturating_sub(1);
-            let edge = |i: usize| match i {
-                0 => xs[0] - half(0),
-                _ if i > last => xs[last] + if last > 0 { xs[last] - middle(last - 1) } else { slot / 2.0 },
-                _ => middle(i - 1),
-            };
-            points.iter().enumerate().filter_map(|(i, p)| bar(edge(i), edge(i + 1), 0.0, p)).collect()
         }
         Kind::Line | Kind::Points => Vec::new(),
     }
@@ -109,19 +97,7 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map) {
 fn draw_bars(canvas: &mut Canvas, plot: &Plot, number: usize, map: &Map) {
     let (kind, bars) = (plot.series[number].kind, bars(plot, number, map));
     let look = Look::of(plot.series[number].style, number);
-    if kind == Kind::Steps {
-        let base = map.y(0.0).clamp(map.area.top, map.area.bottom);
-        let tip = |bar: &Bar| if bar.point.y < 0.0 { bar.area.bottom } else { bar.area.top };
-        let mut line: Vec<Place> = bars.first().map(|b| (b.area.left, base)).into_iter().collect();
-        line.extend(bars.iter().flat_map(|b| [(b.area.left, tip(b)), (b.area.right, tip(b))]));
-        line.extend(bars.last().map(|b| (b.area.right, base)));
-        // One outline, not a rectangle a step: no seams.
-        let alone = plot.series.iter().filter(|s| s.kind == Kind::Steps).count() == 1;
-        let (fill, opacity) = if alone { (look.light(), 1.0) } else { (look.colour, 0.42) };
-        canvas.polygon(&line, fill, opacity);
-        canvas.path(&line, look.colour, 0.8, &[]);
-    }
-    for Bar { area, .. } in bars.iter().filter(|bar| kind != Kind::Steps && bar.area.height() > 0.0) {
+    for Bar { area, .. } in bars.iter().filter(|bar| bar.area.height() > 0.0) {
         canvas.fill(*area, look.fill());
         if kind == Kind::Stacked && area.height() > 1.0 {
             canvas.line((area.left, area.top), (area.right, area.top), WHITE, 0.4);

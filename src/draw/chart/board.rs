@@ -1,10 +1,11 @@
-//! A board: circles at given places with a text in each, and a key.
+//! A board: circles at given places with a text in each.
 
-use super::canvas::{Align, Area, Canvas, Letters, Run};
-use super::figure::Board;
-use super::legend::{draw_key, key_height};
-use super::palette::{GREY, MUTED, shade};
-use super::text::{Weight, clean, width};
+use super::canvas::{Canvas, Letters, Run};
+use super::figure::{Board, Hole};
+use super::palette::{GREY, shade};
+use crate::draw::area::Area;
+use crate::draw::font::{Weight, width};
+use crate::draw::text::{Align, clean};
 
 const LARGEST: f64 = 8.4;
 const LARGEST_RADIUS: f64 = 22.0;
@@ -12,7 +13,7 @@ const LARGEST_RADIUS: f64 = 22.0;
 /// The box around the centres, and the least distance between two of them.
 fn extent(board: &Board) -> (f64, f64, f64, f64, f64) {
     let holes = &board.holes;
-    let ends = |value: fn(&super::figure::Hole) -> f64| {
+    let ends = |value: fn(&Hole) -> f64| {
         let values = holes.iter().map(value);
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
     };
@@ -44,27 +45,22 @@ fn unit(board: &Board, wide: f64, high: f64) -> f64 {
 pub(super) fn height(board: &Board, wide: f64) -> f64 {
     let (_, top, _, bottom, least) = extent(board);
     let unit = unit(board, wide * 0.94, 330.0);
-    (bottom - top + 2.0 * RADIUS * least) * unit + key_height(&board.key, wide) + 10.0
+    (bottom - top + 2.0 * RADIUS * least) * unit + 10.0
 }
 
 /// Draws a board in its panel.
-pub(super) fn draw(canvas: &mut Canvas, board: &Board, panel: Area) {
-    let key = key_height(&board.key, panel.width());
-    let room = Area { bottom: panel.bottom - key - 8.0, ..panel };
+pub(super) fn draw(canvas: &mut Canvas, board: &Board, panel: Area<f64>) {
+    let room = Area { bottom: panel.bottom - 8.0, ..panel };
     let (left, top, right, bottom, least) = extent(board);
     let unit = unit(board, room.width(), room.height());
     let radius = RADIUS * least * unit;
     let middle = ((room.left + room.right) / 2.0, (room.top + room.bottom) / 2.0);
-    let place = |i: usize| {
-        let hole = &board.holes[i];
+    let place = |hole: &Hole| {
         (middle.0 + (hole.x - (left + right) / 2.0) * unit, middle.1 + (hole.y - (top + bottom) / 2.0) * unit)
     };
-    for &(a, b) in &board.lines {
-        canvas.line(place(a), place(b), MUTED, 0.6);
-    }
     let size = letters(board, radius);
-    for (i, hole) in board.holes.iter().enumerate() {
-        let (x, y) = place(i);
+    for hole in &board.holes {
+        let (x, y) = place(hole);
         let colour = shade(hole.shade);
         canvas.disc((x, y), radius, colour, colour.mixed(GREY, 0.6), 0.5);
         let named = !clean(&hole.name).is_empty();
@@ -86,7 +82,6 @@ pub(super) fn draw(canvas: &mut Canvas, board: &Board, panel: Area) {
             Run::Across,
         );
     }
-    draw_key(canvas, &board.key, panel, room.bottom + 8.0);
 }
 
 /// One size for all values, so that the longest fits its circle.

@@ -1,45 +1,26 @@
-//! The sheet that is drawn on, in printed points (1/72 inch) from the upper left corner. It draws through plotters' SVG
-//! backend on a grid of 1/24 point, because that backend knows whole coordinates only, and remembers every text.
+//! The sheet that is drawn on, in printed points (1/72 inch) from the upper left corner. It writes SVG on a grid of 1/24
+//! point, so that a drawing has whole coordinates, and remembers every text.
 
-use super::palette::{Colour, Look, Marker};
-use super::text::{Block, FAMILY, LEADING, PLOTTERS_EM, Weight, clean};
-use plotters::prelude::{DrawingBackend, SVGBackend};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontTransform, RGBAColor, ShapeStyle, TextStyle};
+use super::palette::{Colour, Look, Marker, WHITE};
+use crate::draw::area::Area;
+use crate::draw::font::{FAMILY, Weight};
+use crate::draw::svg::escaped;
+use crate::draw::text::{Align, Block, LEADING, clean};
+
+/// Points a printed millimetre.
+pub(super) const POINTS_A_MM: f64 = 72.0 / 25.4;
+
+/// Width of the white rim that parts a marker from other lines, in points.
+pub(super) const RIM: f64 = 0.45;
 
 /// Steps of the grid in a point.
-pub(super) const GRID: f64 = 24.0;
+const GRID: f64 = 24.0;
+
+/// From the place of a text down to its base, in ems.
+const HANG: f64 = 0.76;
 
 /// A place on the sheet.
 pub(super) type Place = (f64, f64);
-
-/// A rectangle of the sheet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Area {
-    pub left: f64,
-    pub top: f64,
-    pub right: f64,
-    pub bottom: f64,
-}
-
-impl Area {
-    pub fn width(&self) -> f64 {
-        self.right - self.left
-    }
-
-    pub fn height(&self) -> f64 {
-        self.bottom - self.top
-    }
-
-    pub fn holds(&self, (x, y): Place) -> bool {
-        const SLACK: f64 = 1e-6;
-        (self.left - SLACK..=self.right + SLACK).contains(&x) && (self.top - SLACK..=self.bottom + SLACK).contains(&y)
-    }
-
-    pub fn meets(&self, other: &Area) -> bool {
-        self.left <= other.right && other.left <= self.right && self.top <= other.bottom && other.top <= self.bottom
-    }
-}
 
 /// How letters look.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +28,6 @@ pub(super) struct Letters {
     pub size: f64,
     pub weight: Weight,
     pub colour: Colour,
-}
-
-/// How a text stands to its place, along its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
-    Start,
-    Middle,
-    End,
 }
 
 /// Which way a text runs.
@@ -66,30 +39,31 @@ pub(super) enum Run {
 
 /// A finished drawing.
 pub(super) struct Drawing {
-    /// What plotters wrote.
+    /// An SVG file whose letters are text.
     pub svg: String,
     /// Every text, in the order of drawing.
     pub texts: Vec<String>,
 }
 
 /// The sheet.
-pub(super) struct Canvas<'a> {
-    backend: SVGBackend<'a>,
+pub(super) struct Canvas {
+    svg: String,
     texts: Vec<String>,
 }
 
 /// Draws on a sheet of this size in points.
 pub(super) fn draw(width: f64, height: f64, paint: impl FnOnce(&mut Canvas)) -> Drawing {
-    let mut svg = String::new();
-    let mut canvas = Canvas {
-        backend: SVGBackend::with_string(&mut svg, (step(width) as u32, step(height) as u32)),
-        texts: Vec::new(),
-    };
-    canvas.fill(Area { left: 0.0, top: 0.0, right: width, bottom: height }, super::palette::WHITE);
+    let (right, bottom) = grid((width, height));
+    let [width_mm, height_mm] = [width, height].map(|points| points / POINTS_A_MM);
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_mm:.3}mm\" height=\"{height_mm:.3}mm\" \
+         viewBox=\"0 0 {right} {bottom}\">\n"
+    );
+    let mut canvas = Canvas { svg, texts: Vec::new() };
+    canvas.fill(Area { left: 0.0, top: 0.0, right: width, bottom: height }, WHITE);
     paint(&mut canvas);
-    let texts = std::mem::take(&mut canvas.texts);
-    drop(canvas);
-    Drawing { svg, texts }
+    canvas.tag("</svg>");
+    Drawing { svg: canvas.svg, texts: canvas.texts }
 }
 
 fn step(points: f64) -> i32 {
@@ -100,42 +74,69 @@ fn grid((x, y): Place) -> (i32, i32) {
     (step(x), step(y))
 }
 
-fn stroke(colour: Colour, opacity: f64, width: f64) -> ShapeStyle {
-    let color = RGBAColor(colour.0, colour.1, colour.2, opacity);
-    ShapeStyle { color, filled: true, stroke_width: step(width).max(1) as u32 }
+/// A width as a stroke has it: a line is never thinner than a step.
+fn stroke(width: f64) -> i32 {
+    step(width).max(1)
 }
 
-// The backend writes into a string, which cannot fail: its results carry nothing.
-impl Canvas<'_> {
+/// Places as lines and outlines list them.
+fn points(places: impl IntoIterator<Item = Place>) -> String {
+    let pairs: Vec<String> = places.into_iter().map(grid).map(|(x, y)| format!("{x},{y}")).collect();
+    pairs.join(" ")
+}
+
+impl Canvas {
+    fn tag(&mut self, tag: &str) {
+        self.svg.push_str(tag);
+        self.svg.push('\n');
+    }
+
     /// A straight line.
     pub fn line(&mut self, from: Place, to: Place, colour: Colour, width: f64) {
-        let _ = self.backend.draw_line(grid(from), grid(to), &stroke(colour, 1.0, width));
+        let ((x1, y1), (x2, y2), width) = (grid(from), grid(to), stroke(width));
+        self.tag(&format!(
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+        ));
     }
 
     /// A line through places, solid or dashed.
     pub fn path(&mut self, places: &[Place], colour: Colour, width: f64, dashes: &[f64]) {
-        let style = stroke(colour, 1.0, width);
+        let width = stroke(width);
         for piece in dashed(places, dashes) {
-            let _ = self.backend.draw_path(piece.into_iter().map(grid), &style);
+            let points = points(piece);
+            self.tag(&format!(
+                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+                 stroke-linejoin=\"round\"/>"
+            ));
         }
     }
 
     /// A filled rectangle.
-    pub fn fill(&mut self, area: Area, colour: Colour) {
-        let (from, to) = (grid((area.left, area.top)), grid((area.right, area.bottom)));
-        let _ = self.backend.draw_rect(from, to, &stroke(colour, 1.0, 0.0), true);
+    pub fn fill(&mut self, area: Area<f64>, colour: Colour) {
+        let ((x, y), (right, bottom)) = (grid((area.left, area.top)), grid((area.right, area.bottom)));
+        let (width, height) = (right - x, bottom - y);
+        self.tag(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>"));
     }
 
     /// A filled outline.
     pub fn polygon(&mut self, places: &[Place], colour: Colour, opacity: f64) {
-        let _ = self.backend.fill_polygon(places.iter().copied().map(grid), &stroke(colour, opacity, 0.0));
+        let points = points(places.iter().copied());
+        self.tag(&format!("<polygon points=\"{points}\" fill=\"{colour}\" opacity=\"{opacity}\"/>"));
+    }
+
+    /// A filled circle.
+    fn circle(&mut self, centre: Place, radius: f64, colour: Colour) {
+        let ((x, y), radius) = (grid(centre), step(radius));
+        self.tag(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/>"));
     }
 
     /// A filled circle with a border of another colour.
     pub fn disc(&mut self, centre: Place, radius: f64, colour: Colour, border: Colour, width: f64) {
-        let radius_steps = step(radius) as u32;
-        let _ = self.backend.draw_circle(grid(centre), radius_steps, &stroke(colour, 1.0, 0.0), true);
-        let _ = self.backend.draw_circle(grid(centre), radius_steps, &stroke(border, 1.0, width), false);
+        self.circle(centre, radius, colour);
+        let ((x, y), radius, width) = (grid(centre), step(radius), stroke(width));
+        self.tag(&format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{border}\" stroke-width=\"{width}\"/>"
+        ));
     }
 
     /// A marker, hollow or full, with a white rim of some width that parts it from lines below.
@@ -154,17 +155,17 @@ impl Canvas<'_> {
         };
         let mut layer = |r: f64, colour: Colour| {
             if marker == Marker::Circle {
-                let _ = self.backend.draw_circle(grid((x, y)), step(r) as u32, &stroke(colour, 1.0, 0.0), true);
+                self.circle((x, y), r, colour);
             } else {
                 self.polygon(&corners(r), colour, 1.0);
             }
         };
         if rim > 0.0 {
-            layer(RADIUS + rim, super::palette::WHITE);
+            layer(RADIUS + rim, WHITE);
         }
         layer(RADIUS, colour);
         if hollow {
-            layer(RADIUS - 0.85, super::palette::WHITE);
+            layer(RADIUS - 0.85, WHITE);
         }
     }
 
@@ -175,20 +176,22 @@ impl Canvas<'_> {
         if text.is_empty() {
             return;
         }
-        let em = (size * GRID).round();
-        let transform = if run == Run::Upwards { FontTransform::Rotate270 } else { FontTransform::None };
-        let font = FontDesc::new(FAMILY, em * PLOTTERS_EM, weight.style()).transform(transform);
-        let h_pos = match align {
-            Align::Start => HPos::Left,
-            Align::Middle => HPos::Center,
-            Align::End => HPos::Right,
+        let em = step(size);
+        // The grid holds the tops of the letters, which hang below their place.
+        let hang = HANG * f64::from(em) / GRID;
+        let (x, y) = grid(if run == Run::Upwards { (at.0 - hang, at.1) } else { (at.0, at.1 - hang) });
+        let anchor = match align {
+            Align::Start => "start",
+            Align::Middle => "middle",
+            Align::End => "end",
         };
-        let ink = RGBAColor(colour.0, colour.1, colour.2, 1.0);
-        let style = TextStyle::from(font).color(&ink).pos(Pos::new(h_pos, VPos::Top));
-        // plotters hangs a text 0.76 em below its place.
-        let hang = 0.76 * em / GRID;
-        let place = if run == Run::Upwards { (at.0 - hang, at.1) } else { (at.0, at.1 - hang) };
-        let _ = self.backend.draw_text(&text, &style, grid(place));
+        let heavy = if weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
+        let turned = if run == Run::Upwards { format!(" transform=\"rotate(270, {x}, {y})\"") } else { String::new() };
+        self.tag(&format!(
+            "<text x=\"{x}\" y=\"{y}\" dy=\"{HANG}em\" text-anchor=\"{anchor}\" font-family=\"{FAMILY}\" \
+             font-size=\"{em}\" fill=\"{colour}\"{heavy}{turned}>{}</text>",
+            escaped(&text)
+        ));
         self.texts.push(text);
     }
 

@@ -1,9 +1,10 @@
 //! Cuts lines and outlines at the edges of a plot.
 
-use super::canvas::{Area, Place};
+use super::canvas::Place;
+use crate::draw::area::Area;
 
 /// The pieces of a line inside an area.
-pub(super) fn line(places: &[Place], area: Area) -> Vec<Vec<Place>> {
+pub(super) fn line(places: &[Place], area: Area<f64>) -> Vec<Vec<Place>> {
     let mut pieces: Vec<Vec<Place>> = Vec::new();
     for pair in places.windows(2) {
         let Some((from, to)) = segment(pair[0], pair[1], area) else { continue };
@@ -16,7 +17,7 @@ pub(super) fn line(places: &[Place], area: Area) -> Vec<Vec<Place>> {
 }
 
 /// The part of a segment inside an area (Liang and Barsky).
-fn segment(from: Place, to: Place, area: Area) -> Option<(Place, Place)> {
+fn segment(from: Place, to: Place, area: Area<f64>) -> Option<(Place, Place)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     let edges =
@@ -45,7 +46,7 @@ fn segment(from: Place, to: Place, area: Area) -> Option<(Place, Place)> {
 }
 
 /// The part of an outline inside an area (Sutherland and Hodgman).
-pub(super) fn outline(places: &[Place], area: Area) -> Vec<Place> {
+pub(super) fn outline(places: &[Place], area: Area<f64>) -> Vec<Place> {
     // How far inside each edge a place is.
     let edges: [&dyn Fn(Place) -> f64; 4] =
         [&|p| p.0 - area.left, &|p| area.right - p.0, &|p| p.1 - area.top, &|p| area.bottom - p.1];

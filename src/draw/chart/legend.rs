@@ -1,10 +1,11 @@
 //! Names of series and shades: laid out in rows or columns, and put where they hide nothing.
 
-use super::canvas::{Align, Area, Canvas, Letters, Run};
-use super::figure::{Key, Kind, Plot};
-use super::palette::{Colour, GREY, INK, Look, RULE, shade};
-use super::series::RIM;
-use super::text::{Block, Weight, width};
+use super::canvas::{Canvas, RIM, Run};
+use super::figure::{Kind, Plot, Shade};
+use super::palette::{Colour, INK, Look, shade};
+use crate::draw::area::Area;
+use crate::draw::font::Weight;
+use crate::draw::text::{Align, Block};
 
 /// Size of the letters, in points.
 pub(super) const LETTERS: f64 = 7.4;
@@ -44,7 +45,6 @@ pub(super) fn entries(plot: &Plot) -> Vec<Entry> {
             let sample = match series.kind {
                 Kind::Line => Sample::Line(look),
                 Kind::Points => Sample::Points(look),
-                Kind::Steps => Sample::Fill { colour: look.light(), border: look.colour },
                 Kind::Bars | Kind::Stacked => Sample::Fill { colour: look.fill(), border: look.fill() },
             };
             Entry { sample, label: series.label.clone(), colour: look.colour }
@@ -53,13 +53,12 @@ pub(super) fn entries(plot: &Plot) -> Vec<Entry> {
 }
 
 /// The names of a key's shades.
-fn key_entries(key: &Key) -> Vec<Entry> {
-    let Key::Names(names) = key else { return Vec::new() };
+fn key_entries(key: &[(Shade, String)]) -> Vec<Entry> {
     let entry = |(value, label): &(_, String)| {
         let colour = shade(*value);
         Entry { sample: Sample::Fill { colour, border: colour.mixed(INK, 0.25) }, label: label.clone(), colour: INK }
     };
-    names.iter().map(entry).collect()
+    key.iter().map(entry).collect()
 }
 
 /// Entries with their places, from the upper left corner.
@@ -124,7 +123,7 @@ impl Laid {
     }
 
     /// A place in the plot where it covers none of the obstacles: corners first, then borders, then anywhere.
-    pub fn free_place(&self, area: Area, obstacles: &[Area]) -> Option<(f64, f64)> {
+    pub fn free_place(&self, area: Area<f64>, obstacles: &[Area<f64>]) -> Option<(f64, f64)> {
         const MARGIN: f64 = 5.0;
         const STEPS: u32 = 12;
         let (spare_x, spare_y) = (area.width() - self.width - 2.0 * MARGIN, area.height() - self.height - 2.0 * MARGIN);
@@ -172,67 +171,13 @@ fn sample(canvas: &mut Canvas, sample: &Sample, x: f64, y: f64) {
 }
 
 /// How high a key is, in a panel of this width.
-pub(super) fn key_height(key: &Key, room: f64) -> f64 {
-    match key {
-        Key::None => 0.0,
-        Key::Names(_) => Laid::rows(&key_entries(key), room).height + 6.0,
-        Key::Bar { label, .. } => 26.0 + if label.is_empty() { 0.0 } else { bar_label(label, room).height() },
-    }
-}
-
-fn bar_label(label: &str, room: f64) -> Block {
-    Block::fit(label, LETTERS, Weight::Book, room, 2)
+pub(super) fn key_height(key: &[(Shade, String)], room: f64) -> f64 {
+    if key.is_empty() { 0.0 } else { Laid::rows(&key_entries(key), room).height + 6.0 }
 }
 
 /// Draws a key from this top edge, between the sides of `panel`.
-pub(super) fn draw_key(canvas: &mut Canvas, key: &Key, panel: Area, top: f64) {
+pub(super) fn draw_key(canvas: &mut Canvas, key: &[(Shade, String)], panel: Area<f64>, top: f64) {
+    let laid = Laid::rows(&key_entries(key), panel.width());
     let middle = (panel.left + panel.right) / 2.0;
-    match key {
-        Key::None => {}
-        Key::Names(_) => {
-            let laid = Laid::rows(&key_entries(key), panel.width());
-            laid.draw(canvas, (middle - laid.width / 2.0, top));
-        }
-        Key::Bar { label, ticks } => {
-            let label = bar_label(label, panel.width());
-            canvas.block(&label, (middle, top), GREY, Align::Middle, Run::Across);
-            let long = (panel.width() * 0.7).min(190.0);
-            let bar = Area {
-                left: middle - long / 2.0,
-                right: middle + long / 2.0,
-                top: top + label.height() + 2.0,
-                bottom: top + label.height() + 9.0,
-            };
-            // Each step reaches to the right end and the next covers it, so that no seam shows between two.
-            const STEPS: u32 = 96;
-            for i in 0..STEPS {
-                let at = |k: u32| bar.left + long * f64::from(k) / f64::from(STEPS);
-                let share = (f64::from(i) + 0.5) / f64::from(STEPS);
-                canvas.fill(Area { left: at(i), ..bar }, shade(super::figure::Shade::Share(share)));
-            }
-            let corners = [
-                (bar.left, bar.top),
-                (bar.right, bar.top),
-                (bar.right, bar.bottom),
-                (bar.left, bar.bottom),
-                (bar.left, bar.top),
-            ];
-            canvas.path(&corners, RULE, 0.5, &[]);
-            let mut free = f64::NEG_INFINITY;
-            for (share, text) in ticks {
-                let (x, half) = (bar.left + share * long, width(text, LETTERS, Weight::Book) / 2.0);
-                canvas.line((x, bar.bottom), (x, bar.bottom + 2.0), GREY, 0.5);
-                if x - half > free {
-                    canvas.text(
-                        text,
-                        (x, bar.bottom + 3.0 + LETTERS),
-                        Letters { size: LETTERS, weight: Weight::Book, colour: INK },
-                        Align::Middle,
-                        Run::Across,
-                    );
-                    free = x + half + 2.0;
-                }
-            }
-        }
-    }
+    laid.draw(canvas, (middle - laid.width / 2.0, top));
 }

@@ -1,10 +1,12 @@
-//! Marks: lines across a plot at one value, named outside of it.
+//! Marks: vertical lines across a plot, named above it.
 
-use super::canvas::{Align, Area, Canvas, Run};
-use super::figure::{Direction, Mark, Plot, Style};
+use super::canvas::{Canvas, Run};
+use super::figure::{Mark, Plot, Style};
+use super::map::Map;
 use super::palette::{Colour, GREY, INK, Look};
-use super::series::Map;
-use super::text::{Block, Weight};
+use crate::draw::area::Area;
+use crate::draw::font::Weight;
+use crate::draw::text::{Align, Block};
 
 const LETTERS: f64 = 7.4;
 /// Least distance between two labels.
@@ -12,14 +14,12 @@ const APART: f64 = 4.0;
 /// How far a label may stand beside its line.
 const ASIDE: f64 = 3.0;
 
-fn mark_block(mark: &Mark, panel: Area) -> Block {
-    let share = if mark.on == Direction::X { 0.6 } else { 0.3 };
-    Block::fit(&mark.label, LETTERS, Weight::Book, panel.width() * share, 3)
+fn mark_block(mark: &Mark, panel: Area<f64>) -> Block {
+    Block::fit(&mark.label, LETTERS, Weight::Book, panel.width() * 0.6, 3)
 }
 
-/// The label of a vertical mark.
-struct Label<'a> {
-    mark: &'a Mark,
+/// The label of a mark.
+struct Label {
     block: Block,
     /// Its middle if it were alone.
     own: f64,
@@ -29,7 +29,7 @@ struct Label<'a> {
     above: f64,
 }
 
-impl Label<'_> {
+impl Label {
     fn half(&self) -> f64 {
         self.block.width() / 2.0
     }
@@ -41,10 +41,10 @@ impl Label<'_> {
     }
 }
 
-/// The labels of the vertical marks, from the left: in one row if each can stand over or close to its own line, those
+/// The labels of the marks, from the left: in one row if each can stand over or close to its own line, those
 /// that cannot above it.
-fn labels<'a>(plot: &'a Plot, map: &Map, panel: Area) -> Vec<Label<'a>> {
-    let mut marks: Vec<&Mark> = plot.marks.iter().filter(|m| m.on == Direction::X).collect();
+fn labels(plot: &Plot, map: &Map, panel: Area<f64>) -> Vec<Label> {
+    let mut marks: Vec<&Mark> = plot.marks.iter().collect();
     marks.retain(|m| !m.label.trim().is_empty() && (-1e-9..=1.0 + 1e-9).contains(&map.x.share(m.at)));
     marks.sort_by(|a, b| a.at.total_cmp(&b.at));
     let mut placed: Vec<Label> = Vec::new();
@@ -52,7 +52,7 @@ fn labels<'a>(plot: &'a Plot, map: &Map, panel: Area) -> Vec<Label<'a>> {
         let block = mark_block(mark, panel);
         let half = block.width() / 2.0;
         let own = map.x(mark.at).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
-        let mut label = Label { mark, block, own, x: own, above: 0.0 };
+        let mut label = Label { block, own, x: own, above: 0.0 };
         if placed.iter().any(|other| label.hits(other)) && !part(&mut placed, &mut label, panel) {
             let rows = (1..=20).map(|row| f64::from(row) * LETTERS * 1.3);
             for above in rows {
@@ -69,7 +69,7 @@ fn labels<'a>(plot: &'a Plot, map: &Map, panel: Area) -> Vec<Label<'a>> {
 
 /// Moves a label of the first row to the right and the one before it to the left until they are apart; false, and
 /// nothing moved, when one of them would leave its line.
-fn part(placed: &mut [Label], label: &mut Label, panel: Area) -> bool {
+fn part(placed: &mut [Label], label: &mut Label, panel: Area<f64>) -> bool {
     let Some((last, before)) = placed.split_last_mut().filter(|(last, _)| last.above == 0.0) else { return false };
     let bound = before.iter().filter(|b| b.above == 0.0).map(|b| b.x + b.half() + APART).fold(panel.left, f64::max);
     let spare = (last.half() + ASIDE - (last.own - last.x)).min(last.x - last.half() - bound).max(0.0);
@@ -90,48 +90,25 @@ fn part(placed: &mut [Label], label: &mut Label, panel: Area) -> bool {
 }
 
 /// The room that labels take above the plot.
-pub(super) fn height(plot: &Plot, map: &Map, panel: Area) -> f64 {
+pub(super) fn height(plot: &Plot, map: &Map, panel: Area<f64>) -> f64 {
     labels(plot, map, panel).iter().map(|label| label.above + label.block.height()).fold(0.0, f64::max)
 }
 
-/// The room that labels take to the right of the plot.
-pub(super) fn width(plot: &Plot, panel: Area) -> f64 {
-    let beside = plot.marks.iter().filter(|mark| mark.on == Direction::Y);
-    beside.map(|mark| mark_block(mark, panel).width()).fold(0.0, f64::max)
-}
-
-fn mark_colour(mark: &Mark, plot: &Plot) -> Colour {
-    match mark.style {
-        Style::Auto if plot.series.len() == 1 => Look::of(Style::Index(1), 0).colour,
-        Style::Auto => GREY,
-        style => Look::of(style, 0).colour,
-    }
+fn mark_colour(plot: &Plot) -> Colour {
+    if plot.series.len() == 1 { Look::of(Style::Index(1), 0).colour } else { GREY }
 }
 
 /// Draws the marks and their labels.
-pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map, panel: Area) {
-    let inner = map.area;
-    for mark in plot.marks.iter().filter(|m| m.on == Direction::X) {
+pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map, panel: Area<f64>) {
+    let (inner, colour) = (map.area, mark_colour(plot));
+    for mark in &plot.marks {
         let x = map.x(mark.at);
         if inner.holds((x, inner.top)) {
-            canvas.path(&[(x, inner.bottom), (x, inner.top - 3.0)], mark_colour(mark, plot), 0.8, &[]);
+            canvas.path(&[(x, inner.bottom), (x, inner.top - 3.0)], colour, 0.8, &[]);
         }
     }
     for label in labels(plot, map, panel) {
         let top = inner.top - 4.0 - label.above - label.block.height();
-        let colour = mark_colour(label.mark, plot).mixed(INK, 0.35);
-        canvas.block(&label.block, (label.x, top), colour, Align::Middle, Run::Across);
-    }
-    let mut beside: Vec<&Mark> = plot.marks.iter().filter(|m| m.on == Direction::Y).collect();
-    beside.retain(|m| inner.holds((inner.left, map.y(m.at))));
-    beside.sort_by(|a, b| b.at.total_cmp(&a.at));
-    let mut free = f64::NEG_INFINITY;
-    for mark in beside {
-        let (y, colour) = (map.y(mark.at), mark_colour(mark, plot));
-        canvas.path(&[(inner.left, y), (inner.right + 3.0, y)], colour, 0.8, &[3.0, 1.6]);
-        let block = mark_block(mark, panel);
-        let top = (y - block.height() / 2.0).max(free);
-        canvas.block(&block, (inner.right + 5.0, top), colour.mixed(INK, 0.2), Align::Start, Run::Across);
-        free = top + block.height();
+        canvas.block(&label.block, (label.x, top), colour.mixed(INK, 0.35), Align::Middle, Run::Across);
     }
 }

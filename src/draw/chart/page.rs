@@ -1,15 +1,15 @@
-//! The page: heading, panels in line with each other, remark.
+//! The page: heading, and panels in line with each other.
 
-use super::canvas::{Align, Area, Canvas, Drawing, Run, draw};
-use super::fault::ChartError;
-use super::figure::{Arrangement, Content, Figure, Legend, Panel, Plot};
+use super::canvas::{Canvas, Drawing, POINTS_A_MM, Run, draw};
+use super::figure::{Arrangement, Content, Figure, Panel, Plot};
 use super::legend::{Laid, entries};
 use super::palette::{GREY, INK};
 use super::plot::{self, Insets, Plan, Room};
-use super::text::{Block, Weight};
 use super::{board, table};
+use crate::draw::area::Area;
+use crate::draw::font::Weight;
+use crate::draw::text::{Align, Block};
 
-const POINTS_A_MM: f64 = 72.0 / 25.4;
 const WIDTH_MM: f64 = 160.0;
 const MARGIN: f64 = 7.0;
 const BETWEEN_COLUMNS: f64 = 16.0;
@@ -17,38 +17,24 @@ const BETWEEN_ROWS: f64 = 14.0;
 /// The least height of a panel, in points.
 const LEAST: f64 = 55.0;
 
-/// A drawn page and its printed size in millimetres.
+/// A drawn page and its printed width in millimetres.
 pub(super) struct Page {
     pub drawing: Drawing,
     pub width_mm: f64,
-    pub height_mm: f64,
 }
 
 /// Draws a checked figure.
-pub(super) fn page(figure: &Figure) -> Result<Page, ChartError> {
-    let width = figure.size.map_or(WIDTH_MM, |size| size.width) * POINTS_A_MM;
+pub(super) fn page(figure: &Figure) -> Page {
+    let width = WIDTH_MM * POINTS_A_MM;
     let room = width - 2.0 * MARGIN;
     let columns = columns(figure);
     let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
     let heading = Heading::new(figure, room);
-    let note = Block::fit(figure.note.as_deref().unwrap_or(""), 6.8, Weight::Book, room, 8);
-    let foot = if note.lines.is_empty() { 0.0 } else { note.height() + 7.0 };
     let height_alone = if figure.panels.len() == 1 { 205.0 } else { 160.0 };
-    let mut rows: Vec<Row> =
+    let rows: Vec<Row> =
         figure.panels.chunks(columns).map(|panels| Row::new(panels, panel_width, columns, height_alone)).collect();
-    let around = 2.0 * MARGIN + heading.height + foot + BETWEEN_ROWS * (rows.len() - 1) as f64;
-    let height = match figure.size {
-        None => around + rows.iter().map(|row| row.height).sum::<f64>(),
-        Some(size) => {
-            let height = size.height * POINTS_A_MM;
-            let each = (height - around) / rows.len() as f64;
-            if rows.iter().any(|row| each - row.title_height < LEAST) {
-                return Err(ChartError::NoRoom);
-            }
-            rows.iter_mut().for_each(|row| row.height = each);
-            height
-        }
-    };
+    let around = 2.0 * MARGIN + heading.height + BETWEEN_ROWS * (rows.len() - 1) as f64;
+    let height = around + rows.iter().map(|row| row.height).sum::<f64>();
     let drawing = draw(width, height, |canvas| {
         heading.draw(canvas);
         let (mut top, mut areas) = (MARGIN + heading.height, Vec::new());
@@ -62,9 +48,8 @@ pub(super) fn page(figure: &Figure) -> Result<Page, ChartError> {
         }
         let room = if heading.names.is_some() { Room::Elsewhere } else { Room::Anywhere };
         draw_panels(canvas, figure, &areas, columns, room);
-        canvas.block(&note, (MARGIN, height - MARGIN - note.height()), GREY, Align::Start, Run::Across);
     });
-    Ok(Page { drawing, width_mm: width / POINTS_A_MM, height_mm: height / POINTS_A_MM })
+    Page { drawing, width_mm: width / POINTS_A_MM }
 }
 
 fn columns(figure: &Figure) -> usize {
@@ -72,8 +57,6 @@ fn columns(figure: &Figure) -> usize {
     match figure.arrangement {
         Arrangement::Auto => count.min(2),
         Arrangement::Row => count,
-        Arrangement::Column => 1,
-        Arrangement::Square => 2.min(count),
     }
 }
 
@@ -123,8 +106,7 @@ fn shared(figure: &Figure) -> bool {
     others.len() + 1 == figure.panels.len()
         && !others.is_empty()
         && first.series.len() > 1
-        && first.legend == Legend::Auto
-        && others.iter().all(|plot| plot.legend == Legend::Auto && key(plot) == key(first))
+        && others.iter().all(|plot| key(plot) == key(first))
 }
 
 /// Panels side by side.
@@ -151,7 +133,7 @@ impl<'a> Row<'a> {
         Self { panels, titles, title_height, height }
     }
 
-    fn areas(&self, top: f64, width: f64) -> Vec<Area> {
+    fn areas(&self, top: f64, width: f64) -> Vec<Area<f64>> {
         let area = |i: usize| {
             let left = MARGIN + i as f64 * (width + BETWEEN_COLUMNS);
             Area { left, right: left + width, top: top + self.title_height, bottom: top + self.height }
@@ -161,12 +143,12 @@ impl<'a> Row<'a> {
 }
 
 /// Draws the panels in their areas.
-fn draw_panels(canvas: &mut Canvas, figure: &Figure, areas: &[Area], columns: usize, room: Room) {
+fn draw_panels(canvas: &mut Canvas, figure: &Figure, areas: &[Area<f64>], columns: usize, room: Room) {
     let plans = plans(figure, areas, columns, room);
     for ((panel, area), plan) in figure.panels.iter().zip(areas).zip(&plans) {
         match (&panel.content, plan) {
             (Content::Plot(plot), Some(plan)) => {
-                plot::draw(canvas, plot, plan, *area, plan.insets.inside(*area), &figure.numbers);
+                plot::draw(canvas, plot, plan, *area, plan.insets.inside(*area), figure.lang);
             }
             (Content::Plot(_), None) => {}
             (Content::Grid(grid), _) => table::draw(canvas, grid, *area),
@@ -177,33 +159,15 @@ fn draw_panels(canvas: &mut Canvas, figure: &Figure, areas: &[Area], columns: us
 
 /// Plans of the plots, in line with each other: those of a row above and below, those of a column left and right.
 /// A legend that loses its place inside goes above.
-fn plans(figure: &Figure, areas: &[Area], columns: usize, room: Room) -> Vec<Option<Plan>> {
+fn plans(figure: &Figure, areas: &[Area<f64>], columns: usize, room: Room) -> Vec<Option<Plan>> {
     let mut rooms = vec![room; areas.len()];
     loop {
-        let plan = |((panel, area), room): ((&Panel, &Area), &Room)| match &panel.content {
-            Content::Plot(plot) => Some(plot::plan(plot, *area, &figure.numbers, *room)),
+        let plan = |((panel, area), room): ((&Panel, &Area<f64>), &Room)| match &panel.content {
+            Content::Plot(plot) => Some(plot::plan(plot, *area, figure.lang, *room)),
             _ => None,
         };
         let mut plans: Vec<Option<Plan>> = figure.panels.iter().zip(areas).zip(&rooms).map(plan).collect();
-        let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
-        let most = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
-            own.iter()
-                .enumerate()
-                .filter(|(i, _)| with(*i))
-                .filter_map(|(_, o)| o.as_ref())
-                .map(edge)
-                .fold(0.0, f64::max)
-        };
-        for (i, plan) in plans.iter_mut().enumerate().filter_map(|(i, plan)| plan.as_mut().map(|plan| (i, plan))) {
-            let row = |other: usize| other / columns == i / columns;
-            let column = |other: usize| other % columns == i % columns;
-            plan.insets = Insets {
-                left: most(&column, |o| o.left),
-                right: most(&column, |o| o.right),
-                top: most(&row, |o| o.top),
-                bottom: most(&row, |o| o.bottom),
-            };
-        }
+        align(&mut plans, columns);
         let mut moved = false;
         for (i, panel) in figure.panels.iter().enumerate() {
             if let (Content::Plot(plot), Some(plan)) = (&panel.content, &plans[i])
@@ -215,5 +179,25 @@ fn plans(figure: &Figure, areas: &[Area], columns: usize, room: Room) -> Vec<Opt
         if !moved {
             return plans;
         }
+    }
+}
+
+/// Widens the insets of each plot to the largest of its row (above and below) and of its column (left and right).
+fn align(plans: &mut [Option<Plan>], columns: usize) {
+    let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
+    let largest = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
+        let others = own.iter().enumerate().filter(|(other, _)| with(*other));
+        others.filter_map(|(_, insets)| insets.as_ref()).map(edge).fold(0.0, f64::max)
+    };
+    for (i, plan) in plans.iter_mut().enumerate() {
+        let Some(plan) = plan else { continue };
+        let row = |other: usize| other / columns == i / columns;
+        let column = |other: usize| other % columns == i % columns;
+        plan.insets = Insets {
+            left: largest(&column, |insets| insets.left),
+            right: largest(&column, |insets| insets.right),
+            top: largest(&row, |insets| insets.top),
+            bottom: largest(&row, |insets| insets.bottom),
+        };
     }
 }

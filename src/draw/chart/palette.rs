@@ -2,6 +2,7 @@
 //! eight series the colours come again with hollow markers and dashes.
 
 use super::figure::{Shade, Style};
+use std::fmt;
 
 /// A colour: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,13 @@ const SCALE: [Colour; 5] = [
     Colour(0x2a, 0x7a, 0xb9),
     Colour(0x08, 0x37, 0x6b),
 ];
+
+/// `#rrggbb`.
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
 
 impl Colour {
     /// This colour with a share of another one.
@@ -85,7 +93,6 @@ impl Look {
         let index = match style {
             Style::Auto => number,
             Style::Index(index) => index,
-            Style::Exact => return Self { width: 0.8, marked: false, ..Self::plain(INK) },
             Style::Muted => return Self { dashes: DASHES[1], marked: false, ..Self::plain(MUTED) },
         };
         // Five markers and eight colours: 40 looks before one comes again.
@@ -103,11 +110,6 @@ impl Look {
         self.colour.mixed(WHITE, 0.18)
     }
 
-    /// The colour of a histogram below its outline.
-    pub fn light(&self) -> Colour {
-        self.colour.mixed(WHITE, 0.55)
-    }
-
     const fn plain(colour: Colour) -> Self {
         Self { colour, marker: Marker::Circle, hollow: false, dashes: &[], width: 1.15, marked: true }
     }
@@ -116,7 +118,6 @@ impl Look {
 /// The colour of a cell or a hole.
 pub(super) fn shade(shade: Shade) -> Colour {
     match shade {
-        Shade::Blank => WHITE,
         Shade::Share(share) => {
             let at = share.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
             let low = (at.floor() as usize).min(SCALE.len() - 2);

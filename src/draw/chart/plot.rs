@@ -2,13 +2,17 @@
 
 use super::axis;
 use super::bars::{self, heights, is_bar};
-use super::canvas::{Align, Area, Canvas, Run};
-use super::figure::{Direction, Kind, Legend, Plot};
+use super::canvas::{Canvas, Run};
+use super::figure::{Kind, Plot};
 use super::legend::{self, Entry, Laid};
+use super::map::Map;
 use super::marks;
-use super::number::NumberFormat;
-use super::palette::INK;
-use super::series::{self, Map, obstacles};
+use super::palette::{INK, WHITE};
+use super::scale::Span;
+use super::series::{self, obstacles};
+use crate::draw::area::Area;
+use crate::draw::text::Align;
+use crate::lang::Lang;
 
 /// Distances from the edges of the panel to the plot proper.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +24,7 @@ pub(super) struct Insets {
 }
 
 impl Insets {
-    pub fn inside(&self, panel: Area) -> Area {
+    pub fn inside(&self, panel: Area<f64>) -> Area<f64> {
         Area {
             left: panel.left + self.left,
             top: panel.top + self.top,
@@ -58,39 +62,33 @@ pub(super) struct Plan {
 }
 
 /// Decides how much room the labels of a plot need.
-pub(super) fn plan(plot: &Plot, panel: Area, numbers: &NumberFormat, room: Room) -> Plan {
-    let names = choose_names(plot, panel, numbers, room);
-    let insets = insets(plot, panel, numbers, &names);
+pub(super) fn plan(plot: &Plot, panel: Area<f64>, lang: Lang, room: Room) -> Plan {
+    let names = choose_names(plot, panel, lang, room);
+    let insets = insets(plot, panel, lang, &names);
     Plan { insets, names }
 }
 
-fn choose_names(plot: &Plot, panel: Area, numbers: &NumberFormat, room: Room) -> Names {
+fn choose_names(plot: &Plot, panel: Area<f64>, lang: Lang, room: Room) -> Names {
     let entries = legend::entries(plot);
-    if entries.is_empty() || room == Room::Elsewhere || plot.legend == Legend::None {
+    if entries.is_empty() || room == Room::Elsewhere || plot.series.len() == 1 {
         return Names::Nowhere;
     }
     let above = || Names::Above(Laid::rows(&entries, panel.width()));
-    if plot.legend == Legend::Above {
-        return above();
-    }
-    if plot.series.len() == 1 {
-        return Names::Nowhere;
-    }
     if room == Room::Above {
         return above();
     }
     let ends = Names::Ends(entries.clone());
-    let inner = insets(plot, panel, numbers, &ends).inside(panel);
+    let inner = insets(plot, panel, lang, &ends).inside(panel);
     if can_end(plot, &entries, panel, inner) {
         return ends;
     }
-    let inner = insets(plot, panel, numbers, &Names::Nowhere).inside(panel);
+    let inner = insets(plot, panel, lang, &Names::Nowhere).inside(panel);
     if inside(plot, &entries, &map(plot, inner)).is_some() { Names::Inside(entries) } else { above() }
 }
 
 impl Plan {
     /// Whether the names still find a free place when the plot proper is `inner`.
-    pub fn stands(&self, plot: &Plot, inner: Area) -> bool {
+    pub fn stands(&self, plot: &Plot, inner: Area<f64>) -> bool {
         match &self.names {
             Names::Inside(entries) => inside(plot, entries, &map(plot, inner)).is_some(),
             _ => true,
@@ -113,10 +111,9 @@ fn inside(plot: &Plot, entries: &[Entry], map: &Map) -> Option<(Laid, (f64, f64)
 }
 
 /// Whether the names can stand at the right ends of the lines.
-fn can_end(plot: &Plot, entries: &[Entry], panel: Area, inner: Area) -> bool {
+fn can_end(plot: &Plot, entries: &[Entry], panel: Area<f64>, inner: Area<f64>) -> bool {
     let lines = plot.series.iter().all(|s| s.kind == Kind::Line && !s.label.trim().is_empty() && s.points.len() > 1);
-    let marked = plot.marks.iter().any(|mark| mark.on == Direction::Y);
-    if !lines || marked || plot.series.len() > 6 || end_width(entries) > 0.26 * panel.width() || inner.height() < 40.0 {
+    if !lines || plot.series.len() > 6 || end_width(entries) > 0.26 * panel.width() || inner.height() < 40.0 {
         return false;
     }
     let map = map(plot, inner);
@@ -130,25 +127,20 @@ fn end_width(entries: &[Entry]) -> f64 {
     entries.iter().map(|e| e.end_block().width()).fold(0.0, f64::max)
 }
 
-fn map(plot: &Plot, area: Area) -> Map {
-    let marks = plot.marks.iter().filter(|m| m.on == Direction::Y).map(|m| m.at);
-    let y = super::scale::Span::upwards(
-        &plot.y,
-        heights(plot).into_iter().chain(marks),
-        plot.series.iter().any(|s| is_bar(s.kind)),
-    );
+fn map(plot: &Plot, area: Area<f64>) -> Map {
+    let y = Span::upwards(&plot.y, heights(plot).into_iter(), plot.series.iter().any(|s| is_bar(s.kind)));
     Map { area, x: series::span_along(plot), y }
 }
 
 /// The room that labels take, found by laying them out for a guessed plot twice.
-fn insets(plot: &Plot, panel: Area, numbers: &NumberFormat, names: &Names) -> Insets {
+fn insets(plot: &Plot, panel: Area<f64>, lang: Lang, names: &Names) -> Insets {
     let mut insets = Insets { left: 40.0, top: 4.0, right: 6.0, bottom: 30.0 };
     for _ in 0..2 {
         let inner = insets.inside(panel);
         let inner =
             Area { right: inner.right.max(inner.left + 20.0), bottom: inner.bottom.max(inner.top + 20.0), ..inner };
         let map = map(plot, inner);
-        let (x, y) = (axis::Along::new(plot, &map, numbers), axis::Upwards::new(plot, &map, numbers));
+        let (x, y) = (axis::Along::new(plot, &map, lang), axis::Upwards::new(plot, &map, lang));
         insets.left = y.width().max(x.overhang().0);
         insets.bottom = x.height();
         insets.right = x.overhang().1.max(3.0);
@@ -156,10 +148,6 @@ fn insets(plot: &Plot, panel: Area, numbers: &NumberFormat, names: &Names) -> In
         insets.top = 5.0;
         if let Names::Ends(entries) = names {
             insets.right = insets.right.max(end_width(entries) + 6.0);
-        }
-        let beside = marks::width(plot, panel);
-        if beside > 0.0 {
-            insets.right = insets.right.max(beside + 6.0);
         }
         let over = marks::height(plot, &map, panel);
         if over > 0.0 {
@@ -173,39 +161,30 @@ fn insets(plot: &Plot, panel: Area, numbers: &NumberFormat, names: &Names) -> In
 }
 
 /// Draws a plot in `inner`, the place of the plot proper.
-pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, inner: Area, numbers: &NumberFormat) {
+pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area<f64>, inner: Area<f64>, lang: Lang) {
     let map = map(plot, inner);
-    let (x, y) = (axis::Along::new(plot, &map, numbers), axis::Upwards::new(plot, &map, numbers));
+    let (x, y) = (axis::Along::new(plot, &map, lang), axis::Upwards::new(plot, &map, lang));
     y.rules(canvas);
     bars::draw(canvas, plot, &map);
     x.draw(canvas, panel);
     y.draw(canvas);
     marks::draw(canvas, plot, &map, panel);
     series::draw(canvas, plot, &map);
-    let over = marks::height(plot, &map, panel);
-    match &plan.names {
+    draw_names(canvas, plot, &plan.names, panel, &map);
+}
+
+fn draw_names(canvas: &mut Canvas, plot: &Plot, names: &Names, panel: Area<f64>, map: &Map) {
+    let inner = map.area;
+    match names {
         Names::Nowhere => {}
         Names::Above(laid) => {
             let left = inner.left.min(panel.right - laid.width).max(panel.left);
+            let over = marks::height(plot, map, panel);
             laid.draw(canvas, (left, inner.top - over - laid.height - 7.0));
         }
         Names::Inside(entries) => {
-            if let Some((laid, place)) = inside(plot, entries, &map) {
-                let mut area = Area {
-                    left: place.0 - 3.0,
-                    top: place.1 - 2.0,
-                    right: place.0 + laid.width + 3.0,
-                    bottom: place.1 + laid.height + 2.0,
-                };
-                // No stub of a rule is left between the names and the edge of the plot.
-                const STUB: f64 = 14.0;
-                if inner.right - area.right < STUB {
-                    area.right = inner.right + 0.3;
-                }
-                if area.left - inner.left < STUB {
-                    area.left = inner.left + 0.4;
-                }
-                canvas.fill(area, super::palette::WHITE);
+            if let Some((laid, place)) = inside(plot, entries, map) {
+                canvas.fill(behind(&laid, place, inner), WHITE);
                 laid.draw(canvas, place);
             }
         }
@@ -216,5 +195,19 @@ pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area, i
                 canvas.block(&block, (inner.right + 5.0, y - block.height() / 2.0), colour, Align::Start, Run::Across);
             }
         }
+    }
+}
+
+/// What is wiped behind names inside of a plot.
+fn behind(laid: &Laid, (left, top): (f64, f64), inner: Area<f64>) -> Area<f64> {
+    /// No stub of a rule as short as this is left between the names and the edge of the plot.
+    const STUB: f64 = 14.0;
+    let (right, bottom) = (left + laid.width + 3.0, top + laid.height + 2.0);
+    let left = left - 3.0;
+    Area {
+        left: if left - inner.left < STUB { inner.left + 0.4 } else { left },
+        top: top - 2.0,
+        right: if inner.right - right < STUB { inner.right + 0.3 } else { right },
+        bottom,
     }
 }

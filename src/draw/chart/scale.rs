@@ -1,7 +1,7 @@
 //! From values to places along an axis, and the round values that are written there.
 
 use super::figure::{Axis, Format, Range, Scale};
-use super::number::NumberFormat;
+use crate::lang::Lang;
 
 /// What an axis covers. Ends are values, or their decimal logarithms on a logarithmic axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,9 +50,6 @@ impl Span {
         if let Range::Fixed(low, high) = axis.range {
             return span(transform(axis.scale, low), transform(axis.scale, high));
         }
-        if !axis.names.is_empty() {
-            return span(-0.5, axis.names.len() as f64 - 0.5);
-        }
         let (low, high) = ends(axis, values).unwrap_or((0.0, 1.0));
         let (low, high) = widened(low - slot * 0.6, high + slot * 0.6, 0.5);
         span(low, high)
@@ -99,25 +96,14 @@ impl Span {
     }
 
     /// The ticks: the densest round ones whose labels `fit`.
-    pub fn ticks(&self, axis: &Axis, numbers: &NumberFormat, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
-        if !axis.names.is_empty() {
-            return self.named(&axis.names, fit);
-        }
+    pub fn ticks(&self, axis: &Axis, lang: Lang, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
         match self.scale {
-            Scale::Linear => self.linear(axis.format, numbers, fit),
-            Scale::Log10 => self.logarithmic(axis.format, numbers, fit),
+            Scale::Linear => self.linear(axis.format, lang, fit),
+            Scale::Log10 => self.logarithmic(axis.format, lang, fit),
         }
     }
 
-    fn named(&self, names: &[String], fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
-        let every = |step: usize| -> Vec<Tick> {
-            let ticks = names.iter().enumerate().step_by(step);
-            ticks.map(|(i, name)| Tick { share: self.share(i as f64), label: name.clone() }).collect()
-        };
-        (1..names.len()).map(every).find(|ticks| fit(ticks)).unwrap_or_else(|| every(names.len()))
-    }
-
-    fn linear(&self, format: Format, numbers: &NumberFormat, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
+    fn linear(&self, format: Format, lang: Lang, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
         let unit = unit(format);
         let (low, high) = (self.low / unit, self.high / unit);
         let slack = (high - low) * 1e-9;
@@ -128,8 +114,7 @@ impl Span {
                 .map(|k| {
                     let written = step.times(k);
                     let share = (written - low) / (high - low);
-                    let text = numbers.number(written, step.decimals());
-                    Tick { share, label: if format == Format::Percent { text + &numbers.percent } else { text } }
+                    Tick { share, label: label(written, step.decimals(), format, lang) }
                 })
                 .collect();
             let on_ends = |t: &[Tick]| {
@@ -148,7 +133,7 @@ impl Span {
         last
     }
 
-    fn logarithmic(&self, format: Format, numbers: &NumberFormat, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
+    fn logarithmic(&self, format: Format, lang: Lang, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
         const SLACK: f64 = 1e-9;
         let share = |log: f64| (log - self.low) / (self.high - self.low);
         let inside = |tick: &Tick| (-SLACK..=1.0 + SLACK).contains(&tick.share);
@@ -158,7 +143,7 @@ impl Span {
             let all = decades.clone().flat_map(|d| (1..=9).map(move |m| (d, m)));
             all.map(|(d, m)| Tick {
                 share: share(at(d, m)),
-                label: if labelled(d, m) { power(d, m, format, numbers) } else { String::new() },
+                label: if labelled(d, m) { power(d, m, format, lang) } else { String::new() },
             })
             .filter(inside)
             .collect()
@@ -237,13 +222,32 @@ fn steps(least: f64, format: Format) -> impl Iterator<Item = Step> {
         .filter(move |step| step.size() >= least * (1.0 - 1e-9))
 }
 
+/// A number on an axis, in the axis' unit. Its digits are in groups from 1,000 on, not from 10,000 as in tables: an axis
+/// has both beside each other.
+fn label(value: f64, decimals: usize, format: Format, lang: Lang) -> String {
+    if format == Format::Percent {
+        return lang.percent(value / 100.0, decimals);
+    }
+    let text = lang.decimal(value, decimals);
+    let whole = text.find(lang.decimal_sign()).unwrap_or(text.len());
+    let digits = text[..whole].chars().filter(char::is_ascii_digit).count();
+    let (mut grouped, mut left) = (String::new(), digits);
+    for sign in text[..whole].chars() {
+        if left < digits && left.is_multiple_of(3) {
+            grouped.push(lang.group_sign());
+        }
+        grouped.push(sign);
+        left -= usize::from(sign.is_ascii_digit());
+    }
+    grouped + &text[whole..]
+}
+
 /// `digit` times a power of ten as written on a logarithmic axis.
-fn power(decade: i32, digit: i32, format: Format, numbers: &NumberFormat) -> String {
+fn power(decade: i32, digit: i32, format: Format, lang: Lang) -> String {
     let written = if format == Format::Percent { decade + 2 } else { decade };
     if (-4..=7).contains(&written) {
         let step = Step { digit: 1.0, exponent: written };
-        let text = numbers.number(step.times(i64::from(digit)), step.decimals());
-        return if format == Format::Percent { text + &numbers.percent } else { text };
+        return label(step.times(i64::from(digit)), step.decimals(), format, lang);
     }
     let raised: String = decade.to_string().chars().map(superscript).collect();
     if digit == 1 { format!("10{raised}") } else { format!("{digit}\u{202f}×\u{202f}10{raised}") }

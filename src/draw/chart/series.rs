@@ -1,44 +1,14 @@
 //! Draws lines and points inside a plot, and tells where they stand so that nothing is written over them.
 
 use super::bars::{bars, is_bar, slot};
-use super::canvas::{Area, Canvas, Place};
+use super::canvas::{Canvas, Place, RIM};
 use super::clip;
 use super::figure::{Axis, Kind, Plot, Point, Scale, Series};
+use super::map::Map;
 use super::palette::Look;
 use super::scale::Span;
-
-/// Width of the white rim that parts a marker from other lines, in points.
-pub(super) const RIM: f64 = 0.45;
-
-/// From values to places.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Map {
-    pub area: Area,
-    pub x: Span,
-    pub y: Span,
-}
-
-impl Map {
-    pub fn x(&self, value: f64) -> f64 {
-        self.area.left + self.x.share(value) * self.area.width()
-    }
-
-    pub fn y(&self, value: f64) -> f64 {
-        self.area.bottom - self.y.share(value) * self.area.height()
-    }
-
-    pub fn place(&self, point: &Point) -> Place {
-        (self.x(point.x), self.y(point.y))
-    }
-
-    /// A rectangle between two heights, cut at the edges of the plot; `None` when it is outside.
-    pub fn bar(&self, left: f64, right: f64, from: f64, to: f64) -> Option<Area> {
-        let cut = |v: f64| self.y(v).clamp(self.area.top, self.area.bottom);
-        let (a, b) = (cut(from), cut(to));
-        let (left, right) = (left.max(self.area.left), right.min(self.area.right));
-        (left < right).then(|| Area { left, right, top: a.min(b), bottom: a.max(b) })
-    }
-}
+use super::whisker::whisker;
+use crate::draw::area::Area;
 
 /// The points of a line that carry a marker: all where there is room, else every second, third, … one, and never the
 /// same ones on neighbouring lines, so that each shows where they coincide.
@@ -56,7 +26,7 @@ fn marked_points<'a>(series: &'a Series, look: &Look, number: usize, map: &Map) 
 
 /// The horizontal axis' span.
 pub(super) fn span_along(plot: &Plot) -> Span {
-    let marks = plot.marks.iter().filter(|m| m.on == super::figure::Direction::X).map(|m| m.at);
+    let marks = plot.marks.iter().map(|m| m.at);
     let points = plot.series.iter().flat_map(|s| &s.points).map(|p| p.x);
     let share = |(i, s): (usize, &Series)| match s.kind {
         Kind::Points => 0.04,
@@ -123,19 +93,8 @@ fn draw_band(canvas: &mut Canvas, series: &Series, look: &Look, map: &Map) {
     }
 }
 
-/// The interval of a point; no cap where it goes on beyond the edge.
-pub(super) fn whisker(canvas: &mut Canvas, map: &Map, x: f64, point: &Point, colour: super::palette::Colour, cap: f64) {
-    let Some((low, high)) = point.interval else { return };
-    let (top, bottom) = (map.y(high), map.y(low));
-    let Some(piece) = clip::line(&[(x, top), (x, bottom)], map.area).pop() else { return };
-    canvas.path(&piece, colour, 0.6, &[]);
-    for y in [top, bottom].into_iter().filter(|&y| map.area.holds((x, y))) {
-        canvas.line((x - cap, y), (x + cap, y), colour, 0.6);
-    }
-}
-
 /// Small areas that cover all that is drawn.
-pub(super) fn obstacles(plot: &Plot, map: &Map) -> Vec<Area> {
+pub(super) fn obstacles(plot: &Plot, map: &Map) -> Vec<Area<f64>> {
     let mut found = Vec::new();
     let speck = |(x, y): Place, r: f64| Area { left: x - r, right: x + r, top: y - r, bottom: y + r };
     for (i, series) in plot.series.iter().enumerate() {
@@ -166,11 +125,8 @@ pub(super) fn obstacles(plot: &Plot, map: &Map) -> Vec<Area> {
         }
     }
     for mark in &plot.marks {
-        let (x, y) = (map.x(mark.at), map.y(mark.at));
-        found.push(match mark.on {
-            super::figure::Direction::X => Area { left: x, right: x, ..map.area },
-            super::figure::Direction::Y => Area { top: y, bottom: y, ..map.area },
-        });
+        let x = map.x(mark.at);
+        found.push(Area { left: x, right: x, ..map.area });
     }
     found
 }

@@ -1,10 +1,12 @@
 //! A grid: a table of coloured cells with heads and a key.
 
-use super::canvas::{Align, Area, Canvas, Letters, Run};
-use super::figure::{Grid, Shade};
+use super::canvas::{Canvas, Letters, Run};
+use super::figure::Grid;
 use super::legend::{draw_key, key_height};
-use super::palette::{GREY, INK, RULE, shade};
-use super::text::{Block, Weight};
+use super::palette::{GREY, INK, shade};
+use crate::draw::area::Area;
+use crate::draw::font::{Weight, width};
+use crate::draw::text::{Align, Block, clean};
 
 const HEAD: f64 = 7.4;
 const CELL: f64 = 7.6;
@@ -15,7 +17,6 @@ const WIDEST_CELL: f64 = 72.0;
 struct Heads {
     rows: Vec<Block>,
     columns: Vec<Block>,
-    row_label: Block,
     column_label: Block,
     left: f64,
     cell_width: f64,
@@ -25,17 +26,16 @@ impl Heads {
     fn new(grid: &Grid, width: f64) -> Self {
         let fit = |text: &String, room: f64, most| Block::fit(text, HEAD, Weight::Book, room, most);
         let rows: Vec<Block> = grid.rows.iter().map(|head| fit(head, width * 0.34, 2)).collect();
-        let row_label = fit(&grid.row_label, width * 0.34, 2);
-        let left = rows.iter().map(Block::width).fold(row_label.width(), f64::max) + 6.0;
+        let left = rows.iter().map(Block::width).fold(0.0, f64::max) + 6.0;
         let cell_width = ((width - left) / grid.columns.len() as f64).min(WIDEST_CELL);
         let columns = grid.columns.iter().map(|head| fit(head, cell_width - 2.0, 3)).collect();
         let column_label = fit(&grid.column_label, width - left, 2);
-        Self { rows, columns, row_label, column_label, left, cell_width }
+        Self { rows, columns, column_label, left, cell_width }
     }
 
     fn height(&self) -> f64 {
         let label = if self.column_label.lines.is_empty() { 0.0 } else { self.column_label.height() + 2.0 };
-        label + self.columns.iter().map(Block::height).fold(self.row_label.height(), f64::max) + 3.0
+        label + self.columns.iter().map(Block::height).fold(0.0, f64::max) + 3.0
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn height(grid: &Grid, width: f64) -> f64 {
 }
 
 /// Draws a grid in its panel.
-pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area) {
+pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area<f64>) {
     let heads = Heads::new(grid, panel.width());
     let key = key_height(&grid.key, panel.width() - heads.left);
     let (top, left) = (panel.top + heads.height(), panel.left + heads.left);
@@ -55,7 +55,6 @@ pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area) {
     let size = cell_letters(grid, heads.cell_width - 3.0, row_height);
     let right = left + heads.cell_width * grid.columns.len() as f64;
     canvas.block(&heads.column_label, ((left + right) / 2.0, panel.top), GREY, Align::Middle, Run::Across);
-    canvas.block(&heads.row_label, (left - 6.0, top - heads.row_label.height() - 3.0), GREY, Align::End, Run::Across);
     for (i, head) in heads.columns.iter().enumerate() {
         let x = left + (i as f64 + 0.5) * heads.cell_width;
         canvas.block(head, (x, top - head.height() - 3.0), INK, Align::Middle, Run::Across);
@@ -73,16 +72,6 @@ pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area) {
             };
             let colour = shade(cell.shade);
             canvas.fill(area, colour);
-            if cell.shade == Shade::Blank {
-                let corners = [
-                    (area.left, area.top),
-                    (area.right, area.top),
-                    (area.right, area.bottom),
-                    (area.left, area.bottom),
-                    (area.left, area.top),
-                ];
-                canvas.path(&corners, RULE, 0.4, &[]);
-            }
             let at = (x + heads.cell_width / 2.0, middle + 0.36 * size);
             canvas.text(
                 &cell.text,
@@ -98,9 +87,8 @@ pub(super) fn draw(canvas: &mut Canvas, grid: &Grid, panel: Area) {
 }
 
 /// One size for all cells, so that the longest text fits.
-fn cell_letters(grid: &Grid, width: f64, height: f64) -> f64 {
-    let widest =
-        grid.cells.iter().flatten().map(|c| super::text::width(&super::text::clean(&c.text), 1.0, Weight::Book));
+fn cell_letters(grid: &Grid, room: f64, height: f64) -> f64 {
+    let widest = grid.cells.iter().flatten().map(|c| width(&clean(&c.text), 1.0, Weight::Book));
     let widest = widest.fold(0.0, f64::max).max(1e-6);
-    CELL.min(width / widest).min(height * 0.72)
+    CELL.min(room / widest).min(height * 0.72)
 }

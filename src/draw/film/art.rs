@@ -2,15 +2,9 @@
 
 use super::letters::Letters;
 use super::palette::{MARK, MARK_EDGE, ON_WOOD, PLACE, VEIL, WORDS};
+use super::scene::{Ground, Look};
 use super::{card, piece};
-use crate::draw::film::{Ground, Look};
-
-/// A number as short as it can be, to a hundredth.
-pub(super) fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
-}
+use crate::draw::svg::number;
 
 /// Drawings that others refer to, letters besides.
 pub(super) fn shared() -> String {
@@ -40,12 +34,12 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
             let (left, top) = (number(-w / 2.0), number(-h / 2.0));
             format!("<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" fill=\"{VEIL}\" opacity=\".82\"/>")
         }
-        Look::Text(ref text) => {
-            let colour = match text.ground {
+        Look::Words(ref words) => {
+            let colour = match words.ground {
                 Ground::Table => WORDS,
                 Ground::Wood => ON_WOOD,
             };
-            format!("<g fill=\"{colour}\">{}</g>", letters.block(text))
+            format!("<g fill=\"{colour}\">{}</g>", letters.block(words))
         }
     }
 }

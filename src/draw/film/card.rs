@@ -1,10 +1,11 @@
 //! Playing cards, 64 x 90 points around the origin: index in two corners, pips or a court in the middle.
 
-use super::art::number;
 use super::court;
 use super::letters::Letters;
 use super::palette::{self, BACK, BACK_LIGHT, EDGE, PAPER, STOCK_EDGE, SUITS};
-use crate::draw::film::{Align, Weight};
+use crate::draw::font::Weight;
+use crate::draw::svg::number;
+use crate::draw::text::Align;
 
 /// Heart, diamond, spade and club, each two points high and around the origin.
 const SUIT_PATHS: [&str; 4] = [

@@ -1,10 +1,11 @@
 //! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
 
-use super::quantise::{Counts, MOST, Palette};
-use super::raster::{Area, Stamps};
+use super::quantise::{Counts, MAX, Palette};
+use super::raster::Stamps;
+use super::resolution::Resolution;
 use super::timeline::Timeline;
-use super::{AnimationError, Frame};
-use crate::draw::ChartError;
+use crate::draw::area::Area;
+use crate::draw::error::DrawError;
 use gif::{DisposalMethod, Encoder, Repeat};
 use std::borrow::Cow;
 
@@ -16,7 +17,7 @@ const BYTES: f64 = 1_800_000.0;
 /// Times are in hundredths of a second; browsers show less than two of them as ten.
 const LEAST: u64 = 2;
 /// The number of the colour that means "as before".
-const BEFORE: u8 = MOST as u8;
+const BEFORE: u8 = MAX as u8;
 /// Pictures that are looked at for the palette.
 const SAMPLES: usize = 48;
 
@@ -54,22 +55,22 @@ fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
 }
 
 /// The file, and the number of its pictures.
-pub(super) fn gif(frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Result<(Vec<u8>, usize), AnimationError> {
-    let mut palette = palette(&shots(timeline, STEPS[0]), frame, timeline, stamps);
-    let most = (BYTES * frame.scale.powi(2).max(1.0)) as usize;
+pub(super) fn gif(resolution: Resolution, timeline: &Timeline, stamps: &Stamps) -> Result<(Vec<u8>, usize), DrawError> {
+    let mut palette = palette(&shots(timeline, STEPS[0]), resolution, timeline, stamps);
+    let most = (BYTES * resolution.scale.powi(2).max(1.0)) as usize;
     for step in STEPS {
-        if let Some(made) = encoded(&shots(timeline, step), most, frame, timeline, stamps, &mut palette)? {
+        if let Some(made) = encoded(&shots(timeline, step), most, resolution, timeline, stamps, &mut palette)? {
             return Ok(made);
         }
     }
     // Without motions, a file is as large as it has to be.
-    let made = encoded(&shots(timeline, f64::INFINITY), usize::MAX, frame, timeline, stamps, &mut palette)?;
+    let made = encoded(&shots(timeline, f64::INFINITY), usize::MAX, resolution, timeline, stamps, &mut palette)?;
     Ok(made.unwrap_or_default())
 }
 
 /// A palette for the whole film.
-fn palette(shots: &[Shot], frame: Frame, timeline: &Timeline, stamps: &Stamps) -> Palette {
-    let mut canvas = vec![0; 3 * usize::from(frame.width) * usize::from(frame.height)];
+fn palette(shots: &[Shot], resolution: Resolution, timeline: &Timeline, stamps: &Stamps) -> Palette {
+    let mut canvas = vec![0; 3 * usize::from(resolution.width) * usize::from(resolution.height)];
     let mut counts = Counts::default();
     for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
         stamps.paint(timeline, shot.time, stamps.whole(), &mut canvas);
@@ -82,16 +83,16 @@ fn palette(shots: &[Shot], frame: Frame, timeline: &Timeline, stamps: &Stamps) -
 fn encoded(
     shots: &[Shot],
     most: usize,
-    frame: Frame,
+    resolution: Resolution,
     timeline: &Timeline,
     stamps: &Stamps,
     palette: &mut Palette,
-) -> Result<Option<(Vec<u8>, usize)>, AnimationError> {
-    let fault = |error: gif::EncodingError| ChartError::Picture(error.to_string());
+) -> Result<Option<(Vec<u8>, usize)>, DrawError> {
+    let fault = |error: gif::EncodingError| DrawError::Picture(error.to_string());
     let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, frame.width, frame.height, &palette.bytes()).map_err(fault)?;
+    let mut encoder = Encoder::new(&mut file, resolution.width, resolution.height, &palette.bytes()).map_err(fault)?;
     encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
-    let mut screen = Screen::new(frame);
+    let mut screen = Screen::new(resolution);
     let mut waiting: Option<gif::Frame<'static>> = None;
     let mut pictures = 0;
     for shot in shots {
@@ -120,7 +121,7 @@ fn encoded(
 
 /// What is seen now, and what was seen before.
 struct Screen {
-    frame: Frame,
+    resolution: Resolution,
     time: Option<f64>,
     canvas: Vec<u8>,
     /// The number of each pixel's colour.
@@ -129,13 +130,13 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(frame: Frame) -> Self {
-        let pixels = usize::from(frame.width) * usize::from(frame.height);
-        Self { frame, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
+    fn new(resolution: Resolution) -> Self {
+        let pixels = usize::from(resolution.width) * usize::from(resolution.height);
+        Self { resolution, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
     }
 
     /// Goes on to another time; returns the part that has changed.
-    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
+    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area<i32>> {
         let area = self.time.map_or(stamps.whole(), |before| stamps.touched(timeline, before, time));
         stamps.paint(timeline, time, area, &mut self.canvas);
         if self.time.replace(time).is_some() {
@@ -148,13 +149,13 @@ impl Screen {
         self.changed(area)
     }
 
-    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
-        let start = y as usize * usize::from(self.frame.width);
+    fn row(&self, area: Area<i32>, y: i32) -> std::ops::Range<usize> {
+        let start = y as usize * usize::from(self.resolution.width);
         start + area.left as usize..start + area.right as usize
     }
 
     /// The part of an area in which the picture differs from the one before.
-    fn changed(&self, area: Area) -> Option<Area> {
+    fn changed(&self, area: Area<i32>) -> Option<Area<i32>> {
         if self.before.is_empty() {
             return Some(area);
         }
@@ -172,7 +173,7 @@ impl Screen {
     }
 
     /// One picture of the file: a part of the screen, written in the shorter of two ways.
-    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
+    fn picture(&self, area: Area<i32>, delay: u16) -> gif::Frame<'static> {
         let make = |buffer: Vec<u8>, transparent: Option<u8>| {
             let mut made = gif::Frame {
                 delay,

@@ -1,13 +1,13 @@
 //! Letters as outlines of the embedded font, each one once; words are made of them.
 
-use super::AnimationError;
-use super::art::number;
-use super::words::words;
-use crate::draw::ChartError;
-use crate::draw::chart::render::{keeps, read};
-use crate::draw::chart::text::{self, Block};
-use crate::draw::film::{Align, Look, Picture, Text, Weight};
-use crate::lang::Lang;
+use super::scene::{Frame, Look, Words};
+use crate::draw::error::DrawError;
+use crate::draw::font::{Weight, width};
+use crate::draw::render::{keeps, read};
+use crate::draw::svg::escaped;
+use crate::draw::svg::number;
+use crate::draw::text::{Align, Block, LEADING};
+use crate::lang::{Lang, Say};
 use resvg::tiny_skia::{Path, PathSegment};
 use resvg::usvg;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,16 +29,13 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    /// The letters of some pictures.
-    pub fn of<'a>(pictures: impl Iterator<Item = &'a Picture>, lang: Lang) -> Result<Self, AnimationError> {
-        if !text::register() {
-            return Err(ChartError::Picture("the embedded font is unreadable".into()).into());
-        }
-        let looks: BTreeSet<&Look> = pictures.flat_map(|picture| &picture.sprites).map(|sprite| &sprite.look).collect();
+    /// The letters of some frames.
+    pub fn of<'a>(frames: impl Iterator<Item = &'a Frame>, lang: Lang) -> Result<Self, DrawError> {
+        let looks: BTreeSet<&Look> = frames.flat_map(|frame| &frame.sprites).map(|sprite| &sprite.look).collect();
         let mut letters = BTreeSet::new();
         for look in looks {
             let (written, weight) = match look {
-                Look::Text(text) => (words(&text.caption, lang), text.weight),
+                Look::Words(words) => (words.said.say(lang), words.weight),
                 Look::Face { rank, symbol, .. } => (format!("{rank}{symbol}"), Weight::Bold),
                 Look::Value { value, .. } => (value.to_string(), Weight::Bold),
                 _ => continue,
@@ -55,11 +52,7 @@ impl Letters {
 
     /// A line of words in the current colour, its base beginning, in the middle or ending at a place.
     pub fn line(&self, line: &str, size: f64, weight: Weight, align: Align, (x, y): (f64, f64)) -> String {
-        let heavy = match weight {
-            Weight::Book => text::Weight::Book,
-            Weight::Bold => text::Weight::Bold,
-        };
-        let whole = text::width(line, size, heavy);
+        let whole = width(line, size, weight);
         let left = match align {
             Align::Start => x,
             Align::Middle => x - whole / 2.0,
@@ -68,7 +61,7 @@ impl Letters {
         let mut drawn = format!("<g transform=\"translate({} {}) scale({})\">", number(left), number(y), size / EM);
         for (at, sign) in line.char_indices() {
             if let Some((id, _)) = self.outlines.get(&(sign, weight)) {
-                let before = text::width(&line[..at], EM, heavy);
+                let before = width(&line[..at], EM, weight);
                 // Writing to a string does not fail.
                 let _ = write!(drawn, "<use href=\"#l{id}\" x=\"{}\"/>", number(before));
             }
@@ -77,33 +70,25 @@ impl Letters {
     }
 
     /// Words in their room, the base of the first line at the origin.
-    pub fn block(&self, text: &Text) -> String {
-        let heavy = match text.weight {
-            Weight::Book => text::Weight::Book,
-            Weight::Bold => text::Weight::Bold,
-        };
-        let said = words(&text.caption, self.lang);
-        let block = Block::fit(&said, text.size.into(), heavy, text.room.into(), LINES);
+    pub fn block(&self, words: &Words) -> String {
+        let said = words.said.say(self.lang);
+        let block = Block::fit(&said, words.size.into(), words.weight, words.room.into(), LINES);
         let lines = block.lines.iter().enumerate();
         lines
             .map(|(at, line)| {
-                let base = at as f64 * block.size * text::LEADING;
-                self.line(line, block.size, text.weight, text.align, (0.0, base))
+                let base = at as f64 * block.size * LEADING;
+                self.line(line, block.size, words.weight, words.align, (0.0, base))
             })
             .collect()
     }
 }
 
 /// The outline of each letter, its base beginning at the origin.
-fn outlines(letters: &[Letter]) -> Result<BTreeMap<Letter, (usize, String)>, ChartError> {
+fn outlines(letters: &[Letter]) -> Result<BTreeMap<Letter, (usize, String)>, DrawError> {
     let mut drawing = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">");
     for (sign, weight) in letters {
         let fat = if *weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
-        let sign = match sign {
-            '&' => "&amp;".to_owned(),
-            '<' => "&lt;".to_owned(),
-            sign => sign.to_string(),
-        };
+        let sign = escaped(&sign.to_string());
         let _ = write!(drawing, "<text font-family=\"sans-serif\" font-size=\"{EM}\"{fat}>{sign}</text>");
     }
     drawing.push_str("</svg>");

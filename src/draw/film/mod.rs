@@ -1,17 +1,16 @@
 //! A [`Film`] goes in, the bytes of an animation come out: SVG that plays in a browser without scripts, or GIF; and
 //! still pictures, SVG or PNG.
 //!
-//! Nothing here knows a game. Every drawing is our own, made of simple paths; letters are outlines of the embedded font,
-//! so that a file looks the same everywhere. The same film gives the same bytes.
+//! Nothing here knows a game. Every drawing is our own, made of simple paths. The same film gives the same bytes.
 //!
 //! How it works: what sprites look like stands once in the file (`art`); a timeline tells where each one is at any time.
 //! The SVG file hands that timeline to the browser (SMIL). The GIF file is painted picture by picture with sprites that
 //! resvg has drawn once, and holds only what changes.
 
 mod art;
-mod caption;
 mod card;
 mod court;
+mod error;
 mod gif;
 mod letters;
 mod palette;
@@ -19,18 +18,18 @@ mod piece;
 mod quantise;
 mod raster;
 mod reel;
+mod resolution;
 mod scene;
 mod svg;
 mod timeline;
-mod words;
 
-pub use caption::{Caption, Ended, Kind};
-pub use reel::{FRONT, NoFilm, NoSuchState, Reel, Still, Wanted};
-pub use scene::{Align, Film, Ground, Look, Picture, Shape, Side, Sprite, Text, Weight};
+pub use error::FilmError;
+pub use reel::{Reel, ReelError, StateError, Still, Wanted};
+pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, Words};
 
-use crate::draw::ChartError;
 use crate::lang::Lang;
 use letters::Letters;
+use resolution::Resolution;
 use timeline::Timeline;
 
 /// How a film is drawn.
@@ -62,106 +61,60 @@ pub struct Animation {
     pub height: u16,
     /// How long it runs, in milliseconds.
     pub duration: u64,
-    /// Its single pictures, those in between included; for SVG, which moves by itself, the film's.
-    pub pictures: usize,
+    /// Its frames, those in between included; for SVG, which moves by itself, the film's.
+    pub frames: usize,
 }
 
-/// Why a film cannot be drawn.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum AnimationError {
-    /// It has no picture.
-    #[error("a film needs a picture")]
-    Empty,
-    /// It would have too many pixels.
-    #[error("{width} x {height} pixels are too many")]
-    TooLarge {
-        /// Its width.
-        width: u64,
-        /// Its height.
-        height: u64,
-    },
-    /// The speed is no positive number, or an extreme one.
-    #[error("a speed is between 0.01 and 100")]
-    Speed,
-    /// The drawing went wrong.
-    #[error(transparent)]
-    Drawing(#[from] ChartError),
-}
-
-/// The most pixels of a picture.
-const MOST_PIXELS: u64 = 16_000_000;
-
-/// Pixels of a film, and how many there are a point.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    width: u16,
-    height: u16,
-    scale: f64,
-}
-
-impl Frame {
-    fn of(film: &Film, settings: &Settings) -> Result<Self, AnimationError> {
-        let width = settings.width.map_or(film.width, f64::from).round().max(1.0);
-        let scale = width / film.width;
-        let height = (film.height * scale).round().max(1.0);
-        let fault = AnimationError::TooLarge { width: width as u64, height: height as u64 };
-        if width * height > MOST_PIXELS as f64 || height > f64::from(u16::MAX) {
-            return Err(fault);
-        }
-        Ok(Self { width: width as u16, height: height as u16, scale })
-    }
-}
-
-fn checked(film: &Film, settings: &Settings) -> Result<(Frame, Timeline), AnimationError> {
-    if film.pictures.is_empty() {
-        return Err(AnimationError::Empty);
+fn checked(film: &Film, settings: &Settings) -> Result<(Resolution, Timeline), FilmError> {
+    if film.frames.is_empty() {
+        return Err(FilmError::Empty);
     }
     if !(0.01..=100.0).contains(&settings.speed) {
-        return Err(AnimationError::Speed);
+        return Err(FilmError::Speed);
     }
-    Ok((Frame::of(film, settings)?, Timeline::of(film, settings.speed)))
+    Ok((Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed)))
 }
 
-/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last picture.
+/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame.
 ///
 /// # Errors
 /// When the film cannot be drawn.
-pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, AnimationError> {
-    let (frame, timeline) = checked(film, settings)?;
-    let letters = Letters::of(film.pictures.iter(), settings.lang)?;
-    let bytes = svg::moving(film, frame, &timeline, &letters).into_bytes();
+pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
+    let (resolution, timeline) = checked(film, settings)?;
+    let letters = Letters::of(film.frames.iter(), settings.lang)?;
+    let bytes = svg::moving(film, resolution, &timeline, &letters).into_bytes();
     let duration = timeline.duration;
-    Ok(Animation { bytes, width: frame.width, height: frame.height, duration, pictures: film.pictures.len() })
+    Ok(Animation { bytes, width: resolution.width, height: resolution.height, duration, frames: film.frames.len() })
 }
 
 /// A GIF file that plays for ever.
 ///
 /// # Errors
 /// When the film cannot be drawn.
-pub fn gif(film: &Film, settings: &Settings) -> Result<Animation, AnimationError> {
-    let (frame, timeline) = checked(film, settings)?;
-    let letters = Letters::of(film.pictures.iter(), settings.lang)?;
-    let stamps = raster::Stamps::of(film, frame, &timeline, &letters)?;
-    let (bytes, pictures) = gif::gif(frame, &timeline, &stamps)?;
-    Ok(Animation { bytes, width: frame.width, height: frame.height, duration: timeline.duration, pictures })
+pub fn gif(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
+    let (resolution, timeline) = checked(film, settings)?;
+    let letters = Letters::of(film.frames.iter(), settings.lang)?;
+    let stamps = raster::Stamps::of(film, resolution, &timeline, &letters)?;
+    let (bytes, frames) = gif::gif(resolution, &timeline, &stamps)?;
+    Ok(Animation { bytes, width: resolution.width, height: resolution.height, duration: timeline.duration, frames })
 }
 
-/// A still SVG file of one picture.
+/// A still SVG file of one frame.
 ///
 /// # Errors
 /// When it cannot be drawn.
-pub fn still_svg(film: &Film, picture: &Picture, settings: &Settings) -> Result<String, AnimationError> {
-    let frame = Frame::of(film, settings)?;
-    let letters = Letters::of(std::iter::once(picture), settings.lang)?;
-    Ok(svg::still(film, picture, frame, &letters))
+pub fn still_svg(film: &Film, frame: &Frame, settings: &Settings) -> Result<String, FilmError> {
+    let resolution = Resolution::of(film, settings.width)?;
+    let letters = Letters::of(std::iter::once(frame), settings.lang)?;
+    Ok(svg::still(film, frame, resolution, &letters))
 }
 
-/// A PNG file of one picture.
+/// A PNG file of one frame.
 ///
 /// # Errors
 /// When it cannot be drawn.
-pub fn still_png(film: &Film, picture: &Picture, settings: &Settings) -> Result<Vec<u8>, AnimationError> {
-    let frame = Frame::of(film, settings)?;
-    let letters = Letters::of(std::iter::once(picture), settings.lang)?;
-    raster::png(&svg::still(film, picture, frame, &letters), frame)
+pub fn still_png(film: &Film, frame: &Frame, settings: &Settings) -> Result<Vec<u8>, FilmError> {
+    let resolution = Resolution::of(film, settings.width)?;
+    let letters = Letters::of(std::iter::once(frame), settings.lang)?;
+    Ok(raster::png(&svg::still(film, frame, resolution, &letters), resolution)?)
 }

@@ -1,8 +1,8 @@
 //! Boards, pegs, stones and matches.
 
-use super::art::number;
 use super::palette::{HOLE, MATCH, NO, PEG, PLACE, STONES, WOOD, WOOD_EDGE};
-use crate::draw::film::{Shape, Side};
+use super::scene::{Shape, Side};
+use crate::draw::svg::number;
 
 /// A wooden board.
 pub(super) fn board(shape: Shape, width: f64, height: f64) -> String {

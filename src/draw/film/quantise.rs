@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Colours of a palette; one more is left free for "as before". With twice as many, files are 6 % larger and look the
 /// same.
-pub(super) const MOST: usize = 127;
+pub(super) const MAX: usize = 127;
 
 type Colour = [u8; 3];
 
@@ -30,7 +30,7 @@ impl Counts {
         // A colour matters with the root of its pixels: the table is large, and edges are thin.
         let colours = self.0.into_iter().map(|(colour, count)| (colour, (count as f64).sqrt())).collect();
         let mut groups = vec![Group::new(colours)];
-        while groups.len() < MOST {
+        while groups.len() < MAX {
             let worth = |group: &Group| if group.colours.len() > 1 { group.spread } else { 0.0 };
             let Some(worst) = (0..groups.len()).max_by(|&a, &b| worth(&groups[a]).total_cmp(&worth(&groups[b]))) else {
                 break;

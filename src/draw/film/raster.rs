@@ -1,12 +1,15 @@
 //! Pixels: each drawing is rendered once, then laid on the table wherever it is seen. PNG files too.
 
-use super::art::{art, number, shared};
+use super::art::{art, shared};
 use super::letters::Letters;
+use super::palette::TABLE;
+use super::resolution::Resolution;
+use super::scene::{Film, Look};
 use super::timeline::{Actor, Timeline};
-use super::{AnimationError, Frame};
-use crate::draw::ChartError;
-use crate::draw::chart::render::read;
-use crate::draw::film::{Film, Look};
+use crate::draw::area::Area;
+use crate::draw::error::DrawError;
+use crate::draw::render;
+use crate::draw::svg::number;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 use std::collections::BTreeMap;
@@ -26,16 +29,16 @@ pub(super) struct Stamps {
     /// The drawing of each actor.
     of_actor: Vec<usize>,
     table: [u8; 3],
-    frame: Frame,
+    resolution: Resolution,
 }
 
-fn fault(what: &str) -> AnimationError {
-    ChartError::Picture(what.to_owned()).into()
+fn fault(what: &str) -> DrawError {
+    DrawError::Picture(what.to_owned())
 }
 
 impl Stamps {
     /// Renders every drawing of a film.
-    pub fn of(film: &Film, frame: Frame, timeline: &Timeline, letters: &Letters) -> Result<Self, AnimationError> {
+    pub fn of(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> Result<Self, DrawError> {
         let mut numbers: BTreeMap<(&Look, u16), usize> = BTreeMap::new();
         let mut looks = Vec::new();
         let mut of_actor = Vec::new();
@@ -56,22 +59,22 @@ impl Stamps {
             let _ = write!(drawing, "<g id=\"d{place}\">{}</g>", art(look, letters));
         }
         drawing.push_str("</svg>");
-        let tree = read(&drawing)?;
+        let tree = render::read(&drawing)?;
         let stamp = |(place, (_, scale)): (usize, &(&Look, u16))| {
             let node = tree.node_by_id(&format!("d{place}"));
-            node.map(|node| stamp(node, frame.scale * f64::from(*scale) / 100.0)).transpose()
+            node.map(|node| stamp(node, resolution.scale * f64::from(*scale) / 100.0)).transpose()
         };
         let stamps = looks.iter().enumerate().map(stamp).collect::<Result<_, _>>()?;
-        Ok(Self { stamps, of_actor, table: colour(super::palette::TABLE), frame })
+        Ok(Self { stamps, of_actor, table: colour(TABLE), resolution })
     }
 
     /// The whole picture.
-    pub const fn whole(&self) -> Area {
-        Area { left: 0, top: 0, right: self.frame.width as i32, bottom: self.frame.height as i32 }
+    pub const fn whole(&self) -> Area<i32> {
+        Area { left: 0, top: 0, right: self.resolution.width as i32, bottom: self.resolution.height as i32 }
     }
 
     /// Where the picture may look different at two times; empty when nothing changes.
-    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area {
+    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area<i32> {
         let mut touched = Area::default();
         for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp] {
@@ -85,7 +88,7 @@ impl Stamps {
     }
 
     /// Paints a part of the picture at a time. The canvas holds red, green and blue of each pixel of the whole picture.
-    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
+    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area<i32>, canvas: &mut [u8]) {
         for y in area.top..area.bottom {
             let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
             row.as_chunks_mut().0.fill(self.table);
@@ -101,7 +104,7 @@ impl Stamps {
 
     /// Where a pixel stands in the canvas.
     const fn pixel(&self, x: i32, y: i32) -> usize {
-        3 * (y as usize * self.frame.width as usize + x as usize)
+        3 * (y as usize * self.resolution.width as usize + x as usize)
     }
 
     /// How an actor is seen at a time.
@@ -113,14 +116,14 @@ impl Stamps {
         }
         let [wide] = actor.wide.at(time);
         let columns = (f64::from(stamp.pixels.width()) * wide).round() as i32;
-        let [x, y] = actor.place.at(time).map(|place| place * self.frame.scale);
+        let [x, y] = actor.place.at(time).map(|place| place * self.resolution.scale);
         let left = (x + f64::from(stamp.left) * wide).round() as i32;
         let top = y.round() as i32 + stamp.top;
         let area = Area { left, top, right: left + columns, bottom: top + stamp.pixels.height() as i32 };
         (columns > 0).then_some(Pose { area, seen })
     }
 
-    fn lay(&self, stamp: &Stamp, pose: Pose, within: Area, canvas: &mut [u8]) {
+    fn lay(&self, stamp: &Stamp, pose: Pose, within: Area<i32>, canvas: &mut [u8]) {
         let Pose { area, seen } = pose;
         let part = area.within(within);
         let own_width = stamp.pixels.width() as i32;
@@ -142,50 +145,9 @@ impl Stamps {
 /// How an actor is seen.
 #[derive(Clone, Copy, PartialEq)]
 struct Pose {
-    area: Area,
+    area: Area<i32>,
     /// Of 256 parts.
     seen: u32,
-}
-
-/// A part of a picture in pixels; right and bottom are outside of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Area {
-    pub left: i32,
-    pub top: i32,
-    pub right: i32,
-    pub bottom: i32,
-}
-
-impl Area {
-    /// Whether there is nothing in it.
-    pub const fn is_empty(self) -> bool {
-        self.left >= self.right || self.top >= self.bottom
-    }
-
-    /// The smallest part that holds both.
-    pub fn with(self, other: Self) -> Self {
-        match (self.is_empty(), other.is_empty()) {
-            (true, _) => other,
-            (_, true) => self,
-            _ => Self {
-                left: self.left.min(other.left),
-                top: self.top.min(other.top),
-                right: self.right.max(other.right),
-                bottom: self.bottom.max(other.bottom),
-            },
-        }
-    }
-
-    /// The part of it in another one; empty when there is none.
-    fn within(self, other: Self) -> Self {
-        let part = Self {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.min(other.right),
-            bottom: self.bottom.min(other.bottom),
-        };
-        if part.is_empty() { Self::default() } else { part }
-    }
 }
 
 /// Lays a pixel over another one, `seen` of 256 parts of it.
@@ -201,7 +163,7 @@ fn over(above: &[u8], below: &mut [u8], seen: u32) {
 }
 
 /// Renders one drawing.
-fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, AnimationError> {
+fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
     let area = node.abs_layer_bounding_box().ok_or_else(|| fault("a drawing is empty"))?;
     let edge = |edge: f32| f64::from(edge) * scale;
     let (left, top) = (edge(area.left()).floor() - 1.0, edge(area.top()).floor() - 1.0);
@@ -221,25 +183,12 @@ fn colour(text: &str) -> [u8; 3] {
 }
 
 /// A still picture as a PNG file.
-pub(super) fn png(svg: &str, frame: Frame) -> Result<Vec<u8>, AnimationError> {
-    let tree = read(svg)?;
-    let (width, height) = (u32::from(frame.width), u32::from(frame.height));
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| fault("no room for the pixels"))?;
-    let [red, green, blue] = colour(super::palette::TABLE);
-    pixels.fill(Color::from_rgba8(red, green, blue, 255));
+pub(super) fn png(svg: &str, resolution: Resolution) -> Result<Vec<u8>, DrawError> {
+    let tree = render::read(svg)?;
+    let (width, height) = (u32::from(resolution.width), u32::from(resolution.height));
+    let [red, green, blue] = colour(TABLE);
     // The file has its size in pixels already.
     let fit = |pixels: u32, length: f32| pixels as f32 / length;
     let scale = Transform::from_scale(fit(width, tree.size().width()), fit(height, tree.size().height()));
-    resvg::render(&tree, scale, &mut pixels.as_mut());
-    let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&rgb)?;
-        writer.finish()
-    });
-    written.map_err(|error| fault(&error.to_string()))?;
-    Ok(file)
+    render::png(&tree, (width, height), scale, Color::from_rgba8(red, green, blue, 255), None)
 }

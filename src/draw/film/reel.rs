@@ -1,6 +1,8 @@
 //! Which states of a game a film keeps.
 
-use super::{Align, Caption, Film, Kind, Look, Picture, Sprite, Text};
+use super::scene::{Film, Frame, Look, Sprite, Words};
+use crate::draw::text::Align;
+use crate::lang::{Lang, Sentence};
 use std::ops::Range;
 
 /// What is wanted of a game.
@@ -31,7 +33,7 @@ pub enum Still {
 /// The game has no such state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no state {asked}: the last one is {last}")]
-pub struct NoSuchState {
+pub struct StateError {
     /// The number asked for.
     pub asked: u64,
     /// The number of the last state.
@@ -40,7 +42,7 @@ pub struct NoSuchState {
 
 /// Why there is no film of a game that was written down.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoFilm<R> {
+pub enum ReelError<R> {
     /// The rules refuse a move.
     #[error("move {number}: {refusal}")]
     Refused {
@@ -51,27 +53,27 @@ pub enum NoFilm<R> {
     },
     /// A single state is wanted that the game does not have.
     #[error(transparent)]
-    NoSuchState(#[from] NoSuchState),
+    State(#[from] StateError),
 }
 
-/// The ids of what the reel itself puts into a picture.
+/// The ids of what the reel itself puts into a frame.
 const VEIL: u32 = u32::MAX;
 const WORDS: u32 = u32::MAX - 1;
 /// The layer in front of all others.
-pub const FRONT: u32 = u32::MAX - 1;
+const FRONT: u32 = u32::MAX - 1;
 
-/// Collects the pictures of the states that are kept.
+/// Collects the frames of the states that are kept.
 #[derive(Debug)]
 pub struct Reel {
     states: u64,
     kept: [Range<u64>; 2],
     size: (f64, f64),
-    pictures: Vec<Picture>,
+    frames: Vec<Frame>,
 }
 
 impl Reel {
     /// A reel for a game of so many states (one at least), of which the last `tail` should be kept if any are left out.
-    pub fn new(states: u64, tail: u64, wanted: Wanted, size: (f64, f64)) -> Result<Self, NoSuchState> {
+    pub fn new(states: u64, tail: u64, wanted: Wanted, size: (f64, f64)) -> Result<Self, StateError> {
         let last = states - 1;
         let kept = match wanted {
             Wanted::Film(most) if states <= most as u64 => [0..states, states..states],
@@ -80,11 +82,11 @@ impl Reel {
                 let tail = tail.clamp(most / 4, most * 3 / 4).max(1);
                 [0..most - tail, states - tail..states]
             }
-            Wanted::Still(Still::Number(asked)) if asked > last => return Err(NoSuchState { asked, last }),
+            Wanted::Still(Still::Number(asked)) if asked > last => return Err(StateError { asked, last }),
             Wanted::Still(Still::Number(asked)) => [asked..asked + 1, states..states],
             Wanted::Still(Still::Last) => [last..states, states..states],
         };
-        Ok(Self { states, kept, size, pictures: Vec::new() })
+        Ok(Self { states, kept, size, frames: Vec::new() })
     }
 
     /// Whether a state is kept.
@@ -92,30 +94,39 @@ impl Reel {
         self.kept.iter().any(|range| range.contains(&state))
     }
 
-    /// Adds the picture of a state that is kept. What is left out before it is said in a picture of its own.
+    /// Adds the frame of a state that is kept. What is left out before it is said in a frame of its own.
     pub fn push(&mut self, state: u64, glide: u32, rest: u32, sprites: Vec<Sprite>) {
-        let before = self.pictures.last().and_then(|picture| picture.state);
+        let before = self.frames.last().and_then(|frame| frame.state);
         let gap = before.map_or(0, |before| state - before - 1);
         if gap > 0 {
             self.interlude(gap);
         }
-        let glide = if gap > 0 || self.pictures.is_empty() { 0 } else { glide };
-        self.pictures.push(Picture { state: Some(state), glide, rest, sprites });
+        let glide = if gap > 0 || self.frames.is_empty() { 0 } else { glide };
+        self.frames.push(Frame { state: Some(state), glide, rest, sprites });
     }
 
     fn interlude(&mut self, left_out: u64) {
         let (width, height) = self.size;
         let veil = Look::Veil { width: width as u16, height: height as u16 };
-        let words = Text::new(Caption::LeftOut(left_out), 22, width as u16 - 60).bold().aligned(Align::Middle);
-        let mut sprites = self.pictures.last().map_or_else(Vec::new, |picture| picture.sprites.clone());
+        let words = Words::new(not_shown(left_out), 22, width as u16 - 60).bold().aligned(Align::Middle);
+        let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
         sprites.push(Sprite::new(VEIL, veil, width / 2.0, height / 2.0).on(FRONT));
         sprites.push(words.at(WORDS, width / 2.0, height / 2.0 + 7.0).on(FRONT + 1));
-        self.pictures.push(Picture { state: None, glide: 0, rest: 1800, sprites });
+        self.frames.push(Frame { state: None, glide: 0, rest: 1800, sprites });
     }
 
     /// The film.
-    pub fn film(self, kind: Kind) -> Film {
+    pub fn film(self, title: impl Into<Sentence>) -> Film {
         let (width, height) = self.size;
-        Film { kind, width, height, states: self.states, pictures: self.pictures }
+        Film { title: title.into(), width, height, states: self.states, frames: self.frames }
     }
+}
+
+/// So many states are left out.
+fn not_shown(states: u64) -> Sentence {
+    let shown = Lang::Fr.plural(states, "montré", "montrés");
+    Sentence::new(
+        format!("… {} non {shown} …", Lang::Fr.counted(states, "état", "états")),
+        format!("… {} not shown …", Lang::En.counted(states, "state", "states")),
+    )
 }

@@ -1,45 +1,41 @@
-//! A game as something to watch: games go in, plain data comes out. A file a game.
-//!
-//! A [`Film`] is a list of [`Picture`]s, one for each state of the game, made of [`Sprite`]s at places. A sprite keeps
-//! its identity from picture to picture, so whoever draws the film can let it move. Words are [`Caption`]s: what is said,
-//! in no language. Nothing is drawn here, and nothing is written.
-//!
-//! A game may be longer than a file bears. Its first and its last states are then kept, and a picture in between says
-//! how many are left out.
+//! Something to watch, as plain data: a [`Film`] is a list of [`Frame`]s, one for each state of a game, made of
+//! [`Sprite`]s at places. A sprite keeps its identity from frame to frame, so whoever draws the film can let it move.
+//! Nothing is drawn here, and no game is known.
 
-use super::{Caption, Kind};
-use crate::games::Player;
+use crate::draw::font::Weight;
+use crate::draw::text::Align;
+use crate::lang::Sentence;
 
 /// A film. Lengths are in points: a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
-    /// Which game it shows.
-    pub kind: Kind,
+    /// Its title.
+    pub title: Sentence,
     /// Its width.
     pub width: f64,
     /// Its height.
     pub height: f64,
     /// How many states the game has, the first one included.
     pub states: u64,
-    /// The pictures, in order.
-    pub pictures: Vec<Picture>,
+    /// The frames, in order.
+    pub frames: Vec<Frame>,
 }
 
 impl Film {
-    /// The states that no picture shows.
+    /// The states that no frame shows.
     pub fn left_out(&self) -> u64 {
-        self.states - self.pictures.iter().filter(|picture| picture.state.is_some()).count() as u64
+        self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
     }
 }
 
 /// What is seen at once.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    /// The number of the state that it shows, from 0; `None` for a word in between.
+pub struct Frame {
+    /// The number of the state that it shows, from 0; `None` for words in between.
     pub state: Option<u64>,
-    /// How long sprites move from where they were in the picture before, in milliseconds; 0: they are there at once.
+    /// How long sprites move from where they were in the frame before, in milliseconds; 0: they are there at once.
     pub glide: u32,
-    /// How long the picture then stands still, in milliseconds.
+    /// How long the frame then stands still, in milliseconds.
     pub rest: u32,
     /// What is seen. No two have the same identity.
     pub sprites: Vec<Sprite>,
@@ -48,19 +44,19 @@ pub struct Picture {
 /// One thing that is seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
-    /// The same thing in the next picture has the same number.
+    /// The same thing in the next frame has the same number.
     pub id: u32,
     /// What it is.
     pub look: Look,
-    /// Where its middle is, from the left; of a text, where [`Text::align`] says.
+    /// Where its middle is, from the left; of words, where [`Words::align`] says.
     pub x: f64,
-    /// Where its middle is, from the top; of a text, the base of its first line.
+    /// Where its middle is, from the top; of words, the base of their first line.
     pub y: f64,
     /// Its size in percent of the natural one.
     pub scale: u16,
     /// Sprites of a higher layer hide those of a lower one.
     pub layer: u32,
-    /// How high it hops on its way to this picture; 0 when it slides.
+    /// How high it hops on its way to this frame; 0 when it slides.
     pub hop: f64,
 }
 
@@ -149,7 +145,7 @@ pub enum Look {
         height: u16,
     },
     /// Words.
-    Text(Text),
+    Words(Words),
 }
 
 /// The outline of a board.
@@ -165,7 +161,7 @@ pub enum Shape {
     Ring,
 }
 
-/// One of two players.
+/// The colour of a stone: that of one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The one who begins.
@@ -176,9 +172,9 @@ pub enum Side {
 
 /// Words on a film.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Text {
+pub struct Words {
     /// What is said.
-    pub caption: Caption,
+    pub said: Sentence,
     /// The size of the letters in points.
     pub size: u16,
     /// How the words stand to their place.
@@ -191,26 +187,6 @@ pub struct Text {
     pub ground: Ground,
 }
 
-/// How words stand to their place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Align {
-    /// They begin there.
-    Start,
-    /// Their middle is there.
-    Middle,
-    /// They end there.
-    End,
-}
-
-/// Which letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Weight {
-    /// Ordinary ones.
-    Book,
-    /// Fat ones.
-    Bold,
-}
-
 /// On what words stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
@@ -220,10 +196,10 @@ pub enum Ground {
     Wood,
 }
 
-impl Text {
+impl Words {
     /// Words on the table, of ordinary letters, beginning at their place.
-    pub const fn new(caption: Caption, size: u16, room: u16) -> Self {
-        Self { caption, size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
+    pub fn new(said: impl Into<Sentence>, size: u16, room: u16) -> Self {
+        Self { said: said.into(), size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
     }
 
     /// In bold letters.
@@ -240,15 +216,6 @@ impl Text {
 
     /// As a sprite at a place.
     pub const fn at(self, id: u32, x: f64, y: f64) -> Sprite {
-        Sprite::new(id, Look::Text(self), x, y)
-    }
-}
-
-impl From<Player> for Side {
-    fn from(player: Player) -> Self {
-        match player {
-            Player::One => Self::First,
-            Player::Two => Self::Second,
-        }
+        Sprite::new(id, Look::Words(self), x, y)
     }
 }

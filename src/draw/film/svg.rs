@@ -1,12 +1,13 @@
 //! The SVG file: drawings once in its head, then each sprite with its way through the film as SMIL animations.
 
-use super::Frame;
-use super::art::{art, number, shared};
+use super::art::{art, shared};
 use super::letters::Letters;
 use super::palette::TABLE;
+use super::resolution::Resolution;
+use super::scene::{Film, Frame, Look};
 use super::timeline::{Actor, Timeline, Track};
-use super::words::title;
-use crate::draw::film::{Film, Look, Picture};
+use crate::draw::svg::{escaped, number};
+use crate::lang::Say;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -41,13 +42,13 @@ fn percent(scale: u16) -> String {
 }
 
 /// The beginning of a file, up to the table.
-fn head(film: &Film, frame: Frame, letters: &Letters) -> String {
+fn head(film: &Film, resolution: Resolution, letters: &Letters) -> String {
     let (width, height) = (number(film.width), number(film.height));
-    let name = title(film.kind, letters.lang);
+    let name = escaped(&film.title.say(letters.lang));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-label=\"{name}\"><title>{name}</title>",
-        frame.width, frame.height
+        resolution.width, resolution.height
     )
 }
 
@@ -57,11 +58,11 @@ fn table(film: &Film) -> String {
     format!("<rect x=\"-4\" y=\"-4\" width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>")
 }
 
-/// A file with one picture.
-pub(super) fn still(film: &Film, picture: &Picture, frame: Frame, letters: &Letters) -> String {
-    let gallery = Gallery::of(picture.sprites.iter().map(|sprite| (&sprite.look, sprite.scale)));
-    let mut file = head(film, frame, letters) + &gallery.defs(letters) + &table(film);
-    let mut sprites: Vec<_> = picture.sprites.iter().collect();
+/// A file with one frame.
+pub(super) fn still(film: &Film, frame: &Frame, resolution: Resolution, letters: &Letters) -> String {
+    let gallery = Gallery::of(frame.sprites.iter().map(|sprite| (&sprite.look, sprite.scale)));
+    let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);
+    let mut sprites: Vec<_> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
         let (drawing, x, y) = (gallery.number(&sprite.look, sprite.scale), number(sprite.x), number(sprite.y));
@@ -70,10 +71,10 @@ pub(super) fn still(film: &Film, picture: &Picture, frame: Frame, letters: &Lett
     file + "</svg>\n"
 }
 
-/// A file that plays. Without animation it shows the last picture.
-pub(super) fn moving(film: &Film, frame: Frame, timeline: &Timeline, letters: &Letters) -> String {
+/// A file that plays. Without animation it shows the last frame.
+pub(super) fn moving(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> String {
     let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
-    let mut file = head(film, frame, letters) + &gallery.defs(letters) + &table(film);
+    let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);
     let clock = Clock::of(timeline);
     for actor in &timeline.actors {
         write_actor(&mut file, actor, gallery.number(&actor.look, actor.scale), &clock);

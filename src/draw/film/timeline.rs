@@ -1,11 +1,11 @@
-//! Where each sprite is at any time. A film says where things are in each picture; here this becomes motion.
+//! Where each sprite is at any time. A film says where things are in each frame; here this becomes motion.
 //!
-//! - A sprite that is in two pictures running slides, or hops, from its old place to the new one.
+//! - A sprite that is in two frames running slides, or hops, from its old place to the new one.
 //! - A sprite whose look changes on the way turns into the other one halfway; a card is turned over.
 //! - What comes fades in and what goes fades out, while the others move. Words change when that has ended; marks go when
 //!   it begins, and others come when it has ended.
 
-use crate::draw::film::{Film, Look, Picture, Sprite};
+use super::scene::{Film, Frame, Look, Sprite};
 use std::collections::BTreeMap;
 
 /// Pieces into which a motion is cut; each is straight.
@@ -94,7 +94,7 @@ pub(super) struct Timeline {
     pub actors: Vec<Actor>,
     /// In milliseconds.
     pub duration: u64,
-    /// For each picture: when motion begins, when it ends, when the picture ends.
+    /// For each frame: when motion begins, when it ends, when the frame ends.
     pub times: Vec<[f64; 3]>,
 }
 
@@ -111,7 +111,7 @@ enum Manner {
 
 const fn manner(look: &Look) -> Manner {
     match look {
-        Look::Text(_) | Look::Veil { .. } => Manner::Word,
+        Look::Words(_) | Look::Veil { .. } => Manner::Word,
         Look::Ring | Look::Leftwards | Look::Halo | Look::Spot(_) | Look::Forbidden => Manner::Mark,
         _ => Manner::Thing,
     }
@@ -134,10 +134,10 @@ impl Timeline {
         let mut cast = Cast::default();
         let (mut times, mut now) = (Vec::new(), 0.0);
         let mut before: BTreeMap<u32, &Sprite> = BTreeMap::new();
-        for picture in &film.pictures {
-            let land = now + f64::from(picture.glide) / speed;
-            let end = land + f64::from(picture.rest) / speed;
-            before = cast.play(picture, &before, now, land);
+        for frame in &film.frames {
+            let land = now + f64::from(frame.glide) / speed;
+            let end = land + f64::from(frame.rest) / speed;
+            before = cast.play(frame, &before, now, land);
             times.push([now, land, end]);
             now = end;
         }
@@ -170,16 +170,16 @@ impl<'a> Cast<'a> {
         &mut actors[index]
     }
 
-    /// Goes from the picture before to this one; returns its sprites by identity.
+    /// Goes from the frame before to this one; returns its sprites by identity.
     fn play(
         &mut self,
-        picture: &'a Picture,
+        frame: &'a Frame,
         before: &BTreeMap<u32, &'a Sprite>,
         begin: f64,
         land: f64,
     ) -> BTreeMap<u32, &'a Sprite> {
-        let now: BTreeMap<u32, &Sprite> = picture.sprites.iter().map(|sprite| (sprite.id, sprite)).collect();
-        let moving = picture.glide > 0;
+        let now: BTreeMap<u32, &Sprite> = frame.sprites.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let moving = frame.glide > 0;
         for (id, &sprite) in before {
             if !now.contains_key(id) {
                 let actor = self.actor(sprite);
@@ -190,7 +190,7 @@ impl<'a> Cast<'a> {
                 }
             }
         }
-        for sprite in &picture.sprites {
+        for sprite in &frame.sprites {
             match before.get(&sprite.id) {
                 None => self.enter(sprite, moving, begin, land),
                 Some(old) if manner(&sprite.look) == Manner::Mark && old != &sprite => {

@@ -1,10 +1,14 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
-use crate::draw::film::{Align, Caption, Ended, Film, Kind, Look, Shape, Side, Sprite, Text};
-use crate::draw::film::{NoFilm, Reel, Wanted};
+use crate::draw::Align;
+use crate::draw::film::{Film, Look, Reel, ReelError, Shape, Side, Sprite, Wanted, Words};
 use crate::games::alak::endless::Past;
 use crate::games::alak::{Cell, Edge, Refusal, State};
 use crate::games::{Game, Outcome, Player};
+use crate::lang::{Lang, Sentence, Text};
+use crate::topics::duel::film::{number, over, to_play};
+
+const TITLE: Text = Text::same("Alak");
 
 const MARGIN: f64 = 18.0;
 /// The width that the words need.
@@ -30,14 +34,14 @@ const STONES: u32 = 10_000;
 ///
 /// # Errors
 /// When the rules refuse a move, or a single state is wanted that the game does not have.
-pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
+pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
     let table = Table::new(start);
     let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, table.size)?;
     let mut shown = Shown::new(start);
     for state in 0..=moves.len() {
         if let Some(&cell) = state.checked_sub(1).map(|before| &moves[before]) {
             let played = shown.play(cell, state as u32);
-            played.map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
+            played.map_err(|refusal| ReelError::Refused { number: state, refusal })?;
         }
         if reel.keeps(state as u64) {
             let rest = if state == moves.len() {
@@ -50,7 +54,7 @@ pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, NoFil
             reel.push(state as u64, 420, rest, table.sprites(&shown));
         }
     }
-    Ok(reel.film(Kind::Alak))
+    Ok(reel.film(TITLE))
 }
 
 /// A game with what has been seen of it.
@@ -73,7 +77,7 @@ impl Shown {
     fn play(&mut self, cell: Cell, number: u32) -> Result<(), Refusal> {
         let player = self.state.to_play();
         self.state.play(cell)?;
-        self.stones[cell.0 as usize - 1] = Some(CELLS_MOST + number);
+        self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + number);
         for (stone, held) in self.stones.iter_mut().zip(occupied(&self.state)) {
             *stone = stone.filter(|_| held.is_some());
         }
@@ -87,7 +91,7 @@ impl Shown {
 }
 
 /// Stones of the start are numbered below this.
-const CELLS_MOST: u32 = 64;
+const MAX_CELLS: u32 = 64;
 
 /// Whose stone is on each cell.
 fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
@@ -190,7 +194,7 @@ impl Table {
         for cell in 0..self.cells {
             let [(x, y), number] = self.place(cell);
             sprites.push(Sprite::new(CELLS + cell, Look::Cell, x, y).on(1));
-            let text = Text::new(Caption::Plain((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
+            let text = Words::new(Sentence::same((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
             sprites.push(text.at(NUMBERS + cell, number.0, number.1));
         }
         sprites
@@ -201,24 +205,50 @@ impl Table {
         let stones = |player: Player| state.stones(player).count_ones();
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
         let said = match (state.outcome(), shown.period, shown.last) {
-            (Some(Outcome::Winner(player)), ..) => Caption::Over(Ended::Won(player.into())),
-            (Some(_), ..) => Caption::Over(Ended::Draw),
-            (None, Some(period), _) => Caption::Repeats { period },
-            (None, None, Some((player, cell, captured))) => {
-                Caption::Put { side: player.into(), cell: cell.0, captured }
-            }
-            (None, None, None) => Caption::ToPlay(state.to_play().into()),
+            (Some(Outcome::Winner(player)), ..) => over(Some(player)),
+            (Some(_), ..) => over(None),
+            (None, Some(period), _) => repeats(period),
+            (None, None, Some((player, cell, captured))) => put(player, cell, captured),
+            (None, None, None) => to_play(state.to_play()),
         };
-        let score = |side, stones| Text::new(Caption::Stones(side, stones), 16, room / 2).bold();
+        let score = |player| Words::new(held(player, stones(player)), 16, room / 2).bold();
         let right = self.size.0 - MARGIN;
         let sign = |side, x| Sprite::new(WORDS + 10 + side as u32, Look::Stone(side), x, MARGIN + 10.0).scaled(40);
-        let second = score(Side::Second, stones(Player::Two)).aligned(Align::End);
+        let second = score(Player::Two).aligned(Align::End);
         vec![
             sign(Side::First, MARGIN + 9.0),
             sign(Side::Second, right - 9.0),
-            score(Side::First, stones(Player::One)).at(WORDS, MARGIN + 25.0, MARGIN + 16.0),
+            score(Player::One).at(WORDS, MARGIN + 25.0, MARGIN + 16.0),
             second.at(WORDS + 1, right - 25.0, MARGIN + 16.0),
-            Text::new(said, 15, room).at(WORDS + 2, MARGIN, MARGIN + 42.0),
+            Words::new(said, 15, room).at(WORDS + 2, MARGIN, MARGIN + 42.0),
         ]
     }
+}
+
+/// A player and how many stones he has.
+fn held(player: Player, stones: u32) -> Sentence {
+    let player = number(player);
+    Sentence::new(format!("Joueur {player} : {stones}"), format!("Player {player}: {stones}"))
+}
+
+/// A player has put a stone.
+fn put(player: Player, Cell(cell): Cell, captured: u32) -> Sentence {
+    let player = number(player);
+    let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
+    if captured == 0 {
+        return Sentence::new(fr, en);
+    }
+    let stones = |lang: Lang, one, many| lang.counted(captured.into(), one, many);
+    Sentence::new(
+        format!("{fr} et capture {}", stones(Lang::Fr, "pierre", "pierres")),
+        format!("{en} and captures {}", stones(Lang::En, "stone", "stones")),
+    )
+}
+
+/// A position came a second time, after so many turns.
+fn repeats(period: u64) -> Sentence {
+    Sentence::new(
+        format!("Position déjà vue, {} plus tôt : partie sans fin", Lang::Fr.counted(period, "coup", "coups")),
+        format!("Position seen before, {} ago: the game is endless", Lang::En.counted(period, "turn", "turns")),
+    )
 }

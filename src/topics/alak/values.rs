@@ -4,14 +4,13 @@ use super::variants;
 #[cfg(feature = "charts")]
 use super::{figures::CELLS, words::WORDS};
 #[cfg(feature = "charts")]
-use crate::draw::{self, Figure, Grid, Key, Panel, Shade};
+use crate::draw::{self, Figure, Grid, Panel, Shade};
 use crate::games::Memory;
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, Rules, State};
 #[cfg(feature = "charts")]
 use crate::lang::{Glossary, Lang, Say, Text};
 #[cfg(feature = "charts")]
-use crate::report::figures::number_format;
 use crate::sim::summary::{Cell, Table};
 
 /// The largest board in the table.
@@ -83,9 +82,9 @@ pub fn picture(table: &Table, lang: Lang) -> Figure {
     }
     grid.column_label = CELLS.say(lang);
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
-    grid.key = Key::Names(names.map(|(place, name)| (Shade::Category(place), WORDS.word(lang, name))).collect());
+    grid.key = names.map(|(place, name)| (Shade::Category(place), WORDS.word(lang, name))).collect();
     let heading = format!("{} · {}", WORDS.title.of(lang), TITLE.of(lang));
-    let mut figure = Figure::new(heading, number_format(lang), vec![Panel::new(grid)]);
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(grid)]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure
 }

@@ -7,7 +7,7 @@ use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text};
-use crate::report::figures::{Figures, OVERVIEW, number_format, points, subtitle};
+use crate::report::figures::{Figures, OVERVIEW, points, subtitle};
 use crate::sim::Summary;
 use crate::sim::summary::Curve;
 
@@ -37,7 +37,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     let what = if overview { pack(lang, first.setting("cards")) } else { title(name).say(lang) };
-    let mut figure = Figure::new(format!("{} · {what}", WORDS.title.of(lang)), number_format(lang), panels);
+    let mut figure = Figure::new(format!("{} · {what}", WORDS.title.of(lang)), lang, panels);
     figure.subtitle = vec![subtitle(&counted(name, summaries, lang), summaries, lang)];
     if figure.panels.len() == 3 {
         figure.arrangement = Arrangement::Row;

@@ -1,10 +1,12 @@
 //! The patience: the stock, the row of piles in lines, and each jump announced before it is made.
 
 use crate::cards::Card;
-use crate::draw::film::{Caption, Film, Kind, Look, Sprite, Text};
-use crate::draw::film::{NoSuchState, Reel, Wanted};
+use crate::draw::film::{Film, Look, Reel, Sprite, StateError, Wanted, Words};
 use crate::games::alliances::auto::literal;
 use crate::games::alliances::state::Event;
+use crate::lang::{Lang, Sentence, Text};
+
+const TITLE: Text = Text::same("La réussite des alliances");
 
 /// From one pile to the next, and from one line of piles to the next.
 const PITCH: (f64, f64) = (73.0, 106.0);
@@ -32,7 +34,7 @@ const ABOVE: u32 = 1000;
 ///
 /// # Errors
 /// When a single state is wanted that the game does not have.
-pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, NoSuchState> {
+pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, StateError> {
     let mut events = Vec::new();
     let mut most_piles = 1;
     literal(deck, |event, row| {
@@ -57,7 +59,7 @@ pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, NoSu
             reel.push(state as u64, glide, rest, table.sprites(&game, before, next));
         }
     }
-    Ok(reel.film(Kind::Alliances))
+    Ok(reel.film(TITLE))
 }
 
 /// The piles as lists of the numbers of their cards, in the order of drawing.
@@ -172,24 +174,57 @@ impl<'a> Table<'a> {
         let room = (self.size.0 - MARGIN - left) as u16;
         let piles = game.piles.len();
         let mut words = vec![
-            Text::new(Caption::Stock(self.deck.len() - game.drawn), 17, room).at(WORDS + 1, left, MARGIN + 32.0),
-            Text::new(Caption::Piles(piles), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
+            Words::new(stock(self.deck.len() - game.drawn), 17, room).at(WORDS + 1, left, MARGIN + 32.0),
+            Words::new(row(piles), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
         ];
         let said = match (before, next) {
             (_, Some(Event::Jumped(pile))) => {
                 let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| self.name(top(pile)));
-                Some(Caption::Allied { card, left, right })
+                Some(allied(&card, &left, &right))
             }
-            (_, None) => Some(Caption::PatienceOver(piles)),
-            (Some(Event::Drawn(_)), _) => Some(Caption::Drawn { card: self.name(game.drawn - 1) }),
-            (Some(Event::Jumped(pile)), _) => Some(Caption::Jumped { card: self.name(top(pile - 1)) }),
+            (_, None) => Some(over(piles)),
+            (Some(Event::Drawn(_)), _) => Some(drawn(&self.name(game.drawn - 1))),
+            (Some(Event::Jumped(pile)), _) => Some(jumped(&self.name(top(pile - 1)))),
             (None, _) => None,
         };
-        if let Some(caption) = said {
-            let text = Text::new(caption, 15, room);
+        if let Some(said) = said {
+            let text = Words::new(said, 15, room);
             let text = if next.is_none() { text.bold() } else { text };
             words.push(text.at(WORDS + 3, left, MARGIN + 86.0));
         }
         words
     }
+}
+
+/// Cards left in the stock.
+fn stock(cards: usize) -> Sentence {
+    Sentence::new(format!("Pioche : {cards}"), format!("Stock: {cards}"))
+}
+
+/// Piles in the row.
+fn row(piles: usize) -> Sentence {
+    Sentence::new(format!("Tas : {piles}"), format!("Piles: {piles}"))
+}
+
+/// A card is drawn.
+fn drawn(card: &str) -> Sentence {
+    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
+}
+
+/// A pile jumps next, because its neighbours are allied.
+fn allied(card: &str, left: &str, right: &str) -> Sentence {
+    Sentence::new(
+        format!("{left} et {right} sont alliés : {card} saute"),
+        format!("{left} and {right} are allied: {card} jumps"),
+    )
+}
+
+/// A pile has jumped.
+fn jumped(card: &str) -> Sentence {
+    Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
+}
+
+/// The patience is over, with so many piles.
+fn over(piles: usize) -> Sentence {
+    Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
 }

@@ -10,6 +10,8 @@ pub mod dialogue;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;
+#[cfg(feature = "charts")]
+pub mod film;
 #[cfg(feature = "screen")]
 pub mod screen;
 #[cfg(feature = "play")]

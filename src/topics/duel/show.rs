@@ -2,7 +2,7 @@
 
 use super::experiment::Contest;
 #[cfg(feature = "charts")]
-use crate::draw::film::{Film, NoFilm, Wanted};
+use crate::draw::film::{Film, ReelError, Wanted};
 use crate::lang::Problem;
 use crate::topics::given::Given;
 use crate::topics::recorded::{moves, told, words};
@@ -11,7 +11,7 @@ use crate::topics::verb::Answer;
 /// Films a game from its start and its moves.
 #[cfg(feature = "charts")]
 pub type Filmed<G> =
-    fn(&G, &[<G as crate::games::Game>::Move], Wanted) -> Result<Film, NoFilm<<G as crate::games::Game>::Refusal>>;
+    fn(&G, &[<G as crate::games::Game>::Move], Wanted) -> Result<Film, ReelError<<G as crate::games::Game>::Refusal>>;
 
 /// The game in the file, from `start`.
 ///

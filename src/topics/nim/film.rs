@@ -1,9 +1,13 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
-use crate::draw::film::{Align, Caption, Ended, Film, Kind, Look, Shape, Side, Sprite, Text};
-use crate::draw::film::{NoFilm, Reel, Wanted};
+use crate::draw::Align;
+use crate::draw::film::{Film, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
 use crate::games::nim::{Nim, Refusal, Take};
-use crate::games::{Game, Outcome};
+use crate::games::{Game, Outcome, Player};
+use crate::lang::{Lang, Sentence, Text};
+use crate::topics::duel::film::{number, over, to_play};
+
+const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
 const WIDTH: f64 = 620.0;
 const MARGIN: f64 = 18.0;
@@ -16,7 +20,7 @@ const LINE: f64 = 76.0;
 /// From one taken match to the next.
 const TAKEN: f64 = 9.0;
 /// The most matches that are drawn; of a larger heap the others are a number.
-const MOST: u32 = 120;
+const MAX: u32 = 120;
 
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
@@ -25,7 +29,7 @@ const TRAYS: u32 = WORDS + 100;
 ///
 /// # Errors
 /// When the rules refuse a take, or a single state is wanted that the game does not have.
-pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
+pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
     let table = Table::new(start, takes);
     let mut reel = Reel::new(takes.len() as u64 + 1, u64::MAX, wanted, table.size)?;
     let mut game = start.clone();
@@ -33,20 +37,20 @@ pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, NoFilm<R
     let mut last = None;
     for state in 0..=takes.len() {
         if let Some(&take) = state.checked_sub(1).map(|before| &takes[before]) {
-            let side = Side::from(game.to_play());
-            game.play(take).map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
+            let player = game.to_play();
+            game.play(take).map_err(|refusal| ReelError::Refused { number: state, refusal })?;
             // Matches are numbered from the left of the table; the rightmost ones are taken.
-            let tray = &mut trays[side as usize];
+            let tray = &mut trays[player as usize];
             tray.count += take.0;
             tray.seen.extend((game.matches()..game.matches() + take.0).filter(|&number| number < table.drawn));
-            last = Some((side, take.0));
+            last = Some((player, take.0));
         }
         if reel.keeps(state as u64) {
             let rest = if state == takes.len() { 3500 } else { 900 };
             reel.push(state as u64, 520, rest, table.sprites(&game, &trays, last));
         }
     }
-    Ok(reel.film(Kind::Nim))
+    Ok(reel.film(TITLE))
 }
 
 /// What a player has taken; matches that were never drawn are not seen in a tray either.
@@ -65,7 +69,7 @@ struct Table {
 
 impl Table {
     fn new(start: &Nim, takes: &[Take]) -> Self {
-        let drawn = start.matches().min(MOST);
+        let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1);
         let (mut left, mut seen) = (start.matches(), [0; 2]);
         for (turn, take) in takes.iter().enumerate() {
@@ -96,26 +100,26 @@ impl Table {
         HEADER + self.lines as f64 * LINE + 34.0
     }
 
-    fn sprites(&self, game: &Nim, trays: &[Tray; 2], last: Option<(Side, u32)>) -> Vec<Sprite> {
+    fn sprites(&self, game: &Nim, trays: &[Tray; 2], last: Option<(Player, u32)>) -> Vec<Sprite> {
         let mut sprites = Vec::new();
         for number in 0..game.matches().min(self.drawn) {
             let (x, y) = self.place(number);
             sprites.push(Sprite::new(number, Look::Match, x, y).on(10));
         }
-        for (side, tray) in [Side::First, Side::Second].into_iter().zip(trays) {
-            sprites.extend(self.tray(side, tray));
+        for (player, tray) in [Player::One, Player::Two].into_iter().zip(trays) {
+            sprites.extend(self.tray(player, tray));
         }
         sprites.extend(self.words(game, last));
         sprites
     }
 
-    fn tray(&self, side: Side, tray: &Tray) -> Vec<Sprite> {
-        let left = MARGIN + f64::from(side as u8) * (tray_width() + MARGIN);
+    fn tray(&self, player: Player, tray: &Tray) -> Vec<Sprite> {
+        let left = MARGIN + f64::from(player as u8) * (tray_width() + MARGIN);
         let height = self.tray_lines as f64 * LINE;
-        let (id, top) = (TRAYS + 10 * side as u32, self.tray_top());
+        let (id, top) = (TRAYS + 10 * player as u32, self.tray_top());
         let look = Look::Board { shape: Shape::Tray, width: tray_width() as u16, height: height as u16 };
         let board = Sprite::new(id, look, left + tray_width() / 2.0, top + height / 2.0);
-        let words = Text::new(Caption::Taken(side, tray.count), 14, tray_width() as u16);
+        let words = Words::new(taken(player, tray.count), 14, tray_width() as u16);
         let words = words.at(id + 1, left + 2.0, top - 9.0);
         let matches = tray.seen.iter().enumerate().map(|(at, &number)| {
             let (line, column) = (at / Self::per_tray_line(), at % Self::per_tray_line());
@@ -125,20 +129,21 @@ impl Table {
         [board, words].into_iter().chain(matches).collect()
     }
 
-    fn words(&self, game: &Nim, last: Option<(Side, u32)>) -> Vec<Sprite> {
+    fn words(&self, game: &Nim, last: Option<(Player, u32)>) -> Vec<Sprite> {
         let room = ((WIDTH - 2.0 * MARGIN) / 2.0) as u16;
-        let mut words =
-            vec![Text::new(Caption::Matches(game.matches()), 17, room).bold().at(WORDS, MARGIN, MARGIN + 18.0)];
+        let mut words = vec![Words::new(left(game.matches()), 17, room).bold().at(WORDS, MARGIN, MARGIN + 18.0)];
         let said = match (game.outcome(), last) {
-            (Some(Outcome::Winner(player)), _) => Caption::Over(Ended::Won(player.into())),
-            (Some(_), _) => Caption::NoTake,
-            (None, Some((side, take))) => Caption::Takes { side, take },
-            (None, None) => Caption::ToPlay(game.to_play().into()),
+            (Some(Outcome::Winner(player)), _) => over(Some(player)),
+            (Some(_), _) => {
+                Text::new("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw").into()
+            }
+            (None, Some((player, take))) => takes(player, take),
+            (None, None) => to_play(game.to_play()),
         };
-        let said = Text::new(said, 15, room + 40).aligned(Align::End);
+        let said = Words::new(said, 15, room + 40).aligned(Align::End);
         words.push(said.at(WORDS + 1, WIDTH - MARGIN, MARGIN + 18.0));
         if game.matches() > self.drawn {
-            let more = Text::new(Caption::More(game.matches() - self.drawn), 14, room).aligned(Align::End);
+            let more = Words::new(not_drawn(game.matches() - self.drawn), 14, room).aligned(Align::End);
             words.push(more.at(WORDS + 2, WIDTH - MARGIN, HEADER + 2.0));
         }
         words
@@ -147,4 +152,38 @@ impl Table {
 
 const fn tray_width() -> f64 {
     (WIDTH - 3.0 * MARGIN) / 2.0
+}
+
+/// So many matches are on the table.
+fn left(matches: u32) -> Sentence {
+    let matches = matches.into();
+    Sentence::new(format!("Allumettes : {}", Lang::Fr.integer(matches)), Lang::En.counted(matches, "match", "matches"))
+}
+
+/// So many more than are drawn.
+fn not_drawn(matches: u32) -> Sentence {
+    let matches = matches.into();
+    let drawn = Lang::Fr.plural(matches, "dessinée", "dessinées");
+    Sentence::new(
+        format!("et {} non {drawn}", Lang::Fr.counted(matches, "autre", "autres")),
+        format!("and {} more, not drawn", Lang::En.integer(matches)),
+    )
+}
+
+/// A player, and the matches that he has taken.
+fn taken(player: Player, matches: u32) -> Sentence {
+    let (player, matches) = (number(player), matches.into());
+    Sentence::new(
+        format!("Joueur {player} : {}", Lang::Fr.integer(matches)),
+        format!("Player {player}: {}", Lang::En.integer(matches)),
+    )
+}
+
+/// A player takes matches.
+fn takes(player: Player, matches: u32) -> Sentence {
+    let (player, matches) = (number(player), matches.into());
+    Sentence::new(
+        format!("Le joueur {player} prend {}", Lang::Fr.counted(matches, "allumette", "allumettes")),
+        format!("Player {player} takes {}", Lang::En.counted(matches, "match", "matches")),
+    )
 }

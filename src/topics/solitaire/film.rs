@@ -1,9 +1,12 @@
 //! Solitaire: pegs that hop over others, which leave the board.
 
-use crate::draw::film::{Align, Caption, Film, Ground, Kind, Look, Shape, Sprite, Text};
-use crate::draw::film::{NoFilm, Reel, Wanted};
+use crate::draw::Align;
+use crate::draw::film::{Film, Ground, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
 use crate::games::Game;
 use crate::games::solitaire::{Board, Jump, Refusal, State};
+use crate::lang::{Lang, Sentence, Text};
+
+const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
 
 const PITCH: f64 = 56.0;
 /// From one row of a triangle to the next: equal sides.
@@ -28,7 +31,7 @@ const FLYING: u32 = 4;
 ///
 /// # Errors
 /// When the rules refuse a jump, or a single state is wanted that the game does not have.
-pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, NoFilm<Refusal>> {
+pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
     let table = Table::new(start.board());
     let mut reel = Reel::new(jumps.len() as u64 + 1, 0, wanted, table.size)?;
     let mut game = *start;
@@ -37,7 +40,7 @@ pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, 
     let mut landed = None;
     for state in 0..=jumps.len() {
         if let Some(&jump) = state.checked_sub(1).map(|before| &jumps[before]) {
-            game.play(jump).map_err(|refusal| NoFilm::Refused { number: state, refusal })?;
+            game.play(jump).map_err(|refusal| ReelError::Refused { number: state, refusal })?;
             let moved = pegs[usize::from(jump.from)].take();
             for (cell, peg) in pegs.iter_mut().enumerate() {
                 *peg = peg.filter(|_| game.pegs() >> cell & 1 == 1);
@@ -60,7 +63,7 @@ pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, 
             reel.push(state as u64, 460, rest, sprites);
         }
     }
-    Ok(reel.film(Kind::Solitaire))
+    Ok(reel.film(TITLE))
 }
 
 fn peg_at(state: &State, cell: usize) -> Option<usize> {
@@ -112,7 +115,7 @@ impl Table {
         for cell in 0..self.board.cells() {
             let (x, y) = self.place(cell);
             sprites.push(Sprite::new(1 + cell as u32, Look::Hole, x, y).on(ON_BOARD));
-            let number = Text { ground: Ground::Wood, ..Text::new(Caption::Plain(cell.to_string()), 9, 30) };
+            let number = Words { ground: Ground::Wood, ..Words::new(Sentence::same(cell.to_string()), 9, 30) };
             sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, x + 20.0, y + 22.0).on(ON_BOARD));
         }
         sprites
@@ -139,14 +142,35 @@ impl Table {
     fn words(&self, game: &State, next: Option<&Jump>) -> Vec<Sprite> {
         let pegs = game.count();
         let said = match next {
-            Some(jump) => Caption::PegJumps { from: jump.from.into(), to: jump.to.into() },
-            None if game.outcome().is_some() => Caption::PegsLeft(pegs),
-            None => Caption::PegsGoOn,
+            Some(jump) => jumps(jump),
+            None if game.outcome().is_some() => over(pegs),
+            None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
         vec![
-            Text::new(Caption::Pegs(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
-            Text::new(said, 15, room / 2 + 20).aligned(Align::End).at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
+            Words::new(standing(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
+            Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
         ]
     }
+}
+
+/// So many pegs are on the board.
+fn standing(pegs: u32) -> Sentence {
+    Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"))
+}
+
+/// A peg jumps next.
+fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
+    Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
+}
+
+/// No peg can jump; so many are left.
+fn over(pegs: u32) -> Sentence {
+    if pegs == 1 {
+        return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
+    }
+    Sentence::new(
+        format!("Bloqué : {} restent", Lang::Fr.counted(pegs.into(), "pion", "pions")),
+        format!("Stuck: {} left", Lang::En.counted(pegs.into(), "peg", "pegs")),
+    )
 }

@@ -1,12 +1,12 @@
-//! What a chart shows, described without any language, game or statistics: the caller brings every string and number.
+//! What a chart shows, described without any game or statistics: the caller brings every string and number.
 
 mod plot;
 mod shaded;
 
-pub use plot::{Axis, Direction, Format, Kind, Legend, Mark, Plot, Point, Range, Scale, Series, Style};
-pub use shaded::{Board, Cell, Grid, Hole, Key, Shade};
+pub use plot::{Axis, Format, Kind, Mark, Plot, Point, Range, Scale, Series, Style};
+pub use shaded::{Board, Cell, Grid, Hole, Shade};
 
-use super::number::NumberFormat;
+use crate::lang::Lang;
 
 /// A whole picture: a heading and one to four panels.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,33 +15,19 @@ pub struct Figure {
     pub title: String,
     /// Grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
-    /// A small remark under the panels.
-    pub note: Option<String>,
     /// One to four panels.
     pub panels: Vec<Panel>,
     /// How the panels stand.
     pub arrangement: Arrangement,
-    /// The printed size, or `None` for 160 mm by what the panels need.
-    pub size: Option<Size>,
-    /// How numbers are written on the axes.
-    pub numbers: NumberFormat,
+    /// The language of the numbers on the axes.
+    pub lang: Lang,
 }
 
 impl Figure {
-    /// A figure of automatic size and arrangement, without subtitle and note.
-    pub fn new(title: impl Into<String>, numbers: NumberFormat, panels: Vec<Panel>) -> Self {
-        let (subtitle, arrangement) = (Vec::new(), Arrangement::Auto);
-        Self { title: title.into(), subtitle, note: None, panels, arrangement, size: None, numbers }
+    /// A figure of automatic arrangement, without subtitle.
+    pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
+        Self { title: title.into(), subtitle: Vec::new(), panels, arrangement: Arrangement::Auto, lang }
     }
-}
-
-/// A printed size, in millimetres.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Size {
-    /// From left to right, 60 to 400 mm.
-    pub width: f64,
-    /// From top to bottom, 40 to 600 mm.
-    pub height: f64,
 }
 
 /// How several panels stand.
@@ -52,10 +38,6 @@ pub enum Arrangement {
     Auto,
     /// All side by side.
     Row,
-    /// One above the other.
-    Column,
-    /// Two by two.
-    Square,
 }
 
 /// One drawing of a figure.

@@ -1,6 +1,9 @@
 //! What a plot shows: axes, series of points, marks.
 
 /// Series against two axes.
+///
+/// A lone series is not named. Several are: in one row for the figure when all its plots have the same series; else at
+/// the ends of the curves, in a free place of the plot, or above it, the first that is possible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
     /// The horizontal axis.
@@ -9,30 +12,15 @@ pub struct Plot {
     pub y: Axis,
     /// What is drawn, the first at the bottom.
     pub series: Vec<Series>,
-    /// Lines at a value of one axis.
+    /// Lines across it.
     pub marks: Vec<Mark>,
-    /// Where the series are named.
-    pub legend: Legend,
 }
 
 impl Plot {
-    /// A plot without marks, its legend placed automatically.
+    /// A plot without marks.
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self { x, y, series, marks: Vec::new(), legend: Legend::Auto }
+        Self { x, y, series, marks: Vec::new() }
     }
-}
-
-/// Where the series of a plot are named. No choice hides data.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Legend {
-    /// Nothing for a lone series; one row for the figure when all its plots have the same series; else at the ends of
-    /// the curves, in a free place of the plot, or above it, the first that is possible.
-    #[default]
-    Auto,
-    /// No names.
-    None,
-    /// In a row above the plot.
-    Above,
 }
 
 /// An axis.
@@ -46,19 +34,12 @@ pub struct Axis {
     pub format: Format,
     /// From where to where.
     pub range: Range,
-    /// Names of the values 0, 1, 2, …, written instead of numbers; empty for numbers.
-    pub names: Vec<String>,
 }
 
 impl Axis {
     /// A linear axis with automatic range.
     pub fn new(label: impl Into<String>, format: Format) -> Self {
-        Self { label: label.into(), scale: Scale::Linear, format, range: Range::Auto, names: Vec::new() }
-    }
-
-    /// An axis whose values 0, 1, 2, … have names.
-    pub fn named(label: impl Into<String>, names: Vec<String>) -> Self {
-        Self { names, ..Self::new(label, Format::Integer) }
+        Self { label: label.into(), scale: Scale::Linear, format, range: Range::Auto }
     }
 
     /// The same axis with logarithmic scale.
@@ -88,7 +69,7 @@ pub enum Scale {
 pub enum Format {
     /// A share of 1 in percent: 0.225 is written 22.5 %.
     Percent,
-    /// Whole numbers; no tick stands between two of them.
+    /// Whole lang; no tick stands between two of them.
     Integer,
     /// As many decimals as the ticks need.
     Decimal,
@@ -104,38 +85,21 @@ pub enum Range {
     Fixed(f64, f64),
 }
 
-/// A line across the plot at one value, named outside of it.
+/// A vertical line at a value of the horizontal axis, named above the plot. Beside a lone series it has a colour of its
+/// own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// The axis of the value.
-    pub on: Direction,
     /// The value.
     pub at: f64,
     /// Its name.
     pub label: String,
-    /// Its colour; automatic is dark, or a colour of its own beside a lone series.
-    pub style: Style,
 }
 
 impl Mark {
-    /// A vertical line at a value of the horizontal axis.
+    /// A line at a value.
     pub fn x(at: f64, label: impl Into<String>) -> Self {
-        Self { on: Direction::X, at, label: label.into(), style: Style::Auto }
+        Self { at, label: label.into() }
     }
-
-    /// A horizontal line at a value of the vertical axis.
-    pub fn y(at: f64, label: impl Into<String>) -> Self {
-        Self { on: Direction::Y, at, label: label.into(), style: Style::Auto }
-    }
-}
-
-/// One of the axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// The horizontal axis.
-    X,
-    /// The vertical axis.
-    Y,
 }
 
 /// Points that belong together.
@@ -171,8 +135,6 @@ pub enum Style {
     Auto,
     /// The style with this number, from 0: the same number looks the same in every panel.
     Index(usize),
-    /// A thin black line: what is known exactly.
-    Exact,
     /// Grey: for comparison.
     Muted,
 }
@@ -186,8 +148,6 @@ pub enum Kind {
     Points,
     /// Bars from zero, those of several series side by side; intervals are whiskers.
     Bars,
-    /// A filled histogram whose steps touch, each centred on its point.
-    Steps,
     /// Bars piled on each other, one series on the next; values are not negative, intervals are not drawn.
     Stacked,
 }

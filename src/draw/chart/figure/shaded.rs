@@ -7,18 +7,16 @@ pub struct Grid {
     pub column_label: String,
     /// The heads of the columns.
     pub columns: Vec<String>,
-    /// What the rows are; may be empty.
-    pub row_label: String,
     /// The heads of the rows, top row first.
     pub rows: Vec<String>,
     /// The cells of each row, from the left.
     pub cells: Vec<Vec<Cell>>,
-    /// What the colours mean.
-    pub key: Key,
+    /// What the colours mean, as far as it is said.
+    pub key: Vec<(Shade, String)>,
 }
 
 /// A cell of a grid.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// What is written in it; may be empty.
     pub text: String,
@@ -27,47 +25,23 @@ pub struct Cell {
 }
 
 /// The colour of a cell or of a hole.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shade {
-    /// None.
-    #[default]
-    Blank,
     /// From 0 (lightest) to 1 (darkest).
     Share(f64),
     /// The colour with this number, lightened.
     Category(usize),
 }
 
-/// What the colours of a grid or a board mean.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Key {
-    /// Not said.
-    #[default]
-    None,
-    /// Names of shades.
-    Names(Vec<(Shade, String)>),
-    /// A bar from the lightest to the darkest colour.
-    Bar {
-        /// What it measures; may be empty.
-        label: String,
-        /// Places from 0 to 1 with what is written there.
-        ticks: Vec<(f64, String)>,
-    },
-}
-
 /// Circles at given places, for instance the holes of a solitaire board.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The circles.
     pub holes: Vec<Hole>,
-    /// Pairs of circles, by their index, that a thin line joins.
-    pub lines: Vec<(usize, usize)>,
-    /// What the colours mean.
-    pub key: Key,
 }
 
 /// A circle of a board.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hole {
     /// To the right, in any unit.
     pub x: f64,

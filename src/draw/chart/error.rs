@@ -1,6 +1,7 @@
 //! What a figure is refused for, found before anything is drawn.
 
 use super::figure::{Axis, Content, Figure, Kind, Plot, Range, Scale, Shade};
+use crate::draw::error::DrawError;
 
 /// Why a chart was not drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -8,12 +9,6 @@ pub enum ChartError {
     /// A figure has one to four panels.
     #[error("a figure has 1 to 4 panels, not {0}")]
     Panels(usize),
-    /// A size out of bounds.
-    #[error("a figure measures 60 to 400 mm by 40 to 600 mm, not {0} by {1}")]
-    Size(f64, f64),
-    /// The given size leaves no room for the panels.
-    #[error("the size leaves no room for the panels beside title and notes")]
-    NoRoom,
     /// A value that is no number, infinite, or beyond 10^15.
     #[error("panel {panel}, {place}: {value} cannot be drawn")]
     Value {
@@ -56,7 +51,7 @@ pub enum ChartError {
         /// Its high end.
         high: f64,
     },
-    /// The rows of a grid do not fit its heads, or a line of a board its holes.
+    /// The rows of a grid do not fit its heads, or a board has no hole.
     #[error("panel {panel}: {what}")]
     Shape {
         /// The panel, from 0.
@@ -64,20 +59,9 @@ pub enum ChartError {
         /// What does not fit.
         what: String,
     },
-    /// The embedded font has no such character.
-    #[error("the font has no character {character:?}, needed for {text:?}")]
-    Glyph {
-        /// The character.
-        character: char,
-        /// The text that needs it.
-        text: String,
-    },
-    /// A text of the drawing is not in the picture.
-    #[error("{0:?} is missing from the picture")]
-    LostLabel(String),
-    /// The drawing could not be turned into a picture.
-    #[error("the picture could not be made: {0}")]
-    Picture(String),
+    /// The drawing did not become a picture.
+    #[error(transparent)]
+    Drawing(#[from] DrawError),
 }
 
 /// The largest absolute value that can be drawn.
@@ -87,11 +71,6 @@ const LARGEST: f64 = 1e15;
 pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     if !(1..=4).contains(&figure.panels.len()) {
         return Err(ChartError::Panels(figure.panels.len()));
-    }
-    if let Some(size) = figure.size
-        && !((60.0..=400.0).contains(&size.width) && (40.0..=600.0).contains(&size.height))
-    {
-        return Err(ChartError::Size(size.width, size.height));
     }
     for (panel, content) in figure.panels.iter().map(|p| &p.content).enumerate() {
         let check = Check { panel };
@@ -117,9 +96,6 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
                     check.number(hole.x, || format!("x of hole {i}"))?;
                     check.number(hole.y, || format!("y of hole {i}"))?;
                     check.shade(hole.shade, || format!("hole {i}"))?;
-                }
-                if let Some((a, b)) = board.lines.iter().find(|(a, b)| *a.max(b) >= board.holes.len()) {
-                    return Err(check.shape(format!("no holes {a} and {b} to join")));
                 }
             }
         }
@@ -172,8 +148,7 @@ impl Check {
             }
         }
         for mark in &plot.marks {
-            let axis = if mark.on == super::figure::Direction::X { &plot.x } else { &plot.y };
-            self.on(axis, mark.at, || format!("mark {:?}", mark.label))?;
+            self.on(&plot.x, mark.at, || format!("mark {:?}", mark.label))?;
         }
         for series in &plot.series {
             for (i, point) in series.points.iter().enumerate() {

@@ -1,62 +1,23 @@
-//! The embedded font: how wide a text is, and how it is broken or shrunk into a width. Nothing is ever cut.
+//! Lines of text: how one is broken or shrunk into a width. Nothing is ever cut.
 
-use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
-use std::sync::OnceLock;
-
-/// The embedded faces.
-pub(super) const FACES: [&[u8]; 2] =
-    [include_bytes!("../fonts/DejaVuSans.ttf"), include_bytes!("../fonts/DejaVuSans-Bold.ttf")];
-
-/// The name by which plotters and the renderer know the font. It stands unquoted in the drawing, so a family name
-/// with a digit or a space in it would not do.
-pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;
-
-/// plotters writes `font-size = size / 1.24`.
-pub(super) const PLOTTERS_EM: f64 = 1.24;
-
-/// Height of the font from descender to ascender, in ems: plotters scales that height, not the em, to the size.
-const FACE_HEIGHT: f64 = 2384.0 / 2048.0;
+use super::font::{Weight, width};
 
 /// Distance between the baselines of two lines of a text, in ems.
 pub(in crate::draw) const LEADING: f64 = 1.28;
 
-/// How heavy letters are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::draw) enum Weight {
-    Book,
-    Bold,
-}
-
-impl Weight {
-    pub fn style(self) -> FontStyle {
-        match self {
-            Self::Book => FontStyle::Normal,
-            Self::Bold => FontStyle::Bold,
-        }
-    }
-}
-
-/// Gives plotters the embedded faces, once; false when it refuses them.
-pub(in crate::draw) fn register() -> bool {
-    static DONE: OnceLock<bool> = OnceLock::new();
-    *DONE.get_or_init(|| {
-        [(Weight::Book, FACES[0]), (Weight::Bold, FACES[1])]
-            .into_iter()
-            .all(|(weight, face)| register_font(FAMILY.as_str(), weight.style(), face).is_ok())
-    })
-}
-
-/// How wide a text of this size is, in the unit of the size. Kerning is left out: the true width is never larger.
-pub(in crate::draw) fn width(text: &str, size: f64, weight: Weight) -> f64 {
-    const FINE: f64 = 2000.0;
-    let font = FontDesc::new(FAMILY, FINE, weight.style());
-    // Without the faces nothing is drawn at all, so an estimate is enough then.
-    let fine = font.layout_box(text).map_or(FINE * 0.6 * text.chars().count() as f64, |(_, high)| f64::from(high.0));
-    fine * FACE_HEIGHT / FINE * size
+/// How words stand to their place, along their line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Align {
+    /// They begin there.
+    Start,
+    /// Their middle is there.
+    Middle,
+    /// They end there.
+    End,
 }
 
 /// A text as it is drawn in one line: spaces single, no control character.
-pub(super) fn clean(text: &str) -> String {
+pub(in crate::draw) fn clean(text: &str) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

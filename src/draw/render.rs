@@ -1,0 +1,92 @@
+//! From an SVG drawing to pictures: it is read with the embedded font and no other, and pixels become a PNG file.
+
+use super::error::DrawError;
+use super::font::{FAMILY, database};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg;
+
+/// Reads a drawing.
+pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
+    let fontdb = database().ok_or_else(|| DrawError::Picture("the embedded font is unreadable".into()))?;
+    let font_resolver = usvg::FontResolver {
+        // Another face for one missing character would change the look of a whole line.
+        select_fallback: Box::new(|_, _, _| None),
+        ..usvg::FontResolver::default()
+    };
+    let options = usvg::Options { font_resolver, font_family: FAMILY.to_owned(), fontdb, ..usvg::Options::default() };
+    usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Picture(error.to_string()))
+}
+
+/// Whether the renderer kept every text of the drawing, with a glyph for every character.
+pub(in crate::draw) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), DrawError> {
+    let found = texts(tree);
+    let mut kept = found.iter().map(|text| written(text));
+    for text in wanted {
+        if kept.next().as_deref() != Some(text) {
+            return Err(DrawError::LostLabel(text.clone()));
+        }
+    }
+    if let Some(surplus) = kept.next() {
+        return Err(DrawError::Picture(format!("{surplus:?} was never written")));
+    }
+    let lacking = |text: &usvg::Text| -> Option<char> {
+        let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+        glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
+    };
+    match found.iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
+        Some((character, text)) => Err(DrawError::Glyph { character, text }),
+        None => Ok(()),
+    }
+}
+
+/// The texts of a drawing, in order.
+pub(in crate::draw) fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
+    fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => collect(group, found),
+                usvg::Node::Text(text) => found.push(text),
+                _ => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(tree.root(), &mut found);
+    found
+}
+
+/// What a text says.
+pub(in crate::draw) fn written(text: &usvg::Text) -> String {
+    text.chunks().iter().map(|chunk| chunk.text()).collect::<String>().trim_end().to_owned()
+}
+
+/// A PNG file of a drawing on a ground of one colour, so many pixels wide and high; `density` is in pixels a metre of
+/// the print.
+pub(in crate::draw) fn png(
+    tree: &usvg::Tree,
+    (width, height): (u32, u32),
+    scale: Transform,
+    ground: Color,
+    density: Option<u32>,
+) -> Result<Vec<u8>, DrawError> {
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| DrawError::Picture("no room for the pixels".into()))?;
+    pixels.fill(ground);
+    resvg::render(tree, scale, &mut pixels.as_mut());
+    // On a full ground every pixel is opaque, so the fourth byte says nothing.
+    let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_pixel_dims(density.map(|a_metre| png::PixelDimensions {
+        xppu: a_metre,
+        yppu: a_metre,
+        unit: png::Unit::Meter,
+    }));
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&rgb)?;
+        writer.finish()
+    });
+    written.map_err(|error| DrawError::Picture(error.to_string()))?;
+    Ok(file)
+}
