@@ -25,6 +25,7 @@ mod help;
 mod lanes;
 mod layers;
 mod nim;
+mod perfect;
 #[cfg(feature = "play")]
 mod play;
 mod players;
