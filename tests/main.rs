@@ -41,3 +41,4 @@ mod stats;
 mod suspect;
 #[cfg(all(unix, feature = "cli"))]
 mod terminal;
+mod ways;

@@ -26,6 +26,8 @@ pub mod lanes;
 pub mod manual;
 pub mod perfect;
 pub mod state;
+pub mod ways;
 
 pub use manual::Manual;
 pub use state::{Row, alliance};
+pub use ways::Way;
