@@ -162,7 +162,7 @@ pub fn exact_laws() -> BTreeMap<(u8, u8), BTreeMap<usize, u64>> {
 }
 
 /// Calls `each` with every order of the cards from `start` on (Heap's exchanges, by recursion).
-fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])) {
+pub fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])) {
     if start + 1 >= deck.len() {
         return each(deck);
     }

@@ -26,6 +26,7 @@ mod improve;
 mod lanes;
 mod layers;
 mod nim;
+mod perfect;
 #[cfg(feature = "play")]
 mod play;
 mod players;
@@ -41,3 +42,4 @@ mod stats;
 mod suspect;
 #[cfg(all(unix, feature = "cli"))]
 mod terminal;
+mod ways;

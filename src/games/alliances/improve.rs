@@ -145,11 +145,18 @@ impl Best {
 /// The best change by its definition: a whole game for each. `None` when the stock has fewer than two cards.
 #[doc(alias = "meilleur_echange_consecutif")]
 pub fn naive(deck: &[Card], improvement: Improvement) -> Option<Best> {
-    let before = piles(deck);
+    best_by(deck, improvement, piles)
+}
+
+/// The best change when stocks are played in some other way, `play` giving the piles that each leaves.
+pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<Best> {
+    let before = play(deck);
+    let mut changed = deck.to_vec();
     best_of(deck.len(), improvement, before, |change| {
-        let mut changed = deck.to_vec();
         change.apply(&mut changed);
-        piles(&changed)
+        let after = play(&changed);
+        change.undo(&mut changed);
+        after
     })
 }
 

@@ -57,7 +57,7 @@ impl Manual {
 
     /// The piles that can jump, by their index, from left to right.
     pub fn open_jumps(&self) -> Vec<usize> {
-        (0..self.row.piles()).filter(|&pile| self.row.check_jump(pile).is_ok()).collect()
+        self.row.open_jumps().collect()
     }
 
     /// The row when the player gives up: the rest of the stock is laid card by card, without jumps.

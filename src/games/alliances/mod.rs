@@ -17,13 +17,17 @@
 //! - Renaming suits or ranks, or exchanging the roles of suit and rank, never changes the number of piles.
 //! - An improvement ([`improve`]) changes the stock exactly once, even if every change makes it worse: the gain can be
 //!   negative. Among the best changes the one farthest in the stock is taken.
+//! - Whoever may choose his jumps leaves no more piles by drawing everything first; [`perfect`] finds the fewest.
 
 pub mod auto;
 pub mod improve;
 pub mod improve_lanes;
 pub mod lanes;
 pub mod manual;
+pub mod perfect;
 pub mod state;
+pub mod ways;
 
 pub use manual::Manual;
 pub use state::{Row, alliance};
+pub use ways::Way;

@@ -84,9 +84,14 @@ impl Row {
         Ok(())
     }
 
+    /// The piles that can jump, from left to right.
+    pub fn open_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..self.piles()).filter(|&pile| self.check_jump(pile).is_ok())
+    }
+
     /// The leftmost pile that can jump.
     pub fn leftmost_jump(&self) -> Option<usize> {
-        (0..self.piles()).find(|&pile| self.check_jump(pile).is_ok())
+        self.open_jumps().next()
     }
 
     /// One step of the automatic game: lays `card`, then makes every jump, restarting from the left after each

@@ -1,0 +1,168 @@
+//! Perfect play: the fewest piles that any sequence of jumps can leave, proved, and a line of play that leaves them.
+//!
+//! # The question as a word
+//! A jump looks only at the pile's two neighbours, and a card drawn is laid at the far right: a jump that is possible
+//! before a draw is possible after it, with the same result. So every game can be replayed with all draws first, and
+//! drawing everything first loses nothing. A game, new or under way, is then one row, the visible cards followed by
+//! the stock ([`super::Manual::given_up`]), and the question is: of the word x₀ x₁ … of its cards, in which a letter x
+//! may be struck out of three neighbours x y z when x and z are allied (pile y jumps onto pile x), which is the
+//! shortest word that can be reached? [`plain`] is that question as a program, with the draws and without.
+//!
+//! # From right to left
+//! A letter goes or stays by what stands to its right, and the last two never go. A game on a suffix x w is therefore
+//! a game on w in which x is struck out at one moment or at none; and all that x can see of the game on w is the pairs
+//! (first letter, second letter) that stand in front of w one after the other: the *front history* of w. It goes at a
+//! pair (y, z) whose z is its ally. The history of x w then begins with the pairs (x, y′), for every first letter y′
+//! that w has up to that moment, and goes on with the pairs of w from (y, z) on; if x stays, it is the pairs (x, y′)
+//! for all first letters y′ of w. So nothing need be remembered of a game on w but its history and its *cost*, the
+//! number of letters that stay. A pair only gives way to one further right, first letters before second letters,
+//! hence the set of its pairs is the whole history.
+//!
+//! # What can be left out
+//! A history contained in another one of the same suffix that costs no more can be forgotten. Whatever a letter does
+//! before the smaller one it can do before the larger, at the same pair, and what comes of it is again contained. In
+//! particular:
+//! - behind one first letter, only the first ally of x counts;
+//! - a chance behind a later first letter gives only more pairs (x, y′); without such a y′ it is not worth the wait;
+//! - staying is pointless when the last chance has all the pairs (x, y′) already;
+//! - a letter that has no ally further left than x tells nobody anything, whether as y′ or as z.
+//!
+//! # The order of the search
+//! The costs are gone through from 2 on, up to one less than the automatic game leaves: if nothing is reached, the
+//! automatic game is perfect. Within a cost the longest suffix goes first, its letter at the first chance before the
+//! later ones. That is the automatic game's own choice, for "always the leftmost jump" strikes out each letter at its
+//! first chance; so where a cost can be reached it is mostly reached at once.
+//!
+//! The time has no good bound, though nearly all deals take a few histories a letter. So a [`Solver`] keeps a limited
+//! number of histories. What would need more is [`Unproved`], between two bounds that are certain.
+
+mod exchange;
+mod history;
+mod line;
+pub mod plain;
+mod search;
+mod word;
+
+pub use word::Word;
+
+use super::manual::Move;
+use crate::cards::Card;
+use search::{End, Search};
+
+/// Histories that a solver keeps, if nothing else is said: 100 MB at most. The hardest of a million deals of 52 cards
+/// takes less than 100,000.
+pub const HISTORIES: usize = 1 << 20;
+
+/// A row played as well as possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Piles that the leftmost possible jump, always, leaves.
+    pub automatic: usize,
+    /// The fewest piles that any jumps leave.
+    pub best: usize,
+    /// Jumps that leave them: the index of each pile that jumps, from 0, when all cards are drawn.
+    pub line: Vec<usize>,
+}
+
+impl Solution {
+    /// The line as moves of a game whose stock still holds so many cards.
+    pub fn moves(&self, stock: usize) -> impl Iterator<Item = Move> {
+        std::iter::repeat_n(Move::Draw, stock).chain(self.line.iter().map(|&pile| Move::Jump(pile)))
+    }
+}
+
+/// The solver's memory does not suffice for a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the fewest piles are {low} to {high}: {histories} histories do not suffice to tell")]
+pub struct Unproved {
+    /// No jumps leave fewer piles.
+    pub low: usize,
+    /// Piles that the automatic game leaves.
+    pub high: usize,
+    /// Histories kept when the search was given up.
+    pub histories: usize,
+}
+
+/// Finds perfect play. Holds its memory from row to row.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    search: Search,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver that keeps up to [`HISTORIES`].
+    pub fn new() -> Self {
+        Self::with_histories(HISTORIES)
+    }
+
+    /// A solver that gives up when it has kept so many histories; each takes about 50 bytes, or 100 while its list
+    /// grows.
+    pub fn with_histories(most: usize) -> Self {
+        Self { search: Search::new(most) }
+    }
+
+    /// The fewest piles that any jumps leave of a row, or of a deck drawn entirely.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    pub fn best(&mut self, row: &[Card]) -> Result<usize, Unproved> {
+        self.best_of_word(&Word::new(row))
+    }
+
+    /// The fewest piles, and how to come to them.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    pub fn solve(&mut self, row: &[Card]) -> Result<Solution, Unproved> {
+        self.solve_word(&Word::new(row))
+    }
+
+    /// [`Solver::best`] of a row of which only the alliances are known.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
+    pub fn best_of_word(&mut self, word: &Word) -> Result<usize, Unproved> {
+        let automatic = word.automatic(|_| ());
+        self.below(word, automatic).map(|fewer| fewer.unwrap_or(automatic))
+    }
+
+    /// [`Solver::solve`] of a row of which only the alliances are known.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
+    pub fn solve_word(&mut self, word: &Word) -> Result<Solution, Unproved> {
+        let mut struck = Vec::new();
+        let automatic = word.automatic(|letter| struck.push(letter));
+        let fewer = self.below(word, automatic)?;
+        if fewer.is_some() {
+            struck = line::struck(word.letters(), &self.search.steps().collect::<Vec<_>>());
+        }
+        Ok(Solution { automatic, best: fewer.unwrap_or(automatic), line: line::piles(&struck) })
+    }
+
+    /// The histories that the last search kept: what it took.
+    pub fn histories(&self) -> usize {
+        self.search.histories()
+    }
+
+    /// The fewest piles, if they are fewer than `limit`; the automatic game leaves so many.
+    fn below(&mut self, word: &Word, limit: usize) -> Result<Option<usize>, Unproved> {
+        match self.search.run(word, limit) {
+            End::AtLimit => Ok(None),
+            End::Reached(best) => Ok(Some(best)),
+            End::Full(low) => Err(Unproved { low, high: limit, histories: self.histories() }),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Other ways of playing, none of which looks into the stock. Each is a definition: rows of cards, slow and obvious.
+//!
+//! The handout's player has no choice: after each draw the leftmost possible jump, again and again. The players here
+//! choose otherwise. All but [`Way::Late`] are as eager as he is, and draw only when nothing jumps any more; what they
+//! choose is which jump. That they do not wait is what makes them players who do not know the stock: whoever may
+//! leave jumps open can draw everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
+
+use super::manual::Move;
+use super::state::Row;
+use crate::cards::{Card, riffle::below};
+use rand::Rng;
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
+/// Jumps that [`Way::Lookahead`] thinks ahead.
+pub const DEPTH: usize = 4;
+
+/// A way of playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Way {
+    /// After each draw the leftmost possible jump, until none is left: the automatic game.
+    Leftmost,
+    /// After each draw the rightmost possible jump, until none is left.
+    Rightmost,
+    /// No jump before the stock is empty; then the rightmost possible jump, until none is left. (With the leftmost it
+    /// would be the automatic game.)
+    Late,
+    /// After each draw one of the possible jumps, each equally often, until none is left.
+    Random,
+    /// After each draw the jump after which most jumps are possible, the leftmost among equals, until none is left.
+    Greedy,
+    /// After each draw, until no jump is left, the first jump of the best sequence of jumps: of those of [`DEPTH`]
+    /// jumps, or of fewer after which none is possible, one that leaves the fewest piles; among equals one after which
+    /// most jumps are possible; among equals the first when they are listed jump by jump from left to right.
+    Lookahead,
+}
+
+impl Way {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Leftmost, Self::Rightmost, Self::Late, Self::Random, Self::Greedy, Self::Lookahead];
+
+    /// Plays a deck and gives the row that remains. `watch` is told each move; only [`Way::Random`] draws from the
+    /// generator, and only when it has a choice.
+    pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut watch: impl FnMut(Move)) -> Row {
+        let mut row = Row::default();
+        for (place, &card) in deck.iter().enumerate() {
+            row.lay(card);
+            watch(Move::Draw);
+            if self == Self::Late && place + 1 < deck.len() {
+                continue;
+            }
+            while let Some(pile) = self.choose(&row, generator) {
+                let jumped = row.jump(pile);
+                debug_assert!(jumped.is_ok(), "only possible jumps are chosen");
+                watch(Move::Jump(pile));
+            }
+        }
+        row
+    }
+
+    /// The number of piles that a deck leaves.
+    pub fn piles(self, deck: &[Card], generator: &mut impl Rng) -> usize {
+        self.play(deck, generator, |_| ()).piles()
+    }
+
+    /// The pile that jumps next, if any can.
+    fn choose(self, row: &Row, generator: &mut impl Rng) -> Option<usize> {
+        match self {
+            Self::Leftmost => row.leftmost_jump(),
+            Self::Rightmost | Self::Late => row.open_jumps().next_back(),
+            Self::Random => {
+                let jumps: Vec<usize> = row.open_jumps().collect();
+                let drawn = if jumps.len() > 1 { below(jumps.len() as u64, generator) } else { 0 };
+                jumps.get(drawn as usize).copied()
+            }
+            Self::Greedy => best(row, 1).1,
+            Self::Lookahead => best(row, DEPTH).1,
+        }
+    }
+}
+
+/// What a sequence of jumps comes to: better is smaller.
+type Worth = (usize, Reverse<usize>);
+
+/// The worth of the best sequence of at most `depth` jumps, and its first jump.
+fn best(row: &Row, depth: usize) -> (Worth, Option<usize>) {
+    let here = ((row.piles(), Reverse(row.open_jumps().count())), None);
+    if depth == 0 {
+        return here;
+    }
+    let after = |pile| {
+        let mut after = row.clone();
+        after.jump(pile).ok().map(|()| (best(&after, depth - 1).0, Some(pile)))
+    };
+    // Of equal minima the first is taken.
+    row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth).unwrap_or(here)
+}
+
+/// `leftmost`, `rightmost`, `late`, `random`, `greedy`, `lookahead`.
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Leftmost => "leftmost",
+            Self::Rightmost => "rightmost",
+            Self::Late => "late",
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::Lookahead => "lookahead",
+        })
+    }
+}
+
+/// Not the name of a way of playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a way of playing is leftmost, rightmost, late, random, greedy or lookahead")]
+pub struct UnknownWay;
+
+impl FromStr for Way {
+    type Err = UnknownWay;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWay> {
+        Self::ALL.into_iter().find(|known| known.to_string() == text).ok_or(UnknownWay)
+    }
+}
