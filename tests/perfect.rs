@@ -4,7 +4,7 @@ use crate::alliances::{deals, orders};
 use crate::cards::cards;
 use pioche::cards::deck::Text;
 use pioche::cards::{Card, Pack};
-use pioche::games::alliances::cheat::{Best, Improvement, best_by, naive};
+use pioche::games::alliances::improve::{Best, Improvement, best_by, naive};
 use pioche::games::alliances::perfect::{Solution, Solver, Unproved, Word, plain};
 use pioche::games::alliances::{Manual, Row, auto};
 use pioche::games::{Game, Outcome};

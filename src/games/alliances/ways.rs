@@ -7,7 +7,8 @@
 
 use super::manual::Move;
 use super::state::Row;
-use crate::cards::{Card, riffle::below};
+use crate::cards::Card;
+use crate::cards::draw::below;
 use rand::Rng;
 use std::cmp::Reverse;
 use std::fmt;

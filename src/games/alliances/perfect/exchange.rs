@@ -2,13 +2,13 @@
 
 use super::{Solver, Unproved, Word};
 use crate::cards::Card;
-use crate::games::alliances::cheat::{Best, Improvement};
+use crate::games::alliances::improve::{Best, Improvement};
 
 impl Solver {
     /// The best exchange of neighbours when the game before and the game after are both played perfectly; among equals
     /// the one farthest in the stock. `None` when the stock has fewer than two cards.
     ///
-    /// Equal to [`best_by`](crate::games::alliances::cheat::best_by) with the fewest piles of each stock. Only fewer
+    /// Equal to [`best_by`](crate::games::alliances::improve::best_by) with the fewest piles of each stock. Only fewer
     /// piles than those of a later exchange count, and none has to leave more than the best automatic game: with these
     /// limits most searches are short.
     ///
