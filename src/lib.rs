@@ -4,24 +4,27 @@
 //! simulated; the driver does not know which game it runs.**
 //!
 //! # Layers
-//! Arrows go downward only; a test reads the imports and holds the tree to this table.
+//! Arrows go downward only. A test reads this table and holds every import of the tree to it; no two files import each
+//! other, and no game or topic another one.
 //!
 //! | layer | what it is | imports |
 //! |---|---|---|
 //! | [`processor`] | which vector instructions the engines for many deals use | nothing of the crate |
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
 //! | [`cards`] | cards, packs, decks, shuffles, as values | `processor` |
-//! | [`games`] | rules, slow definitions and fast engines, a folder a game | `cards`, `processor` |
+//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `cards`, `processor` |
 //! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games`, `cards` |
 //! | [`stats`] | tallies, moments, intervals: pure arithmetic | nothing of the crate |
-//! | [`sim`] | the parallel driver: plays numbered deals and counts | `rng`, `stats`, `processor` |
-//! | [`topics`] | a question each: a game meets the driver, a summary comes out | all of the above but `rng` |
-//! | `lang` | every sentence that people read, in French and English | nothing of the crate |
-//! | `play` | games at the table: sessions, and their dialogues over streams | `games`, `players`, `cards`, `lang` |
-//! | `report` | a summary goes in, bytes come out | `experiments`, `stats`, `lang` |
-//! | `cli` | arguments, files, progress, exit codes | everything |
+//! | [`sim`] | experiments and their summaries, and the driver that plays numbered deals in parallel | `rng`, `stats`, `processor` |
+//! | `lang` | languages, numbers, plurals, and the sentences that no single game owns | nothing of the crate |
+//! | `draw` | charts and films: SVG, PNG and GIF from data | `lang` |
+//! | `play` | sessions at the table, their dialogue by lines, and the full screen | `games`, `players`, `lang` |
+//! | `report` | a summary becomes a table, CSV, JSON, a spreadsheet, a figure, a page | `stats`, `sim::summary`, `lang`, `draw` |
+//! | [`topics`] | the one list of what there is to ask about, and a folder for each topic with all its faces | `processor`, `cards`, `games`, `players`, `stats`, `sim`, `lang`, `draw`, `play`, `report` |
+//! | `cli` | arguments, files, progress, signals, exit codes: a verb is a loop over the topics | `processor`, `rng`, `games`, `stats`, `sim`, `lang`, `draw`, `play`, `report`, `topics` |
 //!
-//! Without default features the library is the first eight layers, free of clap, indicatif and resvg.
+//! Without default features the library is the engines, solvers, statistics, the driver and the experiments of
+//! [`topics`]: free of clap, indicatif and resvg, and without a sentence in any language.
 //!
 //! # Invariants
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say

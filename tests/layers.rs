@@ -1,28 +1,82 @@
 //! Who may import whom: the tree is held to the table in the crate's documentation.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each layer with the layers of the crate that it may import. `generator` stands for the types of `rng` that make no
-/// generator out of nothing.
-const TABLE: &[(&str, &[&str])] = &[
-    ("processor", &[]),
-    ("rng", &[]),
-    ("cards", &["processor"]),
-    ("games", &["cards", "processor"]),
-    ("players", &["games", "cards"]),
-    ("stats", &[]),
-    ("sim", &["rng", "stats", "processor"]),
-    ("lang", &[]),
-    ("draw", &["lang"]),
-    ("play", &["games", "players", "cards", "lang"]),
-    ("report", &["draw", "lang", "sim", "stats", "topics"]),
-    ("topics", &["cards", "draw", "games", "lang", "play", "players", "processor", "report", "sim", "stats"]),
-    (
-        "cli",
-        &["cards", "draw", "games", "lang", "play", "players", "processor", "report", "rng", "sim", "stats", "topics"],
-    ),
-];
+/// A file of the crate: its module, such as `games::alak::solve`, and its text.
+struct File {
+    module: String,
+    text: String,
+}
+
+impl File {
+    fn layer(&self) -> &str {
+        self.module.split("::").next().unwrap_or_default()
+    }
+
+    /// What it imports, as whole paths from the root of the crate, with whether it passes it on.
+    fn imports(&self) -> Vec<(String, bool)> {
+        let code: String =
+            self.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+        let mut found = Vec::new();
+        for part in code.split(";\n").filter_map(|part| part.split_once("use ").map(|(before, tree)| (before, tree))) {
+            let (before, tree) = part;
+            let start = before.lines().last().unwrap_or_default().trim();
+            if start.is_empty() || start.starts_with("pub") {
+                let tree: String = tree.split_whitespace().collect::<Vec<_>>().join(" ");
+                found
+                    .extend(leaves(&tree).into_iter().filter_map(|leaf| Some((self.whole(&leaf)?, !start.is_empty()))));
+            }
+        }
+        // Paths that are written out where they are used.
+        for rest in code.split("crate::").skip(1) {
+            let path: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect();
+            if !path.is_empty() {
+                found.push((path.trim_end_matches(':').to_owned(), false));
+            }
+        }
+        found
+    }
+
+    /// A path of an import as it is from the root, if it leads into the crate.
+    fn whole(&self, path: &str) -> Option<String> {
+        let mut parts: Vec<&str> = path.split("::").collect();
+        let mut base: Vec<&str> = self.module.split("::").collect();
+        match parts[0] {
+            "crate" => base.clear(),
+            "self" => {}
+            "super" => {
+                while parts.first() == Some(&"super") {
+                    parts.remove(0);
+                    base.pop();
+                }
+                return Some([base, parts].concat().join("::"));
+            }
+            _ => return None,
+        }
+        Some([base, parts[1..].to_vec()].concat().join("::"))
+    }
+}
+
+/// The single paths of an import's tree.
+fn leaves(tree: &str) -> Vec<String> {
+    let Some((stem, rest)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
+    };
+    let inner = rest.rsplit_once('}').map_or(rest, |(inner, _)| inner);
+    let (mut parts, mut depth, mut part) = (Vec::new(), 0, String::new());
+    for sign in inner.chars() {
+        depth += i32::from(sign == '{') - i32::from(sign == '}');
+        match sign {
+            ',' if depth == 0 => parts.push(std::mem::take(&mut part)),
+            sign => part.push(sign),
+        }
+    }
+    parts.push(part);
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    parts.flat_map(|part| leaves(&format!("{}{part}", stem.trim()))).collect()
+}
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -35,91 +89,148 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The folders of the crate that a line of code names after `crate::`, grouped imports included.
-fn imports(line: &str) -> Vec<String> {
-    let code = line.split("//").next().unwrap_or_default();
-    let names = code
-        .split("crate::")
-        .skip(1)
-        .map(|rest| rest.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect::<String>());
-    names.collect()
-}
-
-fn files() -> Vec<(String, PathBuf, String)> {
+fn files() -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
     sources(&root, &mut found);
-    found
-        .into_iter()
-        .map(|path| {
-            let inner = path.strip_prefix(&root).unwrap();
-            let layer = inner.components().next().unwrap().as_os_str().to_string_lossy().replace(".rs", "");
-            let text = fs::read_to_string(&path).unwrap();
-            (layer, path, text)
-        })
-        .collect()
+    let file = |path: PathBuf| {
+        let inner = path.strip_prefix(&root).unwrap().with_extension("");
+        let parts: Vec<&str> = inner.iter().map(|part| part.to_str().unwrap()).filter(|part| *part != "mod").collect();
+        File { module: parts.join("::"), text: fs::read_to_string(&path).unwrap() }
+    };
+    found.into_iter().map(file).filter(|file| !["lib", "main"].contains(&file.module.as_str())).collect()
+}
+
+/// The table in the crate's documentation: each layer with what it may import.
+fn table() -> BTreeMap<String, Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
+    let text = fs::read_to_string(path).unwrap();
+    let ticked = |cell: &str| -> Vec<String> {
+        cell.split('`').skip(1).step_by(2).map(|name| name.trim_matches(['[', ']']).to_owned()).collect()
+    };
+    let rows = text.lines().filter_map(|line| line.strip_prefix("//! | ")).filter(|row| row.contains('`'));
+    let row = |row: &str| {
+        let cells: Vec<&str> = row.split('|').collect();
+        (ticked(cells[0]).remove(0), ticked(cells[2]))
+    };
+    rows.map(row).collect()
 }
 
 #[test]
 fn imports_go_downward_only() {
-    let mut checked = 0;
-    for (layer, path, text) in files() {
-        if layer == "lib" || layer == "main" {
-            continue;
+    let table = table();
+    assert!(table.len() > 10, "only {} layers were read", table.len());
+    let (files, mut checked) = (files(), 0);
+    let layers: BTreeSet<&str> = files.iter().map(File::layer).collect();
+    let documented: BTreeSet<&str> = table.keys().map(String::as_str).collect();
+    assert_eq!(layers, documented, "the table has the folders of the tree");
+    for file in &files {
+        let own = &table[file.layer()];
+        for (target, _) in file.imports() {
+            let inside = |name: &str| target == name || target.starts_with(&format!("{name}::"));
+            let fine = inside(file.layer()) || own.iter().any(|name| inside(name));
+            assert!(fine, "{} may not import {target}", file.module);
+            checked += 1;
         }
-        let (_, allowed) =
-            TABLE.iter().find(|(name, _)| *name == layer).unwrap_or_else(|| panic!("{layer} has no layer"));
-        for (number, line) in text.lines().enumerate() {
-            for target in imports(line) {
-                assert!(!target.is_empty(), "{}:{}: name each import of the crate", path.display(), number + 1);
-                let fine = target == layer || allowed.contains(&target.as_str());
-                assert!(fine, "{}:{}: {layer} may not import {target}", path.display(), number + 1);
-                checked += 1;
+    }
+    assert!(checked > 500, "only {checked} imports were seen");
+}
+
+/// A game knows no other game, and a topic no other topic and no game but its own.
+#[test]
+fn rooms_do_not_know_each_other() {
+    let files = files();
+    let rooms = |layer: &str| -> BTreeSet<String> {
+        let inside = |file: &File| file.module.strip_prefix(&format!("{layer}::")).map(str::to_owned);
+        files.iter().filter_map(inside).filter_map(|rest| Some(rest.split_once("::")?.0.to_owned())).collect()
+    };
+    let (games, topics) = (rooms("games"), rooms("topics"));
+    assert!(games.len() >= 5 && topics.len() >= 6, "{games:?} {topics:?}");
+    // What all games of two players share knows none of them, and is no topic itself.
+    let shared = "duel";
+    let mut checked = 0;
+    for file in &files {
+        let room = file.module.split("::").nth(1).unwrap_or_default().to_owned();
+        for (target, _) in file.imports() {
+            let parts: Vec<&str> = target.split("::").collect();
+            let [layer, other, ..] = parts[..] else { continue };
+            let foreign = match (file.layer(), layer) {
+                ("games", "games") => games.contains(&room) && games.contains(other) && other != room,
+                ("topics", "games") => topics.contains(&room) && games.contains(other) && other != room,
+                ("topics", "topics") => {
+                    topics.contains(&room) && topics.contains(other) && other != room && other != shared
+                }
+                (_, "games") => games.contains(other) && file.layer() != "games",
+                _ => false,
+            };
+            assert!(!foreign, "{} names {target}", file.module);
+            checked += 1;
+        }
+    }
+    assert!(checked > 500, "only {checked} imports were seen");
+}
+
+/// No two files import each other.
+#[test]
+fn no_circle() {
+    let files = files();
+    let modules: BTreeSet<&str> = files.iter().map(|file| file.module.as_str()).collect();
+    let mut edges: BTreeSet<(String, String)> = BTreeSet::new();
+    for file in &files {
+        for (target, passed_on) in file.imports() {
+            let mut parts: Vec<&str> = target.split("::").collect();
+            while !parts.is_empty() && !modules.contains(parts.join("::").as_str()) {
+                parts.pop();
+            }
+            let target = parts.join("::");
+            // A folder's face passes on what its files hold.
+            let face = passed_on && target.starts_with(&format!("{}::", file.module));
+            if !target.is_empty() && target != file.module && !face {
+                edges.insert((file.module.clone(), target));
             }
         }
     }
-    assert!(checked > 50, "only {checked} imports were seen");
-}
-
-/// A game knows no other game.
-#[test]
-fn games_do_not_know_each_other() {
-    let games = ["alliances", "bataille", "solitaire", "alak", "nim"];
-    for (layer, path, text) in files() {
-        let Some(own) = games.iter().find(|game| path.iter().any(|part| part == **game)) else { continue };
-        if layer != "games" {
-            continue;
-        }
-        for other in games.iter().filter(|other| *other != own) {
-            assert!(!text.contains(&format!("games::{other}")), "{} names {other}", path.display());
-        }
-    }
+    assert!(edges.len() > 300, "only {} imports between files were seen", edges.len());
+    let both = edges.iter().filter(|(from, to)| from < to && edges.contains(&(to.clone(), from.clone())));
+    let both: Vec<_> = both.collect();
+    assert!(both.is_empty(), "files that import each other: {both:#?}");
 }
 
 /// Clocks, entropy, threads, files and streams stay out of the layers whose results must be reproducible.
 #[test]
 fn pure_layers_touch_no_machine() {
-    for (layer, path, text) in files() {
-        let forbidden: &[&str] = match layer.as_str() {
-            "processor" | "rng" | "cards" | "games" | "players" | "stats" | "topics" | "lang" => {
+    for file in files() {
+        let forbidden: &[&str] = match file.layer() {
+            "processor" => &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!"],
+            "rng" | "cards" | "games" | "players" | "stats" | "lang" | "draw" | "topics" => {
                 &["std::fs", "std::io", "std::time", "std::thread", "std::env", "SysRng", "println!", "rayon"]
             }
             "sim" => &["std::fs", "std::io", "std::time", "SysRng", "println!"],
             "report" | "play" => {
                 &["std::fs", "std::time", "std::thread", "std::env", "stdin()", "stdout()", "println!"]
             }
-            _ => continue,
+            _ => &[],
         };
         for word in forbidden {
-            assert!(!text.contains(word), "{} uses {word}", path.display());
+            assert!(!file.text.contains(word), "{} uses {word}", file.module);
         }
-        if !["rng", "sim", "topics"].contains(&layer.as_str()) {
-            assert!(!text.contains("from_seed"), "{} makes a generator", path.display());
+        if !["rng", "sim", "topics"].contains(&file.layer()) {
+            assert!(!file.text.contains("from_seed"), "{} makes a generator", file.module);
         }
     }
 }
 
-/// A fresh machine has no fontconfig: a default feature of the drawing library must never come back.
+/// Arguments, progress bars and signals are the command line's affair; sentences that of those who speak.
+#[test]
+fn clap_stays_in_the_command_line() {
+    for file in files().iter().filter(|file| file.layer() != "cli") {
+        for word in ["clap::", "indicatif::", "ctrlc::", "anstream::"] {
+            assert!(!file.text.contains(word), "{} uses {word}", file.module);
+        }
+    }
+}
+
+/// A fresh machine has no fontconfig: a default feature of a drawing library must never come back.
 #[test]
 fn no_system_library_is_needed() {
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock")).unwrap();

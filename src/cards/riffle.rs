@@ -138,6 +138,14 @@ pub fn quadruplets<T: PartialEq>(deck: &[T]) -> usize {
     deck.windows(4).filter(|four| four[1..].iter().all(|value| *value == four[0])).count()
 }
 
+/// Cards of each value in the handout's pack.
+pub const SUITS: u8 = 4;
+
+/// The value of card number `card` of a sorted pack (1, 1, 1, 1, 2, 2, 2, 2, …): 1 + card / 4.
+pub const fn value(card: u8) -> u8 {
+    1 + card / SUITS
+}
+
 /// Runs of 8 neighbours that show at most 2 values; runs may overlap.
 pub fn octuplets<T: PartialEq>(deck: &[T]) -> usize {
     let at_most_two = |eight: &&[T]| {

@@ -5,7 +5,7 @@ use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
 #[cfg(feature = "charts")]
 use super::film::FilmArgs;
 use super::report::Report;
-use super::sitting::SaveArgs;
+use super::save::SaveArgs;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};

@@ -1,5 +1,5 @@
 //! The help of the command line in French: clap builds the grammar with its English help, and this puts the French of
-//! [`crate::lang::help`] over it. No sentence stands here. What has no French text keeps its English one.
+//! [`crate::lang::help`] over it. No sentence stands here.
 
 use crate::lang::Lang;
 use crate::lang::help as french;
@@ -32,10 +32,10 @@ fn command(command: Command, path: &str) -> Command {
     let aliases: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
     let notes = if aliases.is_empty() { vec![] } else { vec![french::aliases(&aliases)] };
     let template = template(&command);
-    let command = match french::page(path) {
-        Some(page) => command.about(noted(page.about, &notes)),
-        None => command,
-    };
+    // A topic has said its own French already.
+    let own = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let about = french::page(path).and_then(|page| page.about).unwrap_or(&own);
+    let command = command.about(noted(about, &notes));
     command
         .help_template(template)
         .subcommand_value_name(french::COMMAND)
@@ -62,7 +62,8 @@ fn template(command: &Command) -> String {
 }
 
 fn argument(arg: Arg, path: &str) -> Arg {
-    let Some((_, text)) = french::argument(path, arg.get_id().as_str()) else { return arg };
+    let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let text = french::argument(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
     let names: Vec<String> = arg.get_value_names().unwrap_or_default().iter().map(|name| name_of(name)).collect();
     let help = noted(text, &notes(&arg));
     let arg = arg.help(help);

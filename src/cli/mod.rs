@@ -14,6 +14,7 @@ mod outputs;
 mod play;
 mod progress;
 mod report;
+mod save;
 mod screen;
 mod seed;
 mod simulate;

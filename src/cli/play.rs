@@ -3,7 +3,8 @@
 use super::answer::{args, dealt, file, values};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
-use super::sitting::{SaveArgs, broken, sit_down};
+use super::save::SaveArgs;
+use super::sitting::{broken, sit_down};
 use crate::play::Origin;
 use crate::topics::given::Given;
 use crate::topics::verb::Play;

@@ -5,7 +5,7 @@
 
 use super::console::{Console, Done, Failure};
 use super::files::reason;
-use super::sitting::{SaveArgs, done};
+use super::save::{SaveArgs, done};
 use crate::lang::Problem;
 use crate::play::lines::Ending;
 use crate::play::screen::{Flow, Ink, Input, OnScreen};

@@ -1,12 +1,13 @@
 //! A real sitting: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
 
 use super::console::{Console, Done, Failure};
-use super::files::{Existing, Pending, name, read, reason};
+use super::files::{Existing, Pending, read, reason};
 use super::keyboard::Keyboard;
+use super::save::{SaveArgs, done};
 use super::screen;
 use crate::games::Player;
-use crate::lang::{Problem, Reason, SessionError};
-use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
+use crate::lang::{Problem, Reason};
+use crate::play::lines::{Dialogue, Echo, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Origin, Record, Sitting, Start, Table};
 use crate::rng::{Purpose, Seed, stream};
@@ -15,23 +16,6 @@ use std::collections::HashSet;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-
-/// Where a game is kept.
-#[derive(Clone, Debug, clap::Args)]
-pub struct SaveArgs {
-    /// Go on with the game in FILE: the start, the players and the deal are its own
-    #[arg(long, value_name = "FILE", alias = "charger")]
-    load: Option<PathBuf>,
-    /// Keep the game in FILE when it stops
-    #[arg(long, value_name = "FILE", alias = "garder")]
-    save: Option<PathBuf>,
-    /// Replace files that exist
-    #[arg(long)]
-    force: bool,
-    /// Play on the whole screen, with the arrow keys or the mouse
-    #[arg(long, alias = "plein-ecran")]
-    tui: bool,
-}
 
 /// What a new game begins with, and the deal it comes from; nothing when the player stops before.
 pub type Begun = Result<Option<(Start, Option<Origin>)>, Failure>;
@@ -109,42 +93,6 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
     Box::new(generator)
 }
 
-impl SaveArgs {
-    /// The game to go on with, if one was asked for, and where it was kept.
-    fn record(&self) -> Result<Option<(String, Record)>, Problem> {
-        let Some(path) = &self.load else { return Ok(None) };
-        let place = name(path);
-        let bytes = read(path, MAX_TEXT)?;
-        let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
-        match text.and_then(|text| text.parse()) {
-            Ok(record) => Ok(Some((place, record))),
-            Err(error) => Err(Problem::Session { place, error }),
-        }
-    }
-
-    /// Opens the file of the game before it, so that nobody plays in vain; opened again when there is something to
-    /// write, since a game may be cut off at any time and should leave nothing behind.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
-    pub fn check(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| Pending::open(path, self.existing()).map(drop))
-    }
-
-    /// Keeps a game that has written nothing itself, if that was asked for.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn keep(&self, record: &Record) -> Result<(), Problem> {
-        let write = |path| Pending::open(path, self.existing())?.write(record.to_string().as_bytes());
-        self.save.as_deref().map_or(Ok(()), write)
-    }
-
-    fn existing(&self) -> Existing {
-        if self.force { Existing::Replace } else { Existing::Keep }
-    }
-}
-
 /// Holds the conversation, then keeps the game if that was asked for.
 fn play(
     mut game: Box<dyn Sitting>,
@@ -159,18 +107,6 @@ fn play(
         files.keep(path, &game.record().to_string())?;
     }
     done(ended.map_err(broken)?)
-}
-
-/// What the end of a game means for the command.
-///
-/// # Errors
-/// When a solver gave up.
-pub fn done(ending: Ending) -> Result<Done, Failure> {
-    match ending {
-        Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
-        Ending::NoWay => Ok(Done::No),
-        Ending::Undecided => Err(Problem::Undecided.into()),
-    }
 }
 
 /// The real files, and the real `^C`.

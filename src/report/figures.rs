@@ -3,7 +3,7 @@
 
 use crate::draw::{ChartError, Figure, Panel, Point, png, svg};
 use crate::lang::{Caption, Lang, Say, Text};
-use crate::sim::Summary;
+use crate::sim::summary::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
 use std::path::Path;
 

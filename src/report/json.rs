@@ -1,6 +1,6 @@
 //! Everything a summary knows, as JSON.
 
-use crate::sim::Summary;
+use crate::sim::summary::Summary;
 use crate::sim::summary::{Cell, Quantity, Table};
 use crate::stats::Interval;
 use serde_json::{Map, Value, json};

@@ -17,8 +17,8 @@ pub use figures::Figures;
 pub use page::Chapter;
 
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
-use crate::sim::Summary;
 use crate::sim::summary::Stopped;
+use crate::sim::summary::Summary;
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use super::table::{Columns, decimals, percent_decimals};
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Heading, Lang, Paragraph, Say, Text};
-use crate::sim::Summary;
+use crate::sim::summary::Summary;
 use crate::sim::summary::{Cell, NamedProportion, Quantity, Table};
 use crate::stats::Interval;
 

@@ -3,8 +3,8 @@
 use super::View;
 use super::table::{Columns, decimals, percent_decimals};
 use crate::lang::{Heading, Say};
-use crate::sim::Summary;
 use crate::sim::summary::Cell;
+use crate::sim::summary::Summary;
 
 /// The text of some runs of one game for a terminal.
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {

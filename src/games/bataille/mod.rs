@@ -35,6 +35,7 @@ mod repeats;
 pub mod state;
 mod table;
 
+pub use crate::cards::riffle::{SUITS, value};
 pub use ending::{Ending, Outcome};
 pub use hands::Hands;
 pub use lanes::Lanes;
@@ -42,9 +43,6 @@ pub use state::State;
 
 use std::fmt;
 use std::str::FromStr;
-
-/// Cards of each value in a pack.
-pub const SUITS: u8 = 4;
 
 /// The largest number of cards in play.
 pub const MAX_CARDS: usize = 256;
@@ -158,9 +156,4 @@ impl FromStr for Order {
 pub struct OrderError {
     /// The text.
     pub text: String,
-}
-
-/// The value of card number `card` of a sorted pack (1, 1, 1, 1, 2, 2, 2, 2, …): 1 + card / 4.
-pub const fn value(card: u8) -> u8 {
-    1 + card / SUITS
 }

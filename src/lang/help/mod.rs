@@ -1,16 +1,11 @@
-//! The help of the command line in French. The English is written where the options are, in `cli`; here stands, by
-//! command and by option, what it says in French. A test walks the whole command line and finds whatever is missing,
-//! left over, or out of step.
+//! The help of the command line in French, for what no topic owns: the English is written where the options are, in
+//! `cli`; here stands, by command and by option, what it says in French. A topic's own settings and verbs carry both
+//! languages themselves. A test walks the whole command line and finds whatever is missing, left over, or out of step.
 //!
-//! A new option is one line `("id", "text")` on the page of its command, a new command one [`Page`]. A page's lines hold
-//! for the commands below it too, so that what several verbs share is said once, in `everywhere`.
+//! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
+//! commands below it too.
 
-mod decks;
-mod everywhere;
-mod play;
-mod show;
-mod simulate;
-mod solve;
+mod pages;
 mod words;
 
 pub use words::{ARGUMENTS, COMMAND, COMMANDS, OPTIONS, USAGE};
@@ -21,15 +16,15 @@ pub use words::{aliases, default, typeset, value_name, values};
 pub struct Page {
     /// The command without the program's name, such as `simulate alliances`.
     pub path: &'static str,
-    /// What it does, in one line.
-    pub about: &'static str,
+    /// What it does, in one line, unless it says so itself in both languages.
+    pub about: Option<&'static str>,
     /// Its arguments, by the names that the code gives them, and what they are for.
     pub args: &'static [(&'static str, &'static str)],
 }
 
 /// All pages.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
-    [everywhere::PAGES, decks::PAGES, show::PAGES, play::PAGES, simulate::PAGES, solve::PAGES].into_iter().flatten()
+    pages::PAGES.iter()
 }
 
 /// The page of a command.

@@ -4,8 +4,7 @@
 //! most r* rising sequences, r* being known from the exact law, so the distance is the probability of that set after m
 //! riffles minus its probability in a uniform deck.
 
-use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins};
-use crate::games::bataille::value;
+use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};

@@ -2,14 +2,15 @@
 //!
 //! The hands are open, though players do not see them, because the whole game lies in their order.
 
+mod beat;
 mod table;
 mod words;
 
 use crate::draw::film::{Film, Reel, StateError, Wanted};
 use crate::games::Player;
-use crate::games::bataille::state::{Event, Face};
 use crate::games::bataille::{Ending, Hands, Order, Outcome, State};
 use crate::lang::Text;
+use beat::{Beat, walk};
 use table::{SIZE, Shown};
 use words::Said;
 
@@ -48,33 +49,6 @@ pub fn bataille(hands: &Hands, order: Order, ceiling: u64, wanted: Wanted) -> Re
         }
     });
     Ok(reel.film(TITLE))
-}
-
-/// What happens between two states.
-#[derive(Clone, Copy)]
-enum Beat {
-    /// A pair is laid: the values in the order in which they were laid.
-    Pair { laid: [(Player, u8); 2], face: Face },
-    /// The trick is taken.
-    Taken { player: Player, cards: u16 },
-    /// There is no card for the next pair.
-    Stopped,
-}
-
-/// Plays the rounds that the ending tells of, beat by beat, with the number of the round, from 1.
-fn walk(start: &State, ending: Ending, mut each: impl FnMut(u64, Beat)) {
-    let mut game = start.clone();
-    for round in 1..=ending.rounds {
-        let mut first = None;
-        game.one_round_seen(|event| match event {
-            Event::Laid { player, value, face } => match first.take() {
-                None => first = Some((player, value)),
-                Some(laid) => each(round, Beat::Pair { laid: [laid, (player, value)], face }),
-            },
-            Event::Taken { player, cards } => each(round, Beat::Taken { player, cards }),
-            Event::Stopped { .. } => each(round, Beat::Stopped),
-        });
-    }
 }
 
 /// How long the game is, and how much of its end should be seen.

@@ -1,6 +1,6 @@
 //! The table of bataille as it is seen: where each card lies, and where the words stand.
 
-use super::Beat;
+use super::beat::Beat;
 use super::words::{Said, held};
 use crate::draw::Align;
 use crate::draw::film::{Look, Sprite, Words};

@@ -1,6 +1,6 @@
 //! What a film of bataille says.
 
-use super::Beat;
+use super::beat::Beat;
 use crate::games::Player;
 use crate::games::bataille::state::Face;
 use crate::games::bataille::{Ending, Outcome};

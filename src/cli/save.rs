@@ -1,0 +1,78 @@
+//! Where a game at the table is kept, and what its end means for the command.
+
+use super::console::{Done, Failure};
+use super::files::{Existing, Pending, name, read};
+use crate::lang::{Problem, SessionError};
+use crate::play::Record;
+use crate::play::lines::Ending;
+use crate::play::record::MAX_TEXT;
+use std::path::PathBuf;
+
+/// Where a game is kept.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SaveArgs {
+    /// Go on with the game in FILE: the start, the players and the deal are its own
+    #[arg(long, value_name = "FILE", alias = "charger")]
+    load: Option<PathBuf>,
+    /// Keep the game in FILE when it stops
+    #[arg(long, value_name = "FILE", alias = "garder")]
+    pub save: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+    /// Play on the whole screen, with the arrow keys or the mouse
+    #[arg(long, alias = "plein-ecran")]
+    pub tui: bool,
+}
+
+impl SaveArgs {
+    /// The game to go on with, if one was asked for, and where it was kept.
+    ///
+    /// # Errors
+    /// When the file holds none.
+    pub fn record(&self) -> Result<Option<(String, Record)>, Problem> {
+        let Some(path) = &self.load else { return Ok(None) };
+        let place = name(path);
+        let bytes = read(path, MAX_TEXT)?;
+        let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
+        match text.and_then(|text| text.parse()) {
+            Ok(record) => Ok(Some((place, record))),
+            Err(error) => Err(Problem::Session { place, error }),
+        }
+    }
+
+    /// Opens the file of the game before it, so that nobody plays in vain; opened again when there is something to
+    /// write, since a game may be cut off at any time and should leave nothing behind.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn check(&self) -> Result<(), Problem> {
+        self.save.as_ref().map_or(Ok(()), |path| Pending::open(path, self.existing()).map(drop))
+    }
+
+    /// Keeps a game that has written nothing itself, if that was asked for.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&self, record: &Record) -> Result<(), Problem> {
+        let write = |path| Pending::open(path, self.existing())?.write(record.to_string().as_bytes());
+        self.save.as_deref().map_or(Ok(()), write)
+    }
+
+    /// Whether a file that is there may be replaced.
+    pub fn existing(&self) -> Existing {
+        if self.force { Existing::Replace } else { Existing::Keep }
+    }
+}
+
+/// What the end of a game means for the command.
+///
+/// # Errors
+/// When a solver gave up.
+pub fn done(ending: Ending) -> Result<Done, Failure> {
+    match ending {
+        Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
+        Ending::NoWay => Ok(Done::No),
+        Ending::Undecided => Err(Problem::Undecided.into()),
+    }
+}

@@ -1,0 +1,85 @@
+//! What the program itself, and the options that several verbs share, say in French.
+
+use super::Page;
+
+pub(super) const PAGES: &[Page] = &[
+    Page {
+        path: "",
+        about: Some(
+            "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulées vite, calculées \
+             exactement, dessinées pour l'impression",
+        ),
+        args: &[
+            // Everywhere.
+            ("lang", "Langue des textes affichés [défaut : selon l'environnement]"),
+            ("color", "Couleurs de l'affichage"),
+            ("quiet", "Ni progression ni remarques"),
+            ("help", "Affiche cette aide"),
+            ("version", "Affiche la version"),
+            // The deal.
+            ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
+            ("deal", "Numéro de la donne"),
+            // The work.
+            ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
+            ("confidence", "Niveau de confiance des intervalles"),
+            ("interval", "Méthode de calcul des intervalles"),
+            // The answer.
+            ("format", "Format de la sortie standard"),
+            ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER"),
+            ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
+            ("json", "Écrit le JSON dans FICHIER"),
+            ("chart", "Dessine un graphique dans FICHIER.png ou FICHIER.svg"),
+            ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DOSSIER, sous des noms simples"),
+            ("force", "Remplace les fichiers qui existent"),
+        ],
+    },
+    Page {
+        path: "simulate",
+        about: None,
+        args: &[
+            ("tally", "Écrit les décomptes dans FICHIER, pour la commande report"),
+            ("deals", "Nombre de donnes, tel que 10M, 1e6 ou 250k [défaut : selon le coût d'une donne]"),
+            (
+                "precision",
+                "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; --deals est alors le maximum",
+            ),
+        ],
+    },
+    Page {
+        path: "show",
+        about: None,
+        args: &[
+            (
+                "animate",
+                "Dessine la partie dans FICHIER.gif ou FICHIER.svg ; avec --frame, une seule image dans FICHIER.png ou \
+                 FICHIER.svg",
+            ),
+            ("frame", "Ne dessine qu'un état : son numéro à partir de 0, ou « last » (fin) pour le dernier"),
+            ("width", "Largeur de l'image en pixels [défaut : selon le jeu]"),
+            ("speed", "Combien de fois plus vite va l'animation [défaut : 1]"),
+            ("force", "Remplace le fichier s'il existe"),
+        ],
+    },
+    Page {
+        path: "play",
+        about: None,
+        args: &[
+            ("load", "Reprend la partie de FICHIER, avec son début, ses joueurs et sa donne"),
+            ("save", "Garde la partie dans FICHIER quand elle s'arrête"),
+            ("tui", "Joue en plein écran, aux flèches ou à la souris"),
+        ],
+    },
+    Page {
+        path: "report",
+        about: Some("Présente les décomptes de simulations déjà faites"),
+        args: &[("files", "Fichiers de décomptes de simulations d'un même jeu")],
+    },
+    Page {
+        path: "study",
+        about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
+        args: &[
+            ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
+            ("scale", "Facteur de tous les nombres de donnes ; 1 prend environ une minute sur deux cœurs"),
+        ],
+    },
+];
