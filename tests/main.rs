@@ -42,4 +42,5 @@ mod stats;
 mod suspect;
 #[cfg(all(unix, feature = "cli"))]
 mod terminal;
+mod topics;
 mod ways;

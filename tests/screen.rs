@@ -364,9 +364,9 @@ fn pictures() {
         screen
     }
     let draws = [Input::Letter('d'); 16];
-    compare("patience_fr", &at(patience(), Lang::Fr, USUAL, &draws), USUAL);
+    compare("alliances_fr", &at(patience(), Lang::Fr, USUAL, &draws), USUAL);
     let refused = [&draws[..], &[Input::First, Input::Choose]].concat();
-    compare("patience_en", &at(patience(), Lang::En, USUAL, &refused), USUAL);
+    compare("alliances_en", &at(patience(), Lang::En, USUAL, &refused), USUAL);
     compare("patience_large", &at(patience(), Lang::En, LARGE, &draws), LARGE);
     compare("patience_help_fr", &at(patience(), Lang::Fr, USUAL, &[Input::Letter('?')]), USUAL);
     let small = Size { width: 40, height: 14 };
@@ -376,7 +376,7 @@ fn pictures() {
 
     compare("triangle_fr", &at(triangle(), Lang::Fr, USUAL, &[]), USUAL);
     compare("triangle_held_en", &at(triangle(), Lang::En, USUAL, &[Input::Choose, Input::Next]), USUAL);
-    compare("english_en", &at(pegs(Board::english()), Lang::En, USUAL, &[]), USUAL);
+    compare("solitaire_english_en", &at(pegs(Board::english()), Lang::En, USUAL, &[]), USUAL);
     compare("triangle10_fr", &at(pegs(Board::triangle(10).unwrap()), Lang::Fr, USUAL, &[]), USUAL);
 
     // Player 2 captures the stone in the corner, which is then forbidden to player 1.

@@ -81,23 +81,28 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     }
 }
 
-fn named(name: &'static str, french: Option<&'static str>, about: Text, lang: Lang) -> Command {
-    let command = Command::new(name).about(about.of(lang));
+fn named(name: &'static str, french: Option<&'static str>) -> Command {
+    let command = Command::new(name);
     match french {
         None => command,
-        Some(french) => command.alias(french).alias(crate::lang::plain(french)),
+        Some(french) => command.alias(french),
     }
 }
 
+/// What a command does. Said last: a group of options says what it is itself when it joins.
+fn about(command: Command, about: Text, lang: Lang) -> Command {
+    command.about(about.of(lang))
+}
+
 fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Simulate, lang: Lang) -> Command {
-    let command = named(name, french, face.about, lang).args(face.options.iter().map(|opt| option(*opt, lang)));
+    let command = named(name, french).args(face.options.iter().map(|opt| option(*opt, lang)));
     let command = command.args(face.keeps.iter().map(|keep| file_option(keep.file, lang)));
-    SimulateArgs::augment_args(command)
+    about(SimulateArgs::augment_args(command), face.about, lang)
 }
 
 /// A verb that answers.
 fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb, lang: Lang) -> Command {
-    let mut command = named(name, french, verb.about, lang);
+    let mut command = named(name, french);
     command = command.args(verb.file.map(|file| file_argument(file, lang)));
     command = command.args(verb.options.iter().map(|opt| option(*opt, lang)));
     if verb.dealt {
@@ -110,18 +115,18 @@ fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb
     if verb.filmed {
         command = FilmArgs::augment_args(command);
     }
-    command
+    about(command, verb.about, lang)
 }
 
 /// A game at the table; one that goes on needs no settings.
 fn at_the_table(name: &'static str, french: Option<&'static str>, play: &'static Play, lang: Lang) -> Command {
-    let mut command = named(name, french, play.about, lang);
+    let mut command = named(name, french);
     command = command.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
     command = command.args(play.options.iter().map(|opt| option(*opt, lang).conflicts_with("load")));
     if play.dealt {
         command = DealArgs::augment_args(command);
     }
-    SaveArgs::augment_args(command)
+    about(SaveArgs::augment_args(command), play.about, lang)
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {

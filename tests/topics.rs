@@ -1,0 +1,268 @@
+//! Nothing can be forgotten in silence: every topic is asked for all its faces.
+
+use pioche::sim::{Question, Run, RunOptions, Seed, Summary, tally_file};
+use pioche::topics::{TOPICS, Topic, named};
+use std::collections::BTreeSet;
+
+/// So many deals of every question of the study: enough for each table to have its rows.
+const DEALS: u64 = 192;
+
+fn run(question: &dyn Question) -> Run {
+    question.run(question.plan(Seed(1), DEALS), &RunOptions::default()).expect("threads can be started")
+}
+
+/// The first questions of a topic in the study, one of each kind.
+fn questions(topic: &Topic) -> Vec<Box<dyn Question>> {
+    let mut kinds = BTreeSet::new();
+    let questions = (topic.study)().into_iter().map(|(question, _)| question);
+    questions
+        .filter(|question| kinds.insert(question.layout().histograms.to_vec()) || kinds.len() < 2)
+        .take(6)
+        .collect()
+}
+
+fn summaries(topic: &Topic) -> Vec<Summary> {
+    let all = questions(topic);
+    all.iter()
+        .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
+        .collect()
+}
+
+#[test]
+fn every_topic_has_a_name_of_its_own() {
+    let names: BTreeSet<&str> = TOPICS.iter().map(|topic| topic.name).collect();
+    assert_eq!(names.len(), TOPICS.len());
+    for topic in TOPICS {
+        assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
+        for (question, deals) in (topic.study)() {
+            assert_eq!(question.topic(), topic.name);
+            assert!(deals > 0 && question.default_deals() > 0, "{}", question.name());
+        }
+    }
+}
+
+/// What the program writes it reads again, under its name.
+#[test]
+fn every_tally_is_read_back() {
+    for topic in TOPICS {
+        for question in questions(topic) {
+            let run = run(question.as_ref());
+            let text = tally_file::write(&run, &[]);
+            let read = tally_file::read(&text, |name| named(name).map(|question| question.layout()));
+            assert_eq!(read.as_ref(), Ok(&run), "{}", question.name());
+            assert_eq!(named(&question.name()).map(|again| again.name()), Some(question.name()));
+        }
+    }
+}
+
+/// A README that does not name a topic hides it.
+#[test]
+fn the_readme_names_every_topic() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(path).expect("the README is there");
+    for topic in TOPICS {
+        assert!(readme.contains(&format!("pioche simulate {}", topic.name)), "{}", topic.name);
+    }
+}
+
+#[cfg(feature = "report")]
+mod words {
+    use super::*;
+    use pioche::lang::{Glossary, Text};
+    use pioche::sim::summary::Cell;
+    use pioche::topics::setting::{Opt, Takes};
+
+    /// Columns that a table for people puts in words of its own.
+    const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
+
+    /// Both languages say something, and not the same by accident.
+    fn said(text: Text, of: &str) {
+        assert!(!text.fr.is_empty() && !text.en.is_empty(), "{of}: {text:?}");
+    }
+
+    /// Every column, outcome, quantity and setting of every table has its French.
+    #[test]
+    fn every_word_of_every_table_is_known() {
+        for topic in TOPICS {
+            let words = &topic.words;
+            said(words.title, topic.name);
+            let known = |word: &str| {
+                assert!(words.find(word).is_some(), "{}: nobody says what {word:?} is", topic.name);
+            };
+            for summary in summaries(topic) {
+                summary.table.columns.iter().filter(|column| !OWN_HEADINGS.contains(column)).for_each(|c| known(c));
+                summary.quantities.iter().for_each(|quantity| known(quantity.name));
+                summary
+                    .proportions
+                    .iter()
+                    .filter(|named| named.name.parse::<u64>().is_err())
+                    .for_each(|n| known(n.name));
+                for (column, name) in summary.table.columns.iter().enumerate() {
+                    let told = ["outcome", "statistic", "comparison", "improve", "order", "edge", "own_group"];
+                    for row in summary.table.rows.iter().filter(|_| told.contains(name)) {
+                        match &row[column] {
+                            Cell::Text(word) if word.parse::<u64>().is_err() => known(word),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is asked of a setting on the command line is told in both languages; the columns of a table that are
+    /// settings are declared.
+    #[test]
+    fn every_setting_is_declared() {
+        for topic in TOPICS {
+            let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
+            let own = topic.own.iter().map(|(_, _, verb)| verb.options);
+            let options: Vec<&Opt> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
+            for opt in &options {
+                let setting = opt.setting;
+                said(setting.label, setting.key);
+                said(setting.help, setting.key);
+                assert_ne!(setting.help.fr, setting.help.en, "{}: {}", topic.name, setting.key);
+                for default in opt.default.iter().filter(|_| !matches!(setting.takes, Takes::Flag)) {
+                    let read = opt.understand(default);
+                    assert!(read.is_ok(), "{}: the default of {} is {read:?}", topic.name, setting.key);
+                }
+                if let Takes::Word(words) = setting.takes {
+                    for word in words {
+                        said(word.label, word.key);
+                        for typed in std::iter::once(&word.key).chain(word.also) {
+                            let upper = typed.to_uppercase();
+                            assert_eq!(setting.understand(&upper), Ok(word.key.to_owned()), "{typed}");
+                        }
+                    }
+                }
+            }
+            // A setting is the same in every verb: its words, and its default wherever it has one.
+            for (at, opt) in options.iter().enumerate() {
+                for other in &options[at + 1..] {
+                    let (one, two) = (opt.setting, other.setting);
+                    if one.key == two.key && one.help == two.help {
+                        assert_eq!((opt.default, one.label), (other.default, two.label), "{}: {}", topic.name, one.key);
+                    }
+                }
+            }
+            let declared: BTreeSet<&str> = options.iter().map(|opt| opt.setting.key).collect();
+            for summary in summaries(topic) {
+                for (key, _) in &summary.settings {
+                    let column = summary.table.columns.contains(key);
+                    assert!(!column || declared.contains(key), "{}: no option is called {key}", topic.name);
+                }
+            }
+        }
+    }
+
+    /// The study has a chapter of every topic, in both languages, with its data; every page is another.
+    #[test]
+    fn every_topic_has_its_chapter() {
+        use pioche::lang::Lang;
+        let mut pages = BTreeSet::new();
+        for topic in TOPICS {
+            let found = summaries(topic);
+            for lang in [Lang::Fr, Lang::En] {
+                let page = (topic.chapter.page)(&found, lang).join("\n");
+                assert!(page.starts_with('#'), "{}: a chapter begins with a title: {page:.40}", topic.name);
+                assert!(page.contains(&format!("({}.csv)", topic.name)), "{}: {page}", topic.name);
+                assert!(pages.insert(page), "{}: the chapter of another", topic.name);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "charts")]
+mod figures {
+    use super::*;
+    use pioche::draw::{Content, Figure};
+    use pioche::lang::Lang;
+    use pioche::report::figures::OVERVIEW;
+
+    /// Something is drawn in every panel.
+    fn full(figure: &Figure, of: &str) {
+        assert!(!figure.panels.is_empty(), "{of}: no panel");
+        for panel in &figure.panels {
+            let drawn = match &panel.content {
+                Content::Plot(plot) => {
+                    plot.series.iter().any(|series| !series.points.is_empty()) && !plot.series.is_empty()
+                }
+                Content::Grid(grid) => !grid.cells.is_empty(),
+                Content::Board(board) => !board.holes.is_empty(),
+            };
+            assert!(drawn, "{of}: an empty panel");
+        }
+    }
+
+    #[test]
+    fn every_topic_has_figures() {
+        for topic in TOPICS {
+            assert!(!topic.figures.names.is_empty(), "{}: a chart that is asked for would be missing", topic.name);
+            let all = (topic.study)();
+            let some = all.iter().map(|(question, _)| question).take(15);
+            let found: Vec<Summary> = some
+                .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
+                .collect();
+            for name in topic.figures.names.iter().chain([&OVERVIEW]) {
+                for lang in [Lang::Fr, Lang::En] {
+                    let figure = (topic.figures.draw)(name, &found, lang);
+                    let figure = figure.unwrap_or_else(|| panic!("{}: no figure {name}", topic.name));
+                    full(&figure, &format!("{}-{name}", topic.name));
+                }
+            }
+            assert!((topic.figures.draw)("no such figure", &found, Lang::En).is_none(), "{}", topic.name);
+        }
+    }
+}
+
+/// The battery of all games, a golden game, a transcript by lines, a screen and a film exist where a topic is played or
+/// filmed.
+#[cfg(feature = "cli")]
+#[test]
+fn every_face_is_tested() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+    let names = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(format!("{data}/{folder}")).expect("the folder is there");
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    };
+    let (golden, transcripts, screens) = (names("."), names("play"), names("screen"));
+    let films = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films")).expect("films are there");
+    let films: Vec<String> =
+        films.map(|film| film.expect("a film").file_name().to_string_lossy().into_owned()).collect();
+    let battery = include_str!("battery.rs");
+    for topic in TOPICS {
+        let name = topic.name;
+        if let Some(play) = &topic.play {
+            assert_eq!(play.table.name, name);
+            assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
+            assert!(battery.contains(&format!("golden_{name}.txt")), "{name}: no conformance battery");
+            for lang in ["fr", "en"] {
+                let own = |file: &&String| file.contains(name) && file.contains(lang);
+                assert!(transcripts.iter().any(|file| own(&file)), "{name}: no transcript in {lang}");
+            }
+            assert!(screens.iter().any(|file| file.contains(name)), "{name}: no screen");
+        }
+        if topic.show.as_ref().is_some_and(|show| show.filmed) {
+            assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
+        }
+    }
+}
+
+/// A picture that is asked for is written, by every topic, whether it was simulated or reported.
+#[cfg(all(feature = "cli", feature = "charts"))]
+#[test]
+fn every_topic_draws_what_it_is_asked_for() {
+    let folder = crate::cli::folder();
+    for topic in TOPICS {
+        let name = topic.name;
+        let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));
+        let single = topic.simulate.options.iter().find(|opt| opt.range.is_some());
+        let range = single.map_or(String::new(), |opt| format!(" --{} 5", opt.setting.option()));
+        let command = format!("simulate {name}{range} --deals 128 --chart {chart} --tally {tally}");
+        crate::cli::answer(folder.path(), &command);
+        crate::cli::answer(folder.path(), &format!("report {tally} --chart again-{chart}"));
+        let read = |file: String| std::fs::read(folder.path().join(file)).expect("the picture is there");
+        assert_eq!(read(chart.clone()), read(format!("again-{chart}")), "{name}");
+    }
+}
