@@ -54,17 +54,22 @@
 
 pub mod cards;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "charts")]
+#[doc(hidden)]
 pub mod draw;
 pub mod games;
 #[cfg(any(feature = "play", feature = "report"))]
+#[doc(hidden)]
 pub mod lang;
 #[cfg(feature = "play")]
+#[doc(hidden)]
 pub mod play;
 pub mod players;
 pub mod processor;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod report;
 pub mod rng;
 pub mod sim;

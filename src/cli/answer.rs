@@ -22,9 +22,6 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
     let answer = (verb.run)(&Given::new(console.lang, deal, values(verb.options, matches), file))?;
-    for remark in &answer.remarks {
-        console.remark(&**remark);
-    }
     #[cfg(feature = "charts")]
     if let Some((camera, film)) = camera.zip(answer.film) {
         camera.shoot(console, film)?;
@@ -35,6 +32,9 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
         _ => answer.text,
     };
     console.print(text.as_bytes())?;
+    for remark in &answer.remarks {
+        console.remark(&**remark);
+    }
     Ok(if answer.yes { Done::Success } else { Done::No })
 }
 

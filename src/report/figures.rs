@@ -26,7 +26,7 @@ impl Figures {
 }
 
 /// What many an axis says.
-pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Proportion of games");
+pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
 /// The figure that shows a whole run.
 pub const OVERVIEW: &str = "overview";

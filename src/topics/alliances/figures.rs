@@ -59,7 +59,7 @@ fn title(kind: &str) -> Text {
 
 /// What the axes of a kind of curve say.
 fn axes(kind: &str) -> [Text; 2] {
-    const DEALS: Text = Text::new("Part des donnes", "Proportion of deals");
+    const DEALS: Text = Text::new("Part des donnes", "Share of deals");
     match kind {
         WIN_CURVE => [
             Text::new("Nombre de tas permis (nb_tas_max)", "Piles allowed (nb_tas_max)"),

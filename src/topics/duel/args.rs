@@ -29,6 +29,7 @@ pub const SEATS: Setting = Setting {
         "Who plays, player 1 first: human, random, greedy, perfect, minimax:d or mcts:n",
     ),
     default: Some("human,human"),
+    takes: Takes::Text(seats),
     ..PLAYERS
 };
 
@@ -54,17 +55,28 @@ const WORDS: &[Word] = &[
 ];
 
 fn players(text: &str) -> Result<String, Problem> {
+    pairing(text, Text::new("", ""))
+}
+
+fn seats(text: &str) -> Result<String, Problem> {
+    pairing(text, Text::new("humain, ", "human, "))
+}
+
+/// Two players; `besides` names those whom a simulation does not have.
+fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
     let name = |text: &str| word(WORDS, text.trim()).map_or(text.trim(), |word| word.key).to_owned();
     let names: Vec<String> = text.split(',').map(name).collect();
     names.join(",").parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::said(
             format!(
-                "« {text} » ne désigne pas deux joueurs comme hasard,parfait (hasard, glouton, parfait, minimax:d, \
-                 mcts:n, d et n à partir de 1)"
+                "« {text} » ne désigne pas deux joueurs comme hasard,parfait ({}hasard, glouton, parfait, minimax:d, \
+                 mcts:n, d et n à partir de 1)",
+                besides.fr
             ),
             format!(
-                "“{text}” does not name two players such as random,perfect (random, greedy, perfect, minimax:d, \
-                 mcts:n, d and n from 1 on)"
+                "“{text}” does not name two players such as random,perfect ({}random, greedy, perfect, minimax:d, \
+                 mcts:n, d and n from 1 on)",
+                besides.en
             ),
         )
     })

@@ -10,6 +10,8 @@ pub const WORDS: Words = Words {
     title: Text::new("Le solitaire", "Peg solitaire"),
     own: &[
         ("left", Text::new("pions restants", "pegs left")),
+        ("english", Text::new("anglais", "english")),
+        ("european", Text::new("européen", "european")),
         ("won", Text::new("gagnées", "won")),
         ("random_win", Text::new("gain d'un joueur au hasard", "a random player wins")),
     ],
