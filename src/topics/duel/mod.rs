@@ -1,4 +1,4 @@
-//! What all games of two players share. A game joins with an implementation of [`experiment::Duel`], and takes its
+//! What all games of two players share. A game joins with an implementation of [`experiment::Contest`], and takes its
 //! faces from here.
 
 #[cfg(feature = "report")]
