@@ -87,12 +87,12 @@ impl Study {
     fn chapter(&self, topic: &Topic, summaries: &[Summary], console: &Console) -> Result<(), Problem> {
         let tables = summaries.iter().map(|summary| &summary.table);
         self.write(&format!("{}.csv", topic.name), &csv(tables, CsvStyle::Plain))?;
-        let tables = (topic.chapter.tables)();
+        let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
         for (name, table) in &tables {
             self.write(&format!("{name}.csv"), &csv([table], CsvStyle::Plain))?;
         }
         #[cfg(feature = "charts")]
-        for (file, figure) in (topic.chapter.pictures)(summaries, &tables, console.lang) {
+        for (file, figure) in topic.pictures(summaries, &tables, console.lang) {
             for format in File::ALL {
                 let picture = super::outputs::drawn(&figure, format)?;
                 self.write(&format!("{file}.{}", format.extension()), &picture)?;
@@ -110,7 +110,7 @@ impl Study {
             findings.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
         self.write("study.xlsx", &workbook(&sheets)?)?;
         let chapters: Vec<_> =
-            findings.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+            findings.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
         self.write("README.md", page(&chapters, &self.command(seed, console), console.lang).as_bytes())
     }
 

@@ -56,33 +56,51 @@ pub struct Topic {
     pub named: fn(&Settings<'_>) -> Option<Box<dyn Question>>,
     /// What the study plays, with the number of deals at scale 1.
     pub study: fn() -> Vec<(Box<dyn Question>, u64)>,
-    /// What it is called, and what its tables say.
+    /// What people meet of it.
     #[cfg(feature = "report")]
+    pub faces: Faces,
+}
+
+/// What people meet of a topic: `None` says that it does not have a face.
+#[cfg(feature = "report")]
+pub struct Faces {
+    /// What it is called, and what its tables say.
     pub words: words::Words,
     /// Its table for people, where the rows alone do not do.
-    #[cfg(feature = "report")]
     pub table: Option<fn(&[crate::sim::Summary], &crate::report::View<'_>) -> String>,
     /// Its chapter of the study.
-    #[cfg(feature = "report")]
     pub chapter: crate::report::Chapter,
     /// Its pictures.
     #[cfg(feature = "charts")]
     pub figures: crate::report::Figures,
     /// Many deals of it.
-    #[cfg(feature = "report")]
     pub simulate: verb::Simulate,
     /// Its exact answers.
-    #[cfg(feature = "report")]
     pub solve: Option<verb::Verb>,
     /// One game of it.
-    #[cfg(feature = "report")]
     pub show: Option<verb::Verb>,
     /// Verbs that no other topic has, by their names in English and in French.
-    #[cfg(feature = "report")]
     pub own: &'static [(&'static str, &'static str, verb::Verb)],
     /// How it is played at the table.
-    #[cfg(all(feature = "play", feature = "report"))]
+    #[cfg(feature = "play")]
     pub play: Option<verb::Play>,
+}
+
+#[cfg(feature = "charts")]
+impl Topic {
+    /// The pictures of its chapter in the study, with the names of their files.
+    pub fn pictures(
+        &self,
+        summaries: &[crate::sim::Summary],
+        tables: &[(&'static str, crate::sim::summary::Table)],
+        lang: crate::lang::Lang,
+    ) -> Vec<(String, crate::draw::Figure)> {
+        let Faces { chapter, figures, .. } = &self.faces;
+        match chapter.pictures {
+            Some(pictures) => pictures(summaries, tables, lang),
+            None => figures.all(self.name, summaries, lang),
+        }
+    }
 }
 
 /// The topic with this name.

@@ -29,6 +29,8 @@ pub mod verbs;
 #[cfg(feature = "report")]
 pub mod words;
 
+#[cfg(feature = "report")]
+use super::Faces;
 use super::{Topic, boxed};
 use crate::sim::Question;
 
@@ -38,27 +40,23 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Alliances::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: Some(table::text),
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: verbs::SIMULATE,
-    #[cfg(feature = "report")]
-    solve: None,
-    #[cfg(feature = "report")]
-    show: Some(verbs::SHOW),
-    #[cfg(feature = "report")]
-    own: &[
-        ("deal", "donner", verbs::DEAL),
-        ("check", "verifier", verbs::CHECK),
-        ("improve", "ameliorer", verbs::IMPROVE),
-    ],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: Some(play::PLAY),
+    faces: Faces {
+        words: words::WORDS,
+        table: Some(table::text),
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: verbs::SIMULATE,
+        solve: None,
+        show: Some(verbs::SHOW),
+        own: &[
+            ("deal", "donner", verbs::DEAL),
+            ("check", "verifier", verbs::CHECK),
+            ("improve", "ameliorer", verbs::IMPROVE),
+        ],
+        #[cfg(feature = "play")]
+        play: Some(play::PLAY),
+    },
 };
 
 /// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.

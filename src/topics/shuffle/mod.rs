@@ -10,6 +10,8 @@ pub mod figures;
 #[cfg(feature = "report")]
 pub mod words;
 
+#[cfg(feature = "report")]
+use super::Faces;
 use super::{Topic, boxed};
 use crate::sim::Question;
 #[cfg(feature = "report")]
@@ -21,23 +23,19 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Shuffle::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: SIMULATE,
-    #[cfg(feature = "report")]
-    solve: None,
-    #[cfg(feature = "report")]
-    show: None,
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: None,
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: SIMULATE,
+        solve: None,
+        show: None,
+        own: &[],
+        #[cfg(feature = "play")]
+        play: None,
+    },
 };
 
 #[cfg(feature = "report")]

@@ -12,6 +12,8 @@ pub mod words;
 use super::args::{SHUFFLE, VALUES};
 use crate::games::bataille::Values;
 use crate::sim::Question;
+#[cfg(feature = "report")]
+use crate::topics::Faces;
 use crate::topics::decks::ShuffleMethod;
 #[cfg(feature = "report")]
 use crate::topics::verb::Simulate;
@@ -23,23 +25,19 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Pairs::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: SIMULATE,
-    #[cfg(feature = "report")]
-    solve: None,
-    #[cfg(feature = "report")]
-    show: None,
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: None,
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: SIMULATE,
+        solve: None,
+        show: None,
+        own: &[],
+        #[cfg(feature = "play")]
+        play: None,
+    },
 };
 
 #[cfg(feature = "report")]
