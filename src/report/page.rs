@@ -15,11 +15,14 @@ pub struct Chapter {
     /// The chapter of the page, a paragraph an entry.
     pub page: fn(&[Summary], Lang) -> Vec<String>,
     /// Tables besides the one of the simulations, with the names of their files.
-    pub tables: Option<fn() -> Vec<(&'static str, Table)>>,
+    pub tables: Option<fn() -> Tables>,
     /// Pictures with the names of their files, where they are not the topic's figures of all runs.
     #[cfg(feature = "charts")]
     pub pictures: Option<Pictures>,
 }
+
+/// Tables with the names of their files.
+pub type Tables = Vec<(&'static str, Table)>;
 
 /// Draws some runs, and the tables besides them.
 #[cfg(feature = "charts")]

@@ -55,11 +55,14 @@ pub struct Topic {
     /// The experiment with these settings.
     pub named: fn(&Settings<'_>) -> Option<Box<dyn Question>>,
     /// What the study plays, with the number of deals at scale 1.
-    pub study: fn() -> Vec<(Box<dyn Question>, u64)>,
+    pub study: fn() -> StudyRuns,
     /// What people meet of it.
     #[cfg(feature = "report")]
     pub faces: Faces,
 }
+
+/// Questions of the study, each with its number of deals at scale 1.
+pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
 
 /// What people meet of a topic: `None` says that it does not have a face.
 #[cfg(feature = "report")]

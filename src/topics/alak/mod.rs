@@ -29,9 +29,8 @@ pub mod words;
 #[cfg(feature = "report")]
 use super::Faces;
 use super::duel::experiment::Pairing;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State};
-use crate::sim::Question;
 
 /// Alak.
 pub static TOPIC: Topic = Topic {
@@ -60,7 +59,7 @@ pub fn variants() -> impl Iterator<Item = (Edge, OwnGroup)> {
 }
 
 /// Random players on boards of all sizes that people play on.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let games = variants().flat_map(|(edge, own_group)| {
         (2..=15).filter_map(move |cells| {
             let start = State::new(Rules { cells: Cells::new(cells).ok()?, edge, own_group });

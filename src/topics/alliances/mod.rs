@@ -31,8 +31,7 @@ pub mod words;
 
 #[cfg(feature = "report")]
 use super::Faces;
-use super::{Topic, boxed};
-use crate::sim::Question;
+use super::{StudyRuns, Topic, boxed};
 
 /// The patience.
 pub static TOPIC: Topic = Topic {
@@ -60,7 +59,7 @@ pub static TOPIC: Topic = Topic {
 };
 
 /// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     use crate::cards::Pack;
     use crate::games::alliances::improve::Improvement;
     let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];

@@ -20,9 +20,8 @@ pub mod words;
 #[cfg(feature = "report")]
 use super::Faces;
 use super::decks::ShuffleMethod;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::bataille::{Order, Values};
-use crate::sim::Question;
 
 /// Bataille. Nobody plays it: nothing can be chosen.
 pub static TOPIC: Topic = Topic {
@@ -46,7 +45,7 @@ pub static TOPIC: Topic = Topic {
 };
 
 /// Every number of values in both orders, and how 13 values change with the riffles.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
         (boxed(experiment::Bataille { values, order, shuffle, max_rounds: None }), 100_000)

@@ -29,10 +29,9 @@ pub mod words;
 #[cfg(feature = "report")]
 use super::Faces;
 use super::duel::experiment::Pairing;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::nim::{Nim, TakeSet};
 use crate::players::Kind;
-use crate::sim::Question;
 
 /// Nim.
 pub static TOPIC: Topic = Topic {
@@ -56,7 +55,7 @@ pub static TOPIC: Topic = Topic {
 };
 
 /// Random players, and each of them against a perfect one.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let pairings = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
     let games = pairings.into_iter().flat_map(|pair| {
         (2..=30).filter_map(move |matches| {

@@ -12,8 +12,7 @@ pub mod words;
 
 #[cfg(feature = "report")]
 use super::Faces;
-use super::{Topic, boxed};
-use crate::sim::Question;
+use super::{StudyRuns, Topic, boxed};
 #[cfg(feature = "report")]
 use crate::{lang::Text, topics::verb::Simulate};
 
@@ -53,7 +52,7 @@ const SIMULATE: Simulate = Simulate {
     },
 };
 
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
     riffles(52).chain(riffles(32)).collect()
 }

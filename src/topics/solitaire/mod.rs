@@ -28,9 +28,8 @@ pub mod words;
 
 #[cfg(feature = "report")]
 use super::Faces;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::solitaire::Board;
-use crate::sim::Question;
 
 /// Peg solitaire.
 pub static TOPIC: Topic = Topic {
@@ -54,7 +53,7 @@ pub static TOPIC: Topic = Topic {
 };
 
 /// Every hole of the handout's triangle.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| experiment::Solitaire::new(board, hole));

@@ -11,13 +11,12 @@ pub mod words;
 #[cfg(feature = "report")]
 use super::args::{SHUFFLE, VALUES};
 use crate::games::bataille::Values;
-use crate::sim::Question;
 #[cfg(feature = "report")]
 use crate::topics::Faces;
 use crate::topics::decks::ShuffleMethod;
 #[cfg(feature = "report")]
 use crate::topics::verb::Simulate;
-use crate::topics::{Topic, boxed};
+use crate::topics::{StudyRuns, Topic, boxed};
 
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
@@ -56,7 +55,7 @@ const SIMULATE: Simulate = Simulate {
 };
 
 /// Both orders and exchanged hands on the same deals.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
         (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 50_000)
