@@ -5,31 +5,45 @@
 //!
 //! Without features a topic is its experiment and its part of the study's plan; nothing of it is said in any language.
 
+#[doc(hidden)]
 pub mod alak;
+#[doc(hidden)]
 pub mod alliances;
+#[doc(hidden)]
 pub mod bataille;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod count;
 pub mod decks;
+#[doc(hidden)]
 pub mod duel;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod given;
+#[doc(hidden)]
 pub mod nim;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod recorded;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod setting;
+#[doc(hidden)]
 pub mod shuffle;
+#[doc(hidden)]
 pub mod solitaire;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod verb;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod words;
 
 pub use alak::experiment::Alak;
 pub use alliances::experiment::Alliances;
 pub use bataille::experiment::Bataille;
 pub use bataille::pairs::experiment::Pairs;
+pub use duel::experiment::{Contest, Match, Pairing, UnknownPairing};
 pub use nim::experiment::Nim;
 pub use shuffle::experiment::Shuffle;
 pub use solitaire::experiment::Solitaire;
@@ -58,6 +72,7 @@ pub struct Topic {
     pub study: fn() -> StudyRuns,
     /// What people meet of it.
     #[cfg(feature = "report")]
+    #[doc(hidden)]
     pub faces: Faces,
 }
 
@@ -66,6 +81,7 @@ pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
 
 /// What people meet of a topic: `None` says that it does not have a face.
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub struct Faces {
     /// What it is called, and what its tables say.
     pub words: words::Words,
@@ -90,6 +106,7 @@ pub struct Faces {
 }
 
 #[cfg(feature = "charts")]
+#[doc(hidden)]
 impl Topic {
     /// The pictures of its chapter in the study, with the names of their files.
     pub fn pictures(
