@@ -126,7 +126,7 @@ const PEGS_WON: &str = "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indic
 /// One conversation in one language.
 type Scene = fn(Lang) -> (String, Ending);
 
-const SCENES: [(&str, Scene); 14] = [
+const SCENES: &[(&str, Scene)] = &[
     ("alak_sample", |lang| scene(alak("9", "human,human"), lang, ALAK_SAMPLE)),
     ("alak_endless", |lang| scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")),
     ("alak_perfect", |lang| scene(alak("7:ring:spared", "human,perfect"), lang, "aide|indice|4|i|1|voir|3|2|5|6|7|q")),

@@ -41,6 +41,29 @@ fn every_topic_has_a_name_of_its_own() {
     }
 }
 
+/// A folder with the faces of a topic is of no use to anybody until the topic is in the list.
+#[test]
+fn every_topic_is_in_the_list() {
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/topics"))];
+    let mut declared = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = std::fs::read_to_string(path).expect("a source");
+            if let Some((_, topic)) = source.split_once("pub static TOPIC: Topic") {
+                let name = topic.split('"').nth(1).expect("a topic begins with its name");
+                assert!(declared.insert(name.to_owned()), "two topics are called {name}");
+            }
+        }
+    }
+    let listed: BTreeSet<String> = TOPICS.iter().map(|topic| topic.name.to_owned()).collect();
+    assert_eq!(declared, listed);
+}
+
 /// What the program writes it reads again, under its name.
 #[test]
 fn every_tally_is_read_back() {
@@ -87,7 +110,8 @@ mod words {
             let words = &topic.faces.words;
             said(words.title, topic.name);
             let known = |word: &str| {
-                assert!(words.find(word).is_some(), "{}: nobody says what {word:?} is", topic.name);
+                let text = words.find(word);
+                said(text.unwrap_or_else(|| panic!("{}: nobody says what {word:?} is", topic.name)), word);
             };
             for summary in summaries(topic) {
                 summary.table.columns.iter().filter(|column| !OWN_HEADINGS.contains(column)).for_each(|c| known(c));
@@ -226,14 +250,16 @@ mod figures {
 #[test]
 fn every_face_is_tested() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+    // The names of the files that have something in them.
     let names = |folder: &str| -> Vec<String> {
-        let entries = std::fs::read_dir(format!("{data}/{folder}")).expect("the folder is there");
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+        let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry"));
+        let full = entries.filter(|entry| entry.metadata().is_ok_and(|file| file.len() > 0));
+        full.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     };
-    let (golden, transcripts, screens) = (names("."), names("play"), names("screen"));
-    let films = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films")).expect("films are there");
-    let films: Vec<String> =
-        films.map(|film| film.expect("a film").file_name().to_string_lossy().into_owned()).collect();
+    let [golden, transcripts, screens] = ["", "/play", "/screen"].map(|folder| names(&format!("{data}{folder}")));
+    let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
+    let conversations = include_str!("play.rs");
+    let is_of = |file: &str, name: &str| file.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
     let battery = include_str!("battery.rs");
     for topic in TOPICS {
         let name = topic.name;
@@ -242,14 +268,41 @@ fn every_face_is_tested() {
             assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
             assert!(battery.contains(&format!("golden_{name}.txt")), "{name}: no conformance battery");
             for lang in ["fr", "en"] {
-                let own = |file: &&String| file.contains(name) && file.contains(lang);
-                assert!(transcripts.iter().any(|file| own(&file)), "{name}: no transcript in {lang}");
+                let own = |file: &str| {
+                    let scene = file.strip_suffix(&format!(".{lang}.txt"));
+                    scene.is_some_and(|scene| is_of(scene, name) && conversations.contains(&format!("(\"{scene}\",")))
+                };
+                assert!(transcripts.iter().any(|file| own(file)), "{name}: no transcript in {lang}");
             }
-            assert!(screens.iter().any(|file| file.contains(name)), "{name}: no screen");
+            assert!(screens.iter().any(|file| is_of(file, name)), "{name}: no screen");
         }
         if topic.faces.show.as_ref().is_some_and(|show| show.filmed) {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
         }
+    }
+}
+
+/// A film that is asked for is made, by every topic that offers it: of a deal, or of the game that its film in the README
+/// shows.
+#[cfg(all(feature = "cli", feature = "charts"))]
+#[test]
+fn every_topic_films_what_it_is_asked_for() {
+    let folder = crate::cli::folder();
+    for topic in TOPICS {
+        let Some(show) = topic.faces.show.as_ref().filter(|show| show.filmed) else { continue };
+        let name = topic.name;
+        let game = concat!(env!("CARGO_MANIFEST_DIR"), "/results/films");
+        let game = match &show.file {
+            Some(file) if file.required => {
+                let file = format!("{name}-game.txt");
+                std::fs::copy(format!("{game}/{file}"), folder.path().join(&file)).expect("the game is there");
+                file
+            }
+            _ => "--seed 1".into(),
+        };
+        crate::cli::answer(folder.path(), &format!("show {name} {game} --animate {name}.svg"));
+        let film = std::fs::read_to_string(folder.path().join(format!("{name}.svg")));
+        assert!(film.is_ok_and(|film| film.contains("</svg>")), "{name}: no film");
     }
 }
 

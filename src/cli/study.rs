@@ -52,7 +52,7 @@ impl Study {
         make_folder(&self.out.join("tallies"))?;
         self.write(MARKER, self.marker(seed).as_bytes())?;
         let mut findings = Vec::new();
-        for topic in TOPICS {
+        for &topic in TOPICS {
             let mut summaries = Vec::new();
             for (question, deals) in (topic.study)() {
                 let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, console)?;

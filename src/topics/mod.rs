@@ -52,7 +52,7 @@ pub use crate::sim::Question;
 use crate::sim::Settings;
 
 /// The topics, in the order of the handouts.
-pub static TOPICS: [&Topic; 7] = [
+pub static TOPICS: &[&Topic] = &[
     &alliances::TOPIC,
     &solitaire::TOPIC,
     &alak::TOPIC,
@@ -125,7 +125,7 @@ impl Topic {
 
 /// The topic with this name.
 pub fn topic(name: &str) -> Option<&'static Topic> {
-    TOPICS.into_iter().find(|topic| topic.name == name)
+    TOPICS.iter().copied().find(|topic| topic.name == name)
 }
 
 /// The experiment with this name, such as `alliances cards=32 improve=none`.

@@ -1,12 +1,12 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
 use crate::draw::Align;
-use crate::draw::film::{Film, Look, Reel, ReelError, Shape, Side, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Look, ReelError, Shape, Side, Sprite, Wanted, Words};
 use crate::games::alak::endless::Past;
 use crate::games::alak::{Cell, Edge, Refusal, State};
 use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{number, over, to_play};
+use crate::topics::duel::film::{Pace, film, number, over, to_play};
 
 const TITLE: Text = Text::same("Alak");
 
@@ -36,25 +36,9 @@ const STONES: u32 = 10_000;
 /// When the rules refuse a move, or a single state is wanted that the game does not have.
 pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
     let table = Table::new(start);
-    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, table.size)?;
-    let mut shown = Shown::new(start);
-    for state in 0..=moves.len() {
-        if let Some(&cell) = state.checked_sub(1).map(|before| &moves[before]) {
-            let played = shown.play(cell, state as u32);
-            played.map_err(|refusal| ReelError::Refused { number: state, refusal })?;
-        }
-        if reel.keeps(state as u64) {
-            let rest = if state == moves.len() {
-                4000
-            } else if state == 0 {
-                900
-            } else {
-                1050
-            };
-            reel.push(state as u64, 420, rest, table.sprites(&shown));
-        }
-    }
-    Ok(reel.film(TITLE))
+    let pace = Pace { moves: 420, start: 900, rest: 1050, end: 4000 };
+    let game = (Shown::new(start), moves);
+    film(TITLE, (table.size, pace), wanted, game, Shown::play, |shown| table.sprites(shown))
 }
 
 /// A game with what has been seen of it.

@@ -2,5 +2,6 @@
 
 use crate::lang::{Text, glossary};
 
-/// The words.
-pub const OWN: glossary::Words = &[("plies", Text::new("coups", "plies"))];
+/// The words: of the tables, and of exact values.
+pub const OWN: glossary::Words =
+    &[("plies", Text::new("coups", "plies")), ("win", Text::new("gagné", "win")), ("lose", Text::new("perdu", "lose"))];

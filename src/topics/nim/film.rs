@@ -1,11 +1,11 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
 use crate::draw::Align;
-use crate::draw::film::{Film, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Look, ReelError, Shape, Sprite, Wanted, Words};
 use crate::games::nim::{Nim, Refusal, Take};
 use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{number, over, to_play};
+use crate::topics::duel::film::{Pace, film, number, over, to_play};
 
 const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
@@ -31,26 +31,32 @@ const TRAYS: u32 = WORDS + 100;
 /// When the rules refuse a take, or a single state is wanted that the game does not have.
 pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
     let table = Table::new(start, takes);
-    let mut reel = Reel::new(takes.len() as u64 + 1, u64::MAX, wanted, table.size)?;
-    let mut game = start.clone();
-    let mut trays = [Tray::default(), Tray::default()];
-    let mut last = None;
-    for state in 0..=takes.len() {
-        if let Some(&take) = state.checked_sub(1).map(|before| &takes[before]) {
-            let player = game.to_play();
-            game.play(take).map_err(|refusal| ReelError::Refused { number: state, refusal })?;
-            // Matches are numbered from the left of the table; the rightmost ones are taken.
-            let tray = &mut trays[player as usize];
-            tray.count += take.0;
-            tray.seen.extend((game.matches()..game.matches() + take.0).filter(|&number| number < table.drawn));
-            last = Some((player, take.0));
-        }
-        if reel.keeps(state as u64) {
-            let rest = if state == takes.len() { 3500 } else { 900 };
-            reel.push(state as u64, 520, rest, table.sprites(&game, &trays, last));
-        }
+    let pace = Pace { moves: 520, start: 900, rest: 900, end: 3500 };
+    let shown = Shown { game: start.clone(), trays: [Tray::default(), Tray::default()], last: None };
+    let play = |shown: &mut Shown, take, _| shown.play(take, table.drawn);
+    film(TITLE, (table.size, pace), wanted, (shown, takes), play, |shown| table.sprites(shown))
+}
+
+/// A game with what has been seen of it.
+struct Shown {
+    game: Nim,
+    trays: [Tray; 2],
+    last: Option<(Player, u32)>,
+}
+
+impl Shown {
+    /// Takes matches, of which the first `drawn` are seen.
+    fn play(&mut self, take: Take, drawn: u32) -> Result<(), Refusal> {
+        let player = self.game.to_play();
+        self.game.play(take)?;
+        // Matches are numbered from the left of the table; the rightmost ones are taken.
+        let tray = &mut self.trays[player as usize];
+        let left = self.game.matches();
+        tray.count += take.0;
+        tray.seen.extend((left..left + take.0).filter(|&number| number < drawn));
+        self.last = Some((player, take.0));
+        Ok(())
     }
-    Ok(reel.film(TITLE))
 }
 
 /// What a player has taken; matches that were never drawn are not seen in a tray either.
@@ -100,7 +106,7 @@ impl Table {
         HEADER + self.lines as f64 * LINE + 34.0
     }
 
-    fn sprites(&self, game: &Nim, trays: &[Tray; 2], last: Option<(Player, u32)>) -> Vec<Sprite> {
+    fn sprites(&self, Shown { game, trays, last }: &Shown) -> Vec<Sprite> {
         let mut sprites = Vec::new();
         for number in 0..game.matches().min(self.drawn) {
             let (x, y) = self.place(number);
@@ -109,7 +115,7 @@ impl Table {
         for (player, tray) in [Player::One, Player::Two].into_iter().zip(trays) {
             sprites.extend(self.tray(player, tray));
         }
-        sprites.extend(self.words(game, last));
+        sprites.extend(self.words(game, *last));
         sprites
     }
 

@@ -1,12 +1,10 @@
 //! What Nim is called, and what its tables say.
 
 use super::args::{MATCHES, TAKES};
-use crate::lang::{Text, glossary};
+use crate::lang::Text;
 use crate::topics::duel::args::PLAYERS;
+use crate::topics::duel::words::OWN;
 use crate::topics::words::Words;
-
-const OWN: glossary::Words =
-    &[crate::topics::duel::words::OWN[0], ("win", Text::new("gagné", "win")), ("lose", Text::new("perdu", "lose"))];
 
 /// The words of Nim.
 pub const WORDS: Words =
