@@ -40,6 +40,7 @@ mod shuffle;
 mod solitaire;
 mod stats;
 mod suspect;
+mod tally;
 #[cfg(all(unix, feature = "cli"))]
 mod terminal;
 mod topics;

@@ -6,13 +6,10 @@ use super::files::{Opener, name, read};
 use super::outputs::Outputs;
 use crate::lang::Problem;
 use crate::sim::Question;
-use crate::sim::tally_file::{self, TallyErrorKind};
+use crate::sim::tally_file::{self, TallyError, TallyErrorKind};
 use crate::sim::{Run, VALUE_VERSION};
 use crate::topics::topic;
 use std::path::{Path, PathBuf};
-
-/// No tally file is longer than this, in bytes.
-const MAX_TALLY: u64 = 16 << 20;
 
 /// `report`.
 #[derive(Clone, Debug, clap::Args)]
@@ -49,33 +46,30 @@ impl Report {
     }
 }
 
-/// The run in a tally file.
+/// The run in a tally file, and its question.
 ///
 /// # Errors
 /// When it cannot be read, or is damaged.
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
-    let bytes = read(path, MAX_TALLY)?;
+    let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut question = None;
-    let run = tally_file::read(&text, |experiment| {
-        question = crate::topics::named(experiment);
-        question.as_ref().map(|question| question.layout())
-    });
-    let file = name(path);
-    let bad = |line, problem| Problem::BadTally { file: file.clone(), line, problem: Box::new(problem) };
-    match (run, question) {
-        (Ok(run), Some(question)) => Ok((question, run)),
-        (Ok(_), None) => Err(bad(1, Problem::TallyExperiment)),
-        (Err(error), _) => Err(bad(error.line, problem(error.what))),
-    }
+    tally_file::read(&text, crate::topics::named).map_err(|TallyError { line, what }| Problem::BadTally {
+        file: name(path),
+        line,
+        problem: Box::new(problem(what)),
+    })
 }
 
 fn problem(what: TallyErrorKind) -> Problem {
     match what {
-        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
         TallyErrorKind::Format => Problem::TallyFormat,
+        TallyErrorKind::Unguarded => Problem::TallyUnguarded,
+        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::TallyBins,
+        TallyErrorKind::Cut => Problem::TallyCut,
+        TallyErrorKind::Checksum => Problem::TallyChecksum,
+        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
         TallyErrorKind::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
         TallyErrorKind::Experiment => Problem::TallyExperiment,
-        TallyErrorKind::Counts => Problem::TallyCounts,
+        TallyErrorKind::Contradiction(key) => Problem::TallyContradiction { key },
     }
 }

@@ -8,6 +8,7 @@ use super::{Lang, Say};
 pub enum Heading {
     Run { deals: u64, seed: u64 },
     Partial { done: u64, planned: u64 },
+    Part { done: u64, planned: u64 },
     Precise { done: u64, planned: u64 },
     Probability,
     Interval { level: f64 },
@@ -40,6 +41,9 @@ impl Say for Heading {
             Self::Partial { done, planned } => {
                 format!("INTERROMPU : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Part { done, planned } => {
+                format!("PARTIE : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
+            }
             Self::Precise { done, planned } => {
                 format!("précision atteinte après {} donnes ({} au plus)", lang.integer(*done), lang.integer(*planned))
             }
@@ -67,6 +71,9 @@ impl Say for Heading {
             Self::Run { deals, seed } => format!("{} deals, seed {seed}", lang.integer(*deals)),
             Self::Partial { done, planned } => {
                 format!("INTERRUPTED: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
+            }
+            Self::Part { done, planned } => {
+                format!("PART: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
             }
             Self::Precise { done, planned } => {
                 format!("precision reached after {} deals ({} at most)", lang.integer(*done), lang.integer(*planned))

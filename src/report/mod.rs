@@ -52,6 +52,7 @@ pub fn stop_line(summary: &Summary) -> Option<Heading> {
         Stopped::Deals => None,
         Stopped::Precision => Some(Heading::Precise { done, planned }),
         Stopped::Interrupted => Some(Heading::Partial { done, planned }),
+        Stopped::Part => Some(Heading::Part { done, planned }),
     }
 }
 

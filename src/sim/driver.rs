@@ -5,6 +5,7 @@
 
 use super::experiment::Experiment;
 use super::plan::Plan;
+use super::ranges::Ranges;
 use super::run::Run;
 use super::stop::{Stopped, next_look};
 use crate::processor::Processor;
@@ -80,7 +81,7 @@ pub fn run<E: Experiment>(experiment: &E, plan: Plan, options: &RunOptions<'_>) 
         }
     };
     let tally = job.tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Run { plan, done: 0..done, tally, stopped })
+    Ok(Run { plan, done: Ranges::of(0..done), tally, stopped })
 }
 
 struct Job<'a, E> {

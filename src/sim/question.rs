@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::run::Run;
 use super::summary::Summary;
 use crate::rng::Seed;
-use crate::stats::{Confidence, Layout, Method};
+use crate::stats::{Confidence, Contradiction, Layout, Method, Proportion, Tally};
 
 /// Any [`Experiment`], behind a pointer.
 pub trait Question: Send + Sync {
@@ -16,6 +16,13 @@ pub trait Question: Send + Sync {
     fn topic(&self) -> &'static str;
     /// What it counts.
     fn layout(&self) -> Layout;
+    /// Whether a tally can be that of any of its runs.
+    ///
+    /// # Errors
+    /// The first histogram or record that contradicts the rest.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction>;
+    /// The probabilities that a run with `--precision` has to know well enough.
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
     /// Deals that give a useful answer in a few seconds.
     fn default_deals(&self) -> u64;
     /// The plan to play so many deals of it.
@@ -40,6 +47,14 @@ impl<E: Experiment> Question for E {
 
     fn layout(&self) -> Layout {
         Experiment::layout(self)
+    }
+
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        Experiment::check(self, tally)
+    }
+
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        Experiment::proportions(self, tally)
     }
 
     fn default_deals(&self) -> u64 {

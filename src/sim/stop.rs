@@ -13,15 +13,21 @@ pub enum Stopped {
     Precision,
     /// The user interrupted the run.
     Interrupted,
+    /// The part of the plan that was asked for was played; other parts are missing.
+    Part,
 }
 
 impl Stopped {
-    /// The word for files and JSON: `deals`, `precision`, `interrupted`.
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Deals, Self::Precision, Self::Interrupted, Self::Part];
+
+    /// The word for files and JSON: `deals`, `precision`, `interrupted`, `part`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deals => "deals",
             Self::Precision => "precision",
             Self::Interrupted => "interrupted",
+            Self::Part => "part",
         }
     }
 }

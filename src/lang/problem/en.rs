@@ -73,12 +73,22 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ChartFailed { problem } => format!("the chart cannot be drawn: {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, line {line}: {}", problem.en()),
         Problem::TallyExpected { key } => format!("the line “{key} …” is expected here"),
-        Problem::TallyFormat => "this is not a tally of pioche (“pioche tally 1”)".into(),
+        Problem::TallyFormat => "this is not a tally of pioche (“pioche tally 2”)".into(),
         Problem::TallyValues { found, own } => {
             format!("this tally follows version {found} of the values, this program version {own}")
         }
         Problem::TallyExperiment => "this experiment is not known".into(),
-        Problem::TallyCounts => "the counts contradict the number of deals".into(),
+        Problem::TallyContradiction { key } => {
+            format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines")
+        }
+        Problem::TallyUnguarded => {
+            "this tally is of the former format, without a checksum (“pioche tally 1”): its deals have to be played \
+             again"
+                .into()
+        }
+        Problem::TallyCut => "this tally is cut: its checksum is missing".into(),
+        Problem::TallyChecksum => "this tally was changed: its checksum does not agree".into(),
+        Problem::TallyBins => "this line has more values than any simulation fills".into(),
         Problem::TallyEmpty { file } => format!("{file} holds no deal"),
         Problem::BadPosition { detail } => detail.clone(),
         Problem::TooLarge { detail } => format!("not solved: {detail}"),

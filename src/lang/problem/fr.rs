@@ -77,12 +77,22 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ChartFailed { problem } => format!("le graphique ne peut être dessiné : {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, ligne {line} : {}", problem.fr()),
         Problem::TallyExpected { key } => format!("la ligne « {key} … » est attendue ici"),
-        Problem::TallyFormat => "ce n'est pas un décompte de pioche (« pioche tally 1 »)".into(),
+        Problem::TallyFormat => "ce n'est pas un décompte de pioche (« pioche tally 2 »)".into(),
         Problem::TallyValues { found, own } => {
             format!("ce décompte suit la version {found} des valeurs, ce programme la version {own}")
         }
         Problem::TallyExperiment => "cette expérience n'est pas connue".into(),
-        Problem::TallyCounts => "les décomptes contredisent le nombre de donnes".into(),
+        Problem::TallyContradiction { key } => {
+            format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes")
+        }
+        Problem::TallyUnguarded => {
+            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses \
+             donnes"
+                .into()
+        }
+        Problem::TallyCut => "ce décompte est coupé : il manque sa somme de contrôle".into(),
+        Problem::TallyChecksum => "ce décompte a été modifié : sa somme de contrôle ne correspond pas".into(),
+        Problem::TallyBins => "cette ligne a plus de valeurs qu'aucune simulation n'en remplit".into(),
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
         Problem::BadPosition { detail } => format!("position refusée ({detail})"),
         Problem::TooLarge { detail } => format!("résolution refusée ({detail})"),

@@ -106,7 +106,11 @@ pub enum Problem {
     TallyFormat,
     TallyValues { found: u32, own: u32 },
     TallyExperiment,
-    TallyCounts,
+    TallyContradiction { key: String },
+    TallyUnguarded,
+    TallyCut,
+    TallyChecksum,
+    TallyBins,
     TallyEmpty { file: String },
     TallyOfAnother { file: String, game: String },
     // Board games.
