@@ -3,7 +3,7 @@
 use pioche::cards::Pack;
 use pioche::games::alliances::improve::Improvement;
 use pioche::sim::tally_file;
-use pioche::sim::{Experiment, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
+use pioche::sim::{Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
 use pioche::stats::{Confidence, Method};
 use pioche::topics::{Alliances, Question, named};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

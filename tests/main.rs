@@ -25,11 +25,15 @@ mod help;
 mod improve;
 mod lanes;
 mod layers;
+mod merge;
 mod nim;
 mod perfect;
 #[cfg(feature = "play")]
 mod play;
 mod players;
+mod resume;
+#[cfg(feature = "cli")]
+mod resume_cli;
 mod riffle;
 mod riffle_lanes;
 mod riffle_law;

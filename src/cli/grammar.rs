@@ -4,6 +4,7 @@
 use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
 #[cfg(feature = "charts")]
 use super::film::FilmArgs;
+use super::merge::Merge;
 use super::report::Report;
 use super::save::SaveArgs;
 use super::study::Study;
@@ -59,6 +60,10 @@ pub fn grammar(lang: Lang) -> Command {
     }
     for (command, about) in [
         (Report::augment_args(Command::new("report").alias("rapport")), "Report on the tallies of earlier runs"),
+        (
+            Merge::augment_args(Command::new("merge").alias("fusionner")),
+            "Make one tally of those of several parts of a simulation",
+        ),
         (
             Study::augment_args(Command::new("study").alias("etude")),
             "Answer every question of the handouts: CSV, charts, and a page",

@@ -76,7 +76,8 @@ impl Study {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),
             _ => {}
         }
-        let run = play(question, plan, self.threads, &self.intervals, console)?;
+        let (part, nothing) = (0..plan.deals, Run::nothing(plan, question.layout()));
+        let run = play(question, nothing, part, self.threads, &self.intervals, console, &|_| {})?;
         if run.stopped != Stopped::Interrupted {
             self.write(&file, tally_file::write(&run, &[]).as_bytes())?;
         }

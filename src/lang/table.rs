@@ -10,6 +10,7 @@ pub enum Heading {
     Partial { done: u64, planned: u64 },
     Part { done: u64, planned: u64 },
     Precise { done: u64, planned: u64 },
+    Pooled { seeds: Vec<u64> },
     Probability,
     Interval { level: f64 },
     Quantity,
@@ -33,6 +34,10 @@ pub(super) fn method_name(lang: Lang, method: &str) -> &str {
     }
 }
 
+fn listed(seeds: &[u64]) -> String {
+    seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+}
+
 impl Say for Heading {
     fn fr(&self) -> String {
         let lang = Lang::Fr;
@@ -47,6 +52,7 @@ impl Say for Heading {
             Self::Precise { done, planned } => {
                 format!("précision atteinte après {} donnes ({} au plus)", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
             Self::Probability => "probabilité".into(),
             Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
             Self::Quantity => "grandeur".into(),
@@ -78,6 +84,7 @@ impl Say for Heading {
             Self::Precise { done, planned } => {
                 format!("precision reached after {} deals ({} at most)", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
             Self::Probability => "probability".into(),
             Self::Interval { level } => format!("{} interval", lang.level(*level)),
             Self::Quantity => "quantity".into(),

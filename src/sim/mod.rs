@@ -6,7 +6,9 @@
 
 pub mod driver;
 pub mod experiment;
+pub mod merge;
 pub mod plan;
+mod prefix;
 pub mod question;
 pub mod ranges;
 pub mod run;

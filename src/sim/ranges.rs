@@ -17,6 +17,11 @@ pub struct Overlap {
 }
 
 impl Ranges {
+    /// No deal.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
     /// These deals.
     pub fn of(range: Range<u64>) -> Self {
         Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())

@@ -23,6 +23,7 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("FILE", "FICHIER"),
     ("FORMAT", "FORMAT"),
     ("K", "K"),
+    ("K/N", "K/N"),
     ("LANG", "LANGUE"),
     ("LIST", "LISTE"),
     ("M", "M"),

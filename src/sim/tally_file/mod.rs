@@ -21,7 +21,9 @@
 //! elapsed-ms 412
 //! ```
 //!
-//! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. The checksum is
+//! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. Deals of other
+//! seeds that were pooled with them follow, a line `pooled SEED DEALS RANGES` each, by ascending seed; a pooled tally
+//! holds no records, for a deal's number says nothing without its seed. The checksum is
 //! 64-bit FNV-1a of the bytes up to and with the line feed after `end`: one byte changed in place always changes it.
 //! Format 1 had no checksum; what cannot be told from a damaged file is not read, so it is refused by its name. A
 //! checksum does not make counts true: they are held to the experiment's own [`check`](super::Experiment::check)
@@ -32,8 +34,7 @@ mod read;
 pub use read::{TallyError, TallyErrorKind, read};
 
 use super::VALUE_VERSION;
-use super::plan::Precision;
-use super::run::Run;
+use super::run::{Run, Sample};
 use crate::stats::Direction;
 use std::fmt::Write;
 
@@ -59,8 +60,8 @@ pub fn write(run: &Run, trailer: &[String]) -> String {
 
 /// What the checksum guards: everything but itself and the trailer.
 fn guarded(run: &Run) -> String {
-    let Run { plan, done, tally, stopped } = run;
-    let precision = plan.precision.map_or_else(|| "none".to_owned(), |p| precision_text(&p));
+    let Run { plan, done, also, tally, stopped } = run;
+    let precision = plan.precision.map_or_else(|| "none".to_owned(), |precision| precision.to_string());
     let mut text = format!(
         "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {precision}\n\
          stopped {}\nranges {done}\n",
@@ -70,6 +71,9 @@ fn guarded(run: &Run) -> String {
         plan.deals,
         stopped.word(),
     );
+    for Sample { seed, deals, done } in also {
+        let _ = writeln!(text, "pooled {seed} {deals} {done}");
+    }
     for (name, histogram) in tally.layout.histograms.iter().zip(&tally.histograms) {
         let _ = write!(text, "histogram {name}");
         for count in histogram.counts() {
@@ -85,11 +89,6 @@ fn guarded(run: &Run) -> String {
     }
     text.push_str("end\n");
     text
-}
-
-fn precision_text(precision: &Precision) -> String {
-    let Precision { half_width, confidence, method } = precision;
-    format!("{half_width} {} {method}", confidence.level())
 }
 
 /// 64-bit FNV-1a.

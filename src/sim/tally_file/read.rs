@@ -1,11 +1,12 @@
 //! Reading a tally: nothing is believed that the file does not prove, and nothing is repaired.
 
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
+use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
 use crate::sim::plan::{Plan, Precision};
 use crate::sim::question::Question;
 use crate::sim::ranges::Ranges;
-use crate::sim::run::Run;
+use crate::sim::run::{Run, Sample};
 use crate::sim::stop::Stopped;
 use crate::stats::{Confidence, Contradiction, Direction, Extreme, Histogram, Layout, Tally};
 use std::str::FromStr;
@@ -59,6 +60,11 @@ pub enum TallyErrorKind {
     Contradiction(String),
 }
 
+/// The line that says how the run ended.
+const STOPPED: usize = 8;
+/// The deals that a record of a pooled tally may hold.
+static NONE: Ranges = Ranges::none();
+
 /// Reads a tally. `named` gives the experiment of a name, or `None` when there is no such experiment.
 ///
 /// # Errors
@@ -84,15 +90,23 @@ pub fn read(
     if done.end() > deals {
         return lines.contradiction("ranges");
     }
+    let also = pooled(&mut lines, seed)?;
     let header = lines.line;
-    let tally = counts(&mut lines, question.layout(), &done)?;
+    let all = also.iter().try_fold(done.count(), |sum, sample| sum.checked_add(sample.done.count()));
+    let Some(all) = all else { return lines.contradiction("pooled") };
+    let tally = counts(&mut lines, question.layout(), all, if also.is_empty() { &done } else { &NONE })?;
     if lines.next() != Some("end") || lines.next().is_some() {
         return lines.error(TallyErrorKind::Expected("end".to_owned()));
     }
-    question.check(&tally).map_err(|found| contradicted(question.layout(), found, header))?;
-    let run = Run { plan: Plan { experiment, seed, deals, precision }, done, tally, stopped };
+    match question.check(&tally) {
+        // Records come last in every check, and a pooled tally holds none.
+        Err(Contradiction::Record(_)) if !also.is_empty() => {}
+        Err(found) => return Err(contradicted(question.layout(), found, header)),
+        Ok(()) => {}
+    }
+    let run = Run { plan: Plan { experiment, seed, deals, precision }, done, also, tally, stopped };
     if !ended(&run, question.as_ref()) {
-        lines.line = header - 1;
+        lines.line = STOPPED;
         return lines.contradiction("stopped");
     }
     Ok((question, run))
@@ -123,10 +137,30 @@ fn guarded(text: &str) -> Result<&str, TallyError> {
     Ok(guarded)
 }
 
-/// The counts of an experiment.
-fn counts(lines: &mut Lines<'_>, layout: Layout, done: &Ranges) -> Result<Tally, TallyError> {
+/// The deals of further seeds.
+fn pooled(lines: &mut Lines<'_>, first: Seed) -> Result<Vec<Sample>, TallyError> {
+    let mut also: Vec<Sample> = Vec::new();
+    while lines.lines.clone().next().is_some_and(|line| line.starts_with("pooled ")) {
+        let sample = lines.parsed("pooled", parse_sample)?;
+        let last = also.last().map_or(first, |last| last.seed);
+        if sample.seed.0 <= last.0 || sample.done.end() > sample.deals {
+            return lines.contradiction("pooled");
+        }
+        also.push(sample);
+    }
+    Ok(also)
+}
+
+fn parse_sample(text: &str) -> Option<Sample> {
+    let mut words = text.splitn(3, ' ');
+    let (seed, deals) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    Some(Sample { seed, deals, done: words.next()?.parse().ok()? })
+}
+
+/// The counts of an experiment over so many deals; records are held by those of `done`.
+fn counts(lines: &mut Lines<'_>, layout: Layout, deals: u64, done: &Ranges) -> Result<Tally, TallyError> {
     let mut tally = Tally::empty(layout);
-    tally.deals = done.count();
+    tally.deals = deals;
     for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
         let counts = lines.parsed(&format!("histogram {name}"), parse_counts)?;
         *histogram = counts.ok_or(TallyError { line: lines.line, what: TallyErrorKind::Bins })?;
@@ -153,7 +187,10 @@ fn contradicted(layout: Layout, found: Contradiction, header: usize) -> TallyErr
 
 /// Whether a run that ended so holds these deals.
 fn ended(run: &Run, question: &dyn Question) -> bool {
-    let whole = run.done == Ranges::of(0..run.plan.deals);
+    let whole = run.samples().iter().all(Sample::is_whole);
+    if !run.also.is_empty() && (run.plan.precision.is_some() || run.stopped == Stopped::Interrupted) {
+        return false;
+    }
     match run.stopped {
         Stopped::Deals => whole,
         Stopped::Interrupted => !whole,
