@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-const COMMAND: &str = "simulate alliances --cards 36 --improve exchange --deals 40k --format csv --tally run.tally";
+/// Many short chunks: a killed run has got on, more often than not.
+const COMMAND: &str = "simulate nim --deals 60k --format csv --tally run.tally";
 
 /// The program, running.
 fn started(folder: &Path, args: &str) -> Child {
@@ -36,14 +37,15 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Kills the program at moments that lie anywhere in its life, goes on until it ends by itself, and compares.
-fn killed(kills: u32) -> (u32, u32) {
+fn killed(kills: u32) -> (u32, u32, u32) {
     let (alone, torn) = (folder(), folder());
     let expected = answer(alone.path(), COMMAND);
-    let (mut done, mut runs) = (0, 0);
+    let (mut done, mut runs, mut grown) = (0, 0, 0);
     let mut state = 88_172_645_463_325_252_u64;
     while done < kills {
         runs += 1;
         let _ = fs::remove_file(torn.path().join("run.tally"));
+        let mut before = String::new();
         let end = loop {
             let mut child = started(torn.path(), &format!("{COMMAND} --save-every 0 --threads 2 --resume"));
             // Xorshift: the moments need no other virtue than to be everywhere.
@@ -55,6 +57,9 @@ fn killed(kills: u32) -> (u32, u32) {
                 child.kill().expect("SIGKILL");
                 child.wait().expect("a child");
                 done += 1;
+                let now = fs::read_to_string(torn.path().join("run.tally")).unwrap_or_default();
+                grown += u32::from(now != before);
+                before = now;
                 continue;
             }
             let output = child.wait_with_output().expect("a child");
@@ -65,7 +70,7 @@ fn killed(kills: u32) -> (u32, u32) {
         assert_eq!(counts(torn.path(), "run.tally"), counts(alone.path(), "run.tally"));
         assert_eq!(names(torn.path()), ["run.tally"], "nothing is left behind");
     }
-    (done, runs)
+    (done, runs, grown)
 }
 
 #[test]
@@ -77,8 +82,8 @@ fn killed_at_any_moment_it_goes_on() {
 #[test]
 #[ignore = "some minutes"]
 fn killed_two_thousand_times() {
-    let (kills, runs) = killed(2000);
-    println!("{kills} kills, {runs} runs ended, all with the bytes of the undisturbed one");
+    let (kills, runs, grown) = killed(2000);
+    println!("{kills} kills, {grown} of them after a new save; {runs} runs, all with the bytes of the undisturbed one");
 }
 
 #[cfg(unix)]
@@ -126,10 +131,10 @@ fn a_second_signal_ends_at_once() {
 fn two_programs_on_one_tally_are_one_too_many() {
     let folder = folder();
     let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally --save-every 0.05");
-    while !folder.path().join("a.tally").exists() {
+    let saved = || fs::read_to_string(folder.path().join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
+    while !saved() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    std::thread::sleep(Duration::from_millis(300));
     for flag in ["--resume", "--force"] {
         refused(folder.path(), &format!("simulate alliances --deals 1e12 --tally a.tally {flag}"), "a.tally");
     }
@@ -191,6 +196,34 @@ fn a_range_goes_on_in_its_folder() {
             let read = |folder: &str| fs::read(here.join(folder).join(&file)).expect("the file is there");
             assert_eq!(read("d"), read("e"), "{file}");
         }
+    }
+}
+
+/// A question of the study that was interrupted goes on where it stood, and the study's command is all it takes.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_study_goes_on() {
+    let folder = folder();
+    let here = folder.path();
+    let child = started(here, "study --out torn --scale 0.003 --lang en");
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&child, "-TERM");
+    let output = child.wait_with_output().expect("a child");
+    if output.status.code() == Some(143) {
+        let told = stderr(&output);
+        assert!(told.trim_end().ends_with("study --out torn --scale 0.003 --lang en"), "{told}");
+        let tallies = here.join("torn/tallies");
+        let stopped = |name: &String| {
+            let text = fs::read_to_string(tallies.join(name)).expect("a tally");
+            text.contains("\nstopped interrupted\n")
+        };
+        assert_eq!(names(&tallies).iter().filter(|name| stopped(name)).count(), 1);
+    }
+    answer(here, "study --out torn --scale 0.003 --lang en");
+    answer(here, "study --out whole --scale 0.003 --lang en");
+    for file in names(&here.join("whole/tallies")) {
+        let read = |study: &str| fs::read(here.join(study).join("tallies").join(&file)).expect("a tally");
+        assert_eq!(read("torn"), read("whole"), "{file}");
     }
 }
 

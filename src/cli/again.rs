@@ -1,4 +1,4 @@
-//! The command that goes on: what was typed, with `--resume`, ready for a shell.
+//! The command that goes on: what was typed, with what it takes, ready for a shell.
 
 use std::ffi::OsString;
 use std::sync::OnceLock;
@@ -12,13 +12,13 @@ pub fn remember(args: &[OsString]) {
     let _ = TYPED.set(args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect());
 }
 
-/// The command that goes on with a run of this seed; `replacing` its other outputs when it has written any.
-pub fn command(seed: u64, replacing: bool) -> String {
-    going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, replacing)
+/// The command that goes on with work of this seed: what was typed, with these flags.
+pub fn command(seed: u64, flags: &[&str]) -> String {
+    going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, flags)
 }
 
-fn going_on(typed: &[String], seed: u64, replacing: bool) -> String {
-    let mut words: Vec<String> = Vec::with_capacity(typed.len() + 2);
+fn going_on(typed: &[String], seed: u64, flags: &[&str]) -> String {
+    let mut words: Vec<String> = Vec::with_capacity(typed.len() + flags.len());
     for word in typed {
         // A drawn seed would be drawn anew.
         let drawn = word == "random" && words.last().is_some_and(|last| last == "--seed");
@@ -28,16 +28,12 @@ fn going_on(typed: &[String], seed: u64, replacing: bool) -> String {
             word => quoted(word),
         });
     }
-    for (flag, wanted) in [("--resume", true), ("--force", replacing)] {
-        if wanted && !typed.iter().any(|word| word == flag) {
-            words.push(flag.to_owned());
-        }
-    }
+    words.extend(flags.iter().filter(|flag| !typed.iter().any(|word| word == *flag)).map(|flag| (*flag).to_owned()));
     words.join(" ")
 }
 
 /// A word as a POSIX shell reads it back; what would move the cursor of a terminal is written as an escape of `$'…'`.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
@@ -64,9 +60,9 @@ mod tests {
     #[test]
     fn the_command_goes_on_with_what_was_typed() {
         let words = typed(&["pioche", "simulate", "nim", "--seed", "random", "--tally", "my file"]);
-        assert_eq!(going_on(&words, 7, false), "pioche simulate nim --seed 7 --tally 'my file' --resume");
+        assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally 'my file' --resume");
         let words = typed(&["pioche", "--seed=random", "--resume", "--tally", "it's", "--out", "a\nb\u{9b}"]);
         let expected = r"pioche --seed=7 --resume --tally 'it'\''s' --out $'a\x0ab\xc2\x9b' --force";
-        assert_eq!(going_on(&words, 7, true), expected);
+        assert_eq!(going_on(&words, 7, &["--resume", "--force"]), expected);
     }
 }

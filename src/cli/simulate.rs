@@ -45,7 +45,8 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let written = outputs.write(&played.summaries, &played.tallies, console);
     if done == Done::Interrupted && played.saved {
         let replacing = common.output.writes() || face.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
-        console.remark(&Remark::GoOn { command: again::command(seed.0, replacing) });
+        let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
+        console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
     }
     // A tally that could not be saved takes nothing of the answer with it.
     played.failed.map_or(written, |problem| Err(problem.into()))?;
