@@ -124,5 +124,37 @@ fn the_program_merges() {
     let table = stdout(&pioche(here, "report pool.tally"));
     assert!(table.contains("POOLED from the runs of seeds 1, 2") && table.contains("15,000 deals"), "{table}");
     let json: serde_json::Value = serde_json::from_str(&answer(here, "report pool.tally --format json")).expect("JSON");
-    assert_eq!(json["plan"]["pooled_seeds"], serde_json::json!([2]));
+    assert_eq!(json["pooled_seeds"], serde_json::json!([2]));
+}
+
+/// The script of a cluster, played by a shell that does at once what Slurm would queue.
+#[cfg(all(unix, feature = "cli"))]
+#[test]
+fn the_script_of_a_cluster_makes_the_single_run() {
+    use crate::cli::{answer, folder, refused};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate alliances --deals 5k";
+    let script = answer(here, &format!("slurm --parts 3 -- {simulate} --tally all.tally"));
+    std::fs::write(here.join("job.sh"), &script).expect("a file");
+    // Every job of the array in turn, then the merge, each from the standard input.
+    let sbatch = "#!/bin/sh\ncat > job\ncase \"$*\" in\n*--array=1-3*) for i in 1 2 3; do SLURM_ARRAY_TASK_ID=$i sh ./job \
+                  >/dev/null 2>&1 || exit 1; done; echo '17;cluster';;\n*afterok:17\\ *) sh ./job >merged 2>&1;;\n*) exit 9;;\nesac\n";
+    std::fs::write(here.join("sbatch"), sbatch).expect("a file");
+    std::fs::set_permissions(here.join("sbatch"), std::fs::Permissions::from_mode(0o755)).expect("rights");
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_pioche")).parent().expect("a folder");
+    let path = format!("{}:{}:/usr/bin:/bin", here.display(), program.display());
+    let run = std::process::Command::new("sh").arg("job.sh").current_dir(here).env("PATH", path).output().expect("sh");
+    assert!(run.status.success(), "{}\n{script}", String::from_utf8_lossy(&run.stderr));
+    answer(here, &format!("{simulate} --tally single.tally"));
+    let counts = |file: &str| {
+        let text = std::fs::read_to_string(here.join(file)).expect("a tally");
+        text.split("elapsed-ms").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(counts("all.tally"), counts("single.tally"));
+    refused(here, &format!("slurm -- {simulate}"), "--tally");
+    refused(here, &format!("slurm -- {simulate} --tally a --precision 0.1"), "--precision");
+    refused(here, "slurm -- report a.tally", "simulate");
+    refused(here, &format!("slurm --parts 1001 -- {simulate} --tally a"), "--parts");
 }

@@ -7,6 +7,7 @@ use super::film::FilmArgs;
 use super::merge::Merge;
 use super::report::Report;
 use super::save::SaveArgs;
+use super::slurm::Slurm;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};
@@ -63,6 +64,10 @@ pub fn grammar(lang: Lang) -> Command {
         (
             Merge::augment_args(Command::new("merge").alias("fusionner")),
             "Make one tally of those of several parts of a simulation",
+        ),
+        (
+            Slurm::augment_args(Command::new("slurm")),
+            "Print a script that plays a simulation in parts on a Slurm cluster, and merges them",
         ),
         (
             Study::augment_args(Command::new("study").alias("etude")),

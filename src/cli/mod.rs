@@ -23,6 +23,7 @@ mod seed;
 mod signals;
 mod simulate;
 mod sitting;
+mod slurm;
 mod study;
 mod usage;
 
@@ -69,6 +70,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
+        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         "study" => args::<study::Study>(matches)?.run(console),
         family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
             let (topic, matches) = matches.subcommand().unwrap_or(("", matches));

@@ -93,6 +93,14 @@ pub(super) const PAGES: &[Page] = &[
         ],
     },
     Page {
+        path: "slurm",
+        about: Some("Écrit un script qui joue une simulation par parties sur une grappe Slurm, puis les réunit"),
+        args: &[
+            ("parts", "Nombre de parties, une tâche chacune"),
+            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER"),
+        ],
+    },
+    Page {
         path: "study",
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[

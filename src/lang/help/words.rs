@@ -18,6 +18,7 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("CELL", "CASE"),
     ("CELLS", "CASES"),
     ("CHANGE", "CHANGEMENT"),
+    ("COMMAND", "COMMANDE"),
     ("DIR", "DOSSIER"),
     ("EDGE", "BORD"),
     ("FILE", "FICHIER"),

@@ -114,6 +114,11 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("{file} holds deals that are in {first} already: a simulation counts only once")
         }
         Problem::SameInputTwice { file } => format!("{file} is given twice"),
+        Problem::SlurmNeedsTally => {
+            "“-- simulate … --tally FILE” is needed, without --shard, --resume, --threads or other files: the script adds \
+             them, and report makes the files of the whole"
+                .into()
+        }
         Problem::ResumeNeedsTally => {
             "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some".into()
         }

@@ -120,6 +120,11 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois")
         }
         Problem::SameInputTwice { file } => format!("{file} est donné deux fois"),
+        Problem::SlurmNeedsTally => {
+            "il faut « -- simulate … --tally FICHIER », sans --shard, --resume, --threads ni autre fichier : le script \
+             les ajoute, et report fait les fichiers du tout"
+                .into()
+        }
         Problem::ResumeNeedsTally => {
             "il faut --tally FICHIER, le décompte à reprendre, ou --out DOSSIER, qui en contient".into()
         }

@@ -124,6 +124,7 @@ pub enum Problem {
     MergeIntoPart { file: String },
     SameRunTwice { file: String, first: String },
     SameInputTwice { file: String },
+    SlurmNeedsTally,
     ResumeNeedsTally,
     NotAPause { text: String },
     NotAShard { text: String },
