@@ -181,10 +181,10 @@ fn a_report_says_what_the_run_said() {
     assert_ne!(wide, answer(here, "report none.tally --format csv"));
     fs::write(
         here.join("cut.tally"),
-        "pioche tally 1\nprogram 0\nvalues 1\nexperiment alliances cards=32 improve=none\n",
+        "pioche tally 2\nprogram 0\nvalues 1\nexperiment alliances cards=32 improve=none\n",
     )
     .unwrap();
-    refused(here, "report cut.tally", "5");
+    refused(here, "report cut.tally", "4");
     fs::write(here.join("other.tally"), [0xff, 0x00, 0x07]).unwrap();
     refused(here, "report other.tally", "other.tally");
 }

@@ -2,10 +2,10 @@
 
 use pioche::cards::Pack;
 use pioche::games::alliances::improve::Improvement;
-use pioche::sim::tally_file::{self, TallyErrorKind};
-use pioche::sim::{Experiment, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
+use pioche::sim::tally_file;
+use pioche::sim::{Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
 use pioche::stats::{Confidence, Method};
-use pioche::topics::{Alliances, Question};
+use pioche::topics::{Alliances, Question, named};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
@@ -50,9 +50,8 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
     let first = played(&experiment, plan.clone(), 1, Some(100));
     assert_eq!(first.stopped, Stopped::Precision);
     // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
-    assert!((60_025..68_000).contains(&first.done.end), "{:?}", first.done);
-    let widest = experiment
-        .proportions(&first.tally)
+    assert!((60_025..68_000).contains(&first.done.end()), "{:?}", first.done);
+    let widest = Question::proportions(&experiment, &first.tally)
         .iter()
         .map(|s| s.interval(Method::Wilson, Confidence::default()).half_width())
         .fold(0.0, f64::max);
@@ -82,15 +81,11 @@ fn an_interrupted_run_keeps_a_prefix() {
     };
     let stopped = run(&experiment, plan(&experiment, 1_000_000), &options).unwrap();
     assert_eq!(stopped.stopped, Stopped::Interrupted);
-    assert!(stopped.done.end >= 6 * 640 && stopped.done.end < 100_000);
-    let whole = played(&experiment, plan(&experiment, stopped.done.end), 1, None);
+    assert!(stopped.done.end() >= 6 * 640 && stopped.done.end() < 100_000);
+    let whole = played(&experiment, plan(&experiment, stopped.done.end()), 1, None);
     assert_eq!(stopped.tally, whole.tally);
     let nothing = run(&experiment, plan(&experiment, 1000), &options).unwrap();
     assert_eq!((nothing.stopped, nothing.tally.deals), (Stopped::Interrupted, 0));
-}
-
-fn layout(name: &str) -> Option<pioche::stats::Layout> {
-    pioche::topics::named(name).map(|question| question.layout())
 }
 
 #[test]
@@ -103,35 +98,9 @@ fn tallies_are_read_back() {
             for precision in [None, Some(precision)] {
                 let run = played(&experiment, Plan { precision, ..plan(&experiment, 500) }, 2, None);
                 let text = tally_file::write(&run, &["elapsed-ms 3".to_owned()]);
-                assert_eq!(tally_file::read(&text, layout), Ok(run));
-                assert_eq!(
-                    pioche::topics::named(&Question::name(&experiment)).map(|q| q.name()),
-                    Some(Question::name(&experiment))
-                );
+                let read = tally_file::read(&text, named).map(|(question, run)| (question.name(), run));
+                assert_eq!(read, Ok((Question::name(&experiment), run)));
             }
         }
-    }
-}
-
-#[test]
-fn damaged_tallies_are_refused_with_their_line() {
-    let experiment = Alliances { pack: Pack::PIQUET, improve: None };
-    let good = tally_file::write(&played(&experiment, plan(&experiment, 500), 1, None), &[]);
-    let refused = |text: &str| tally_file::read(text, layout).map(|_| ()).map_err(|error| (error.line, error.what));
-    let expected = |key: &str| TallyErrorKind::Expected(key.to_owned());
-    assert_eq!(refused(""), Err((1, TallyErrorKind::Format)));
-    assert_eq!(refused(&good.replace("tally 1", "tally 2")), Err((1, TallyErrorKind::Format)));
-    assert_eq!(refused(&good.replace("values 1", "values 99")), Err((3, TallyErrorKind::Values { found: 99 })));
-    assert_eq!(refused(&good.replace("cards=32", "cards=33")), Err((4, TallyErrorKind::Experiment)));
-    assert_eq!(refused(&good.replace("seed 42", "seed x")), Err((5, expected("seed"))));
-    assert_eq!(refused(&good.replace("precision none", "precision nan 0.95 wilson")), Err((7, expected("precision"))));
-    assert_eq!(refused(&good.replace("ranges 0..500", "ranges 0..501")), Err((9, TallyErrorKind::Counts)));
-    assert_eq!(refused(&good.replace("ranges 0..500", "ranges 0..1")), Err((10, TallyErrorKind::Counts)));
-    assert_eq!(refused(&good.replace("piles 0 0 ", "piles 0 -1 ")), Err((10, expected("histogram piles"))));
-    assert_eq!(refused(good.trim_end().trim_end_matches("end")), Err((12, expected("end"))));
-    // Cut anywhere, it is refused, never half-read.
-    for end in 0..good.len() - 1 {
-        let cut = tally_file::read(&good[..end], layout);
-        assert!(cut.is_err() || good[end..].trim_start() == "", "cut at {end}");
     }
 }

@@ -25,11 +25,15 @@ mod help;
 mod improve;
 mod lanes;
 mod layers;
+mod merge;
 mod nim;
 mod perfect;
 #[cfg(feature = "play")]
 mod play;
 mod players;
+mod resume;
+#[cfg(feature = "cli")]
+mod resume_cli;
 mod riffle;
 mod riffle_lanes;
 mod riffle_law;
@@ -40,6 +44,7 @@ mod shuffle;
 mod solitaire;
 mod stats;
 mod suspect;
+mod tally;
 #[cfg(all(unix, feature = "cli"))]
 mod terminal;
 mod topics;

@@ -6,6 +6,7 @@ use crate::stats::{Confidence, Method};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// A [`Problem`] that a value parser hands through clap.
 #[derive(Clone, Debug)]
@@ -64,6 +65,30 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
 pub fn scale(text: &str) -> Result<f64, Complaint> {
     let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| Complaint(Problem::NotAScale { text: text.into() }))
+}
+
+/// `--save-every`.
+fn pause(text: &str) -> Result<Duration, Complaint> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| Complaint(Problem::NotAPause { text: text.into() }))
+}
+
+/// Part `number`, from 1, of `parts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part.
+    pub number: u64,
+    /// How many there are.
+    pub parts: u64,
+}
+
+/// `--shard`.
+fn shard(text: &str) -> Result<Shard, Complaint> {
+    let read = |text: &str| text.parse::<u64>().ok();
+    let shard =
+        text.split_once('/').and_then(|(number, parts)| Some(Shard { number: read(number)?, parts: read(parts)? }));
+    let shard = shard.filter(|shard| (1..=shard.parts).contains(&shard.number));
+    shard.ok_or_else(|| Complaint(Problem::NotAShard { text: text.into() }))
 }
 
 fn half_width(text: &str) -> Result<f64, Complaint> {
@@ -178,12 +203,32 @@ pub struct OutputArgs {
     pub force: bool,
 }
 
+impl OutputArgs {
+    /// Whether files are written besides the tally.
+    pub fn writes(&self) -> bool {
+        #[cfg(feature = "charts")]
+        let drawn = self.chart.is_some();
+        #[cfg(not(feature = "charts"))]
+        let drawn = false;
+        drawn || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
+    }
+}
+
 /// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    /// Write the counts to FILE, for `report`
+    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`
     #[arg(long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
+    /// Go on where the tally stopped, also to more deals or a finer precision
+    #[arg(long)]
+    pub resume: bool,
+    /// Seconds between two saves of the tally
+    #[arg(long, value_name = "S", default_value = "5", value_parser = pause, allow_hyphen_values = true)]
+    pub save_every: Duration,
+    /// Play only part k of n parts of the deals, for `merge`
+    #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
+    pub shard: Option<Shard>,
     #[command(flatten)]
     pub run: RunArgs,
     #[command(flatten)]

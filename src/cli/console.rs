@@ -1,6 +1,7 @@
 //! The two streams that a command speaks to, and how a command ends.
 
 use super::files::reason;
+use super::signals;
 use crate::lang::{Lang, Problem, Say};
 use crate::processor::Processor;
 use crate::report::table::Paint;
@@ -34,13 +35,13 @@ impl From<Problem> for Failure {
     }
 }
 
-/// The exit code of a command: 0 done, 1 "no", 2 bad input or failure, 130 interrupted.
+/// The exit code of a command: 0 done, 1 "no", 2 bad input or failure, 130 and its like after a signal.
 pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
     ExitCode::from(match ended {
         Ok(Done::Success) | Err(Failure::ClosedPipe) => 0,
         Ok(Done::No) => 1,
         Err(Failure::Problem(_)) => 2,
-        Ok(Done::Interrupted) => 130,
+        Ok(Done::Interrupted) => signals::exit_code(),
     })
 }
 

@@ -141,12 +141,20 @@ impl Opener {
     /// # Errors
     /// As [`Pending::open`], and when it was asked for before.
     pub fn open(&mut self, path: &Path) -> Result<Pending, Problem> {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let pending = Pending::open(path, self.existing)?;
-        if matches!(pending.target, Target::Beside(_)) && !self.seen.insert(absolute) {
-            return Err(Problem::SameFileTwice { file: name(path) });
+        if matches!(pending.target, Target::Beside(_)) {
+            self.claim(path)?;
         }
         Ok(pending)
+    }
+
+    /// Keeps anybody else from this output.
+    ///
+    /// # Errors
+    /// When it was asked for before.
+    pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if self.seen.insert(absolute) { Ok(()) } else { Err(Problem::SameFileTwice { file: name(path) }) }
     }
 
     /// Opens an output that may not have been asked for.

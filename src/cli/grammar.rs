@@ -4,8 +4,10 @@
 use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
 #[cfg(feature = "charts")]
 use super::film::FilmArgs;
+use super::merge::Merge;
 use super::report::Report;
 use super::save::SaveArgs;
+use super::slurm::Slurm;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text};
@@ -59,6 +61,14 @@ pub fn grammar(lang: Lang) -> Command {
     }
     for (command, about) in [
         (Report::augment_args(Command::new("report").alias("rapport")), "Report on the tallies of earlier runs"),
+        (
+            Merge::augment_args(Command::new("merge").alias("fusionner")),
+            "Make one tally of those of several parts of a simulation",
+        ),
+        (
+            Slurm::augment_args(Command::new("slurm")),
+            "Print a script that plays a simulation in parts on a Slurm cluster, and merges them",
+        ),
         (
             Study::augment_args(Command::new("study").alias("etude")),
             "Answer every question of the handouts: CSV, charts, and a page",

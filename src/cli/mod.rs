@@ -1,8 +1,10 @@
 //! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
 //! verb, or a family of verbs; sentences come from [`crate::lang`].
 
+mod again;
 mod answer;
 mod args;
+mod checkpoint;
 mod console;
 mod files;
 #[cfg(feature = "charts")]
@@ -10,6 +12,7 @@ mod film;
 mod grammar;
 mod help;
 mod keyboard;
+mod merge;
 mod outputs;
 mod play;
 mod progress;
@@ -17,8 +20,10 @@ mod report;
 mod save;
 mod screen;
 mod seed;
+mod signals;
 mod simulate;
 mod sitting;
+mod slurm;
 mod study;
 mod usage;
 
@@ -34,7 +39,6 @@ use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
 #[derive(Clone, Debug, Parser)]
@@ -65,6 +69,8 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
+        "merge" => args::<merge::Merge>(matches)?.run(console),
+        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         "study" => args::<study::Study>(matches)?.run(console),
         family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
             let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
@@ -95,11 +101,10 @@ fn unknown(text: &str) -> Problem {
     Problem::UnknownCommand { text: text.to_owned(), suggestion: None }
 }
 
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
 /// Runs the program with these arguments, the first being its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    again::remember(&args);
     let parsed = grammar(spoken(&args)).try_get_matches_from(&args);
     let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
@@ -122,9 +127,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // A second handler could only fail because this one is there already.
-    let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
-    let console = Console { lang, paint, quiet: cli.quiet, processor, interrupt: &INTERRUPT };
+    let console = Console { lang, paint, quiet: cli.quiet, processor, interrupt: signals::listen() };
     let ended = run(&matches, &console);
     if let Err(Failure::Problem(problem)) = &ended {
         complain(lang, problem);

@@ -24,24 +24,21 @@ pub struct Outputs {
     csv: Vec<Pending>,
     json: Vec<Pending>,
     xlsx: Vec<Pending>,
-    /// The tally of the only run.
-    tally: Option<Pending>,
-    /// The tallies of all runs, in their order.
+    /// The tallies of all runs, in their order, unless somebody else keeps them.
     tallies: Vec<Pending>,
     #[cfg(feature = "charts")]
     charts: Vec<(&'static str, File, Pending)>,
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; the files in `--out` are named by the topic and the questions.
+    /// Opens everything that was asked for; `tallies` are the names of those that `--out` holds besides.
     ///
     /// # Errors
     /// When one of them cannot be written.
     pub fn open(
         args: &OutputArgs,
-        tally: Option<&Path>,
         topic: &'static Topic,
-        questions: &[Box<dyn Question>],
+        tallies: &[String],
         opener: &mut Opener,
     ) -> Result<Self, Problem> {
         let list = |pending: Option<Pending>| pending.into_iter().collect::<Vec<_>>();
@@ -52,7 +49,6 @@ impl Outputs {
             csv: list(opener.open_some(args.csv.as_ref())?),
             json: list(opener.open_some(args.json.as_ref())?),
             xlsx: Vec::new(),
-            tally: tally.map(|path| opener.open(path)).transpose()?,
             tallies: Vec::new(),
             #[cfg(feature = "charts")]
             charts: Vec::new(),
@@ -62,26 +58,20 @@ impl Outputs {
             outputs.charts.push((OVERVIEW, File::of(path), opener.open(path)?));
         }
         if let Some(folder) = &args.out {
-            outputs.open_folder(folder, questions, opener)?;
+            outputs.open_folder(folder, tallies, opener)?;
         }
         Ok(outputs)
     }
 
-    fn open_folder(
-        &mut self,
-        folder: &Path,
-        questions: &[Box<dyn Question>],
-        opener: &mut Opener,
-    ) -> Result<(), Problem> {
+    fn open_folder(&mut self, folder: &Path, tallies: &[String], opener: &mut Opener) -> Result<(), Problem> {
         make_folder(folder)?;
         let topic = self.topic.name;
         let mut open = |file: String| opener.open(&folder.join(file));
         self.csv.push(open(format!("{topic}.csv"))?);
         self.json.push(open(format!("{topic}.json"))?);
         self.xlsx.push(open(format!("{topic}.xlsx"))?);
-        for question in questions {
-            let name = if questions.len() == 1 { topic.to_owned() } else { file_name(&question.name()) };
-            self.tallies.push(open(format!("{name}.tally"))?);
+        for name in tallies {
+            self.tallies.push(open(name.clone())?);
         }
         #[cfg(feature = "charts")]
         for name in self.topic.faces.figures.names {
@@ -108,9 +98,7 @@ impl Outputs {
         for pending in self.xlsx {
             pending.write(&workbook(&[("pioche".to_owned(), summaries)])?)?;
         }
-        // Of runs that were not played there is nothing to write.
-        let single = self.tally.into_iter().zip(tallies);
-        for (pending, tally) in single.chain(self.tallies.into_iter().zip(tallies)) {
+        for (pending, tally) in self.tallies.into_iter().zip(tallies) {
             pending.write(tally.as_bytes())?;
         }
         #[cfg(feature = "charts")]
@@ -132,6 +120,14 @@ impl Outputs {
 fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
     let (lang, paint, words) = (console.lang, console.paint, &topic.faces.words);
     topic.faces.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
+}
+
+/// The names of the tallies of some questions in `--out`.
+pub fn tally_names(topic: &Topic, questions: &[Box<dyn Question>]) -> Vec<String> {
+    match questions {
+        [_] => vec![format!("{}.tally", topic.name)],
+        many => many.iter().map(|question| format!("{}.tally", file_name(&question.name()))).collect(),
+    }
 }
 
 /// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.

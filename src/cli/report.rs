@@ -3,16 +3,14 @@
 use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, name, read};
-use super::outputs::Outputs;
+use super::outputs::{Outputs, tally_names};
 use crate::lang::Problem;
 use crate::sim::Question;
-use crate::sim::tally_file::{self, TallyErrorKind};
+use crate::sim::run::Sample;
+use crate::sim::tally_file::{self, TallyError, TallyErrorKind};
 use crate::sim::{Run, VALUE_VERSION};
 use crate::topics::topic;
 use std::path::{Path, PathBuf};
-
-/// No tally file is longer than this, in bytes.
-const MAX_TALLY: u64 = 16 << 20;
 
 /// `report`.
 #[derive(Clone, Debug, clap::Args)]
@@ -30,6 +28,7 @@ impl Report {
     /// Reports on the counts of earlier runs.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Question>>::new(), Vec::new(), Vec::new());
+        let mut runs = Vec::<Run>::new();
         for file in &self.files {
             let (question, run) = read_tally(file)?;
             if run.tally.deals == 0 {
@@ -38,44 +37,55 @@ impl Report {
             if questions.first().is_some_and(|first| first.topic() != question.topic()) {
                 return Err(Problem::TallyOfAnother { file: name(file), game: question.topic().into() }.into());
             }
+            if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
+                return Err(Problem::SameRunTwice { file: name(file), first: name(&self.files[first]) }.into());
+            }
             summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             tallies.push(tally_file::write(&run, &[]));
             questions.push(question);
+            runs.push(run);
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
-        let outputs = Outputs::open(&self.output, None, topic, &questions, &mut Opener::new(self.output.force))?;
+        let names = tally_names(topic, &questions);
+        let outputs = Outputs::open(&self.output, topic, &names, &mut Opener::new(self.output.force))?;
         outputs.write(&summaries, &tallies, console)?;
         Ok(Done::Success)
     }
 }
 
-/// The run in a tally file.
+/// Whether two runs played the same deals of the same experiment: their rows would look like two samples.
+fn shares_deals(one: &Run, other: &Run) -> bool {
+    let same = one.samples().iter().any(|sample| {
+        let shares = |twin: &Sample| twin.seed == sample.seed && twin.done.join(&sample.done).is_err();
+        other.samples().iter().any(shares)
+    });
+    one.plan.experiment == other.plan.experiment && same
+}
+
+/// The run in a tally file, and its question.
 ///
 /// # Errors
 /// When it cannot be read, or is damaged.
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
-    let bytes = read(path, MAX_TALLY)?;
+    let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut question = None;
-    let run = tally_file::read(&text, |experiment| {
-        question = crate::topics::named(experiment);
-        question.as_ref().map(|question| question.layout())
-    });
-    let file = name(path);
-    let bad = |line, problem| Problem::BadTally { file: file.clone(), line, problem: Box::new(problem) };
-    match (run, question) {
-        (Ok(run), Some(question)) => Ok((question, run)),
-        (Ok(_), None) => Err(bad(1, Problem::TallyExperiment)),
-        (Err(error), _) => Err(bad(error.line, problem(error.what))),
-    }
+    tally_file::read(&text, crate::topics::named).map_err(|TallyError { line, what }| Problem::BadTally {
+        file: name(path),
+        line,
+        problem: Box::new(problem(what)),
+    })
 }
 
 fn problem(what: TallyErrorKind) -> Problem {
     match what {
-        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
         TallyErrorKind::Format => Problem::TallyFormat,
+        TallyErrorKind::Unguarded => Problem::TallyUnguarded,
+        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::TallyBins,
+        TallyErrorKind::Cut => Problem::TallyCut,
+        TallyErrorKind::Checksum => Problem::TallyChecksum,
+        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
         TallyErrorKind::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
         TallyErrorKind::Experiment => Problem::TallyExperiment,
-        TallyErrorKind::Counts => Problem::TallyCounts,
+        TallyErrorKind::Contradiction(key) => Problem::TallyContradiction { key },
     }
 }

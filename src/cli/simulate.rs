@@ -1,18 +1,22 @@
 //! `simulate`: many deals of any topic, counted.
 
+use super::again;
 use super::answer::{args, values};
-use super::args::{IntervalArgs, SimulateArgs};
+use super::args::{IntervalArgs, Shard, SimulateArgs};
+use super::checkpoint::{Checkpoint, Former, Tick, saving};
 use super::console::{Console, Done, Failure};
 use super::files::{Opener, Pending, name};
-use super::outputs::Outputs;
+use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
 use super::seed::drawn;
+use super::signals;
 use crate::lang::{Problem, Remark};
-use crate::sim::{Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, tally_file};
+use crate::sim::{Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
 use clap::ArgMatches;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -22,37 +26,146 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let common: SimulateArgs = args(matches)?;
     let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
     let questions = (face.questions)(&given)?;
-    if questions.len() > 1 && common.tally.is_some() {
-        let problem = Box::new(Problem::TallyOfMany { runs: questions.len() });
-        return Err(Problem::BadArgument { flag: "--tally".into(), problem }.into());
-    }
+    let tallies = Tallies::of(&common, topic, &questions)?;
+    let seed = drawn(common.run.seed, console)?;
+    let tasks = questions.iter().map(|question| Task::new(&common, question.as_ref(), seed));
+    let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     let mut opener = Opener::new(common.output.force);
     let keeps = Keeps::open(face.keeps, matches, &mut opener)?;
-    let outputs = Outputs::open(&common.output, common.tally.as_deref(), topic, &questions, &mut opener)?;
-    let seed = drawn(common.run.seed, console)?;
-    let (mut runs, mut summaries, mut tallies) = (Vec::new(), Vec::new(), Vec::new());
-    for question in &questions {
-        let started = Instant::now();
-        let plan = plan(&common, question.as_ref(), seed);
-        let run = play(question.as_ref(), plan, common.run.threads, &common.intervals, console)?;
-        let interrupted = run.stopped == Stopped::Interrupted;
-        if run.tally.deals > 0 {
-            summaries.push(question.summary(&run, common.intervals.confidence, common.intervals.interval));
-            tallies.push(tally_file::write(&run, &[format!("elapsed-ms {}", started.elapsed().as_millis())]));
-            runs.push(run);
-        }
-        if interrupted {
-            break;
-        }
-    }
-    let Some(last) = runs.last() else {
+    let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
+    let tasks = tallies.open(tasks, &common, &mut opener, console)?;
+    signals::second_ends();
+    let played = Played::of(tasks, &common, console)?;
+    let Some(last) = played.runs.last() else {
         console.remark(&Remark::InterruptedAtOnce);
         return Ok(Done::Interrupted);
     };
-    let done = if runs.len() < questions.len() { Done::Interrupted } else { ended(last, console) };
-    keeps.write(&given, &Finding { runs: &runs, summaries: &summaries }, console)?;
-    outputs.write(&summaries, &tallies, console)?;
+    let done = if played.runs.len() < questions.len() { Done::Interrupted } else { ended(last, console) };
+    keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console)?;
+    let written = outputs.write(&played.summaries, &played.tallies, console);
+    if done == Done::Interrupted && played.saved {
+        let replacing = common.output.writes() || face.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
+        let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
+        console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
+    }
+    // A tally that could not be saved takes nothing of the answer with it.
+    played.failed.map_or(written, |problem| Err(problem.into()))?;
     Ok(done)
+}
+
+/// A run to play.
+struct Task<'a> {
+    question: &'a dyn Question,
+    begun: Run,
+    part: Range<u64>,
+    checkpoint: Option<Checkpoint>,
+}
+
+impl<'a> Task<'a> {
+    fn new(common: &SimulateArgs, question: &'a dyn Question, seed: Seed) -> Result<Self, Problem> {
+        let plan = plan(common, question, seed);
+        let part = match common.shard {
+            None => 0..plan.deals,
+            Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
+            Some(Shard { number, parts }) => plan.part(number, parts),
+        };
+        if part.is_empty() {
+            return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
+        }
+        Ok(Self { question, begun: Run::nothing(plan, question.layout()), part, checkpoint: None })
+    }
+}
+
+/// Where the tallies of the runs are saved.
+struct Tallies {
+    /// A file a run, or none at all.
+    saved: Vec<PathBuf>,
+    /// The names of copies in `--out`.
+    copies: Vec<String>,
+}
+
+impl Tallies {
+    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Box<dyn Question>]) -> Result<Self, Problem> {
+        let names = tally_names(topic, questions);
+        match (&common.tally, &common.output.out) {
+            (Some(_), _) if questions.len() > 1 => {
+                Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }))
+            }
+            (Some(file), None) => Ok(Self { saved: vec![file.clone()], copies: Vec::new() }),
+            (Some(file), Some(_)) => Ok(Self { saved: vec![file.clone()], copies: names }),
+            (None, Some(folder)) => {
+                let saved = names.iter().map(|name| folder.join(name)).collect();
+                Ok(Self { saved, copies: Vec::new() })
+            }
+            (None, None) if common.resume => Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
+            (None, None) => Ok(Self { saved: Vec::new(), copies: Vec::new() }),
+        }
+    }
+
+    /// Opens the files, and takes from them what was played before.
+    fn open<'a>(
+        self,
+        mut tasks: Vec<Task<'a>>,
+        common: &SimulateArgs,
+        opener: &mut Opener,
+        console: &Console,
+    ) -> Result<Vec<Task<'a>>, Problem> {
+        let former = match (common.resume, common.output.force) {
+            (true, _) => Former::Resume,
+            (false, true) => Former::Replace,
+            (false, false) => Former::Keep,
+        };
+        for (task, path) in tasks.iter_mut().zip(&self.saved) {
+            opener.claim(path)?;
+            if former == Former::Resume && !path.exists() {
+                console.remark(&Remark::NothingToResume { file: name(path) });
+            }
+            let (checkpoint, begun) = Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
+            (task.checkpoint, task.begun) = (Some(checkpoint), begun);
+        }
+        Ok(tasks)
+    }
+}
+
+/// What was played of the tasks.
+#[derive(Default)]
+struct Played {
+    runs: Vec<Run>,
+    summaries: Vec<Summary>,
+    tallies: Vec<String>,
+    /// Whether the tallies are kept in files.
+    saved: bool,
+    /// The first tally that could not be saved.
+    failed: Option<Problem>,
+}
+
+impl Played {
+    /// Plays the tasks in turn, until the user has had enough.
+    fn of(tasks: Vec<Task<'_>>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
+        let mut played = Self::default();
+        for task in tasks {
+            let Task { question, begun, part, mut checkpoint } = task;
+            let started = Instant::now();
+            let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
+                play(question, begun, part, common.run.threads, &common.intervals, console, tick)
+            })?;
+            let interrupted = run.stopped == Stopped::Interrupted;
+            if run.tally.deals > 0 {
+                let trailer = [format!("elapsed-ms {}", started.elapsed().as_millis())];
+                played.saved |= checkpoint.is_some();
+                let closed = checkpoint.map_or(Ok(()), |checkpoint| checkpoint.close(&run, &trailer));
+                played.failed = played.failed.or(closed.err());
+                let IntervalArgs { confidence, interval } = common.intervals;
+                played.summaries.push(question.summary(&run, confidence, interval));
+                played.tallies.push(tally_file::write(&run, &trailer));
+                played.runs.push(run);
+            }
+            if interrupted {
+                break;
+            }
+        }
+        Ok(played)
+    }
 }
 
 /// The plan of a question.
@@ -101,22 +214,28 @@ pub fn ended(run: &Run, console: &Console) -> Done {
     }
 }
 
-/// Runs a plan with a progress bar.
+/// Plays a part of a plan with a progress bar; `tick` is told after each chunk.
 ///
 /// # Errors
 /// When the threads cannot be started.
 pub fn play(
     question: &dyn Question,
-    plan: Plan,
+    begun: Run,
+    part: Range<u64>,
     threads: Option<usize>,
     intervals: &IntervalArgs,
     console: &Console,
+    tick: &Tick<'_>,
 ) -> Result<Run, Problem> {
-    let bar = Bar::new(console, &plan.experiment, plan.deals, intervals.confidence, intervals.interval);
-    let watch = |progress: Progress<'_>| bar.tick(&progress);
+    let deals = part.end - part.start;
+    let bar = Bar::new(console, &begun.plan.experiment, deals, intervals.confidence, intervals.interval);
+    let watch = |progress: Progress<'_>| {
+        bar.tick(&progress);
+        tick(&progress);
+    };
     let (processor, interrupt) = (console.processor, Some(console.interrupt));
     let options = RunOptions { threads, chunk: None, processor, interrupt, watch: Some(&watch) };
-    let run = question.run(plan, &options).map_err(|error| Problem::NoThreads { problem: error.to_string() });
+    let run = question.resume(begun, part, &options);
     bar.finish();
-    run
+    run.map_err(|error| Problem::NoThreads { problem: error.to_string() })
 }

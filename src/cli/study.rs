@@ -3,12 +3,15 @@
 //! The tallies stay in the folder: a study that was interrupted, or that only needs new words or pictures, plays
 //! nothing twice.
 
+use super::again;
 use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
+use super::checkpoint::{Checkpoint, Former, saving};
 use super::console::{Console, Done, Failure};
 use super::files::{Existing, Pending, make_folder, name, reason};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
 use super::seed::drawn;
+use super::signals;
 use super::simulate::{ended, play};
 use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
@@ -16,14 +19,18 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::File;
 use crate::report::json::pretty;
 use crate::report::page::{Tables, page};
-use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION, tally_file};
+use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION};
 use crate::topics::{TOPICS, Topic, scaled};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The file that tells a study from any other folder.
 const MARKER: &str = "study.json";
+
+/// Time between two saves of a run under way.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
@@ -49,6 +56,7 @@ impl Study {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         check_folder(&self.out)?;
         let seed = drawn(self.seed, console)?;
+        signals::second_ends();
         make_folder(&self.out.join("tallies"))?;
         self.write(MARKER, self.marker(seed).as_bytes())?;
         let mut findings = Vec::new();
@@ -57,7 +65,9 @@ impl Study {
             for (question, deals) in (topic.study)() {
                 let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, console)?;
                 if run.stopped == Stopped::Interrupted {
-                    return Ok(ended(&run, console));
+                    let done = ended(&run, console);
+                    console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
+                    return Ok(done);
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             }
@@ -68,18 +78,23 @@ impl Study {
         Ok(Done::Success)
     }
 
-    /// The run of a question: from the folder if it is there, else played and kept there.
+    /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
+    /// tally that is damaged, or of another plan, is not believed, and played anew.
     fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
         let plan = question.plan(seed, deals);
-        let file = format!("tallies/{}.tally", file_name(&plan.experiment));
-        match read_tally(&self.out.join(&file)) {
+        let path = self.out.join(format!("tallies/{}.tally", file_name(&plan.experiment)));
+        let part = 0..plan.deals;
+        let former = match read_tally(&path) {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),
-            _ => {}
-        }
-        let run = play(question, plan, self.threads, &self.intervals, console)?;
-        if run.stopped != Stopped::Interrupted {
-            self.write(&file, tally_file::write(&run, &[]).as_bytes())?;
-        }
+            Ok((_, run)) if run.clone().under(plan.clone(), &part).is_some() => Former::Resume,
+            _ => Former::Replace,
+        };
+        let nothing = Run::nothing(plan, question.layout());
+        let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
+        let run = saving(Some(&mut checkpoint), SAVE_EVERY, console, |tick| {
+            play(question, begun, part, self.threads, &self.intervals, console, tick)
+        })?;
+        checkpoint.close(&run, &[])?;
         Ok(run)
     }
 

@@ -26,7 +26,7 @@ impl Say for Caption {
             Self::Deals { least, most } if least == most => format!("{} donnes", lang.integer(*most)),
             Self::Deals { least, most } => format!("{} à {} donnes", lang.integer(*least), lang.integer(*most)),
             Self::DealsOf { subject, deals } => format!("{subject} : {}", lang.integer(*deals)),
-            Self::Partial => "simulation interrompue".into(),
+            Self::Partial => "simulation incomplète".into(),
             Self::Mean { mean } => format!("moyenne {}", lang.decimal(*mean, 2)),
         }
     }
@@ -42,7 +42,7 @@ impl Say for Caption {
             Self::Deals { least, most } if least == most => format!("{} deals", lang.integer(*most)),
             Self::Deals { least, most } => format!("{} to {} deals", lang.integer(*least), lang.integer(*most)),
             Self::DealsOf { subject, deals } => format!("{subject}: {}", lang.integer(*deals)),
-            Self::Partial => "run interrupted".into(),
+            Self::Partial => "run incomplete".into(),
             Self::Mean { mean } => format!("mean {}", lang.decimal(*mean, 2)),
         }
     }

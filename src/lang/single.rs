@@ -9,6 +9,9 @@ pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: u64 },
     InterruptedAtOnce,
+    GoOn { command: String },
+    Merged { file: String, files: usize, done: u64, planned: u64 },
+    NothingToResume { file: String },
     Kept { file: String, what: Sentence },
     NothingToKeep { file: String },
     Estimate { share: f64, low: f64, high: f64 },
@@ -24,6 +27,12 @@ impl Say for Remark {
                 format!("Interrompu après {} donnes sur {}.", lang.integer(*done), lang.integer(*planned))
             }
             Self::InterruptedAtOnce => "Interrompu avant la première donne : rien n'est écrit.".into(),
+            Self::GoOn { command } => format!("Pour continuer :\n{command}"),
+            Self::Merged { file, files, done, planned } => {
+                let (done, planned) = (lang.integer(*done), lang.integer(*planned));
+                format!("{file} : {done} donnes sur {planned}, de {files} fichiers")
+            }
+            Self::NothingToResume { file } => format!("{file} n'existe pas encore : la simulation commence."),
             Self::Kept { file, what } => format!("{file} : {}", what.fr()),
             Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
             Self::Estimate { share, low, high } => {
@@ -41,6 +50,12 @@ impl Say for Remark {
                 format!("Interrupted after {} deals of {}.", lang.integer(*done), lang.integer(*planned))
             }
             Self::InterruptedAtOnce => "Interrupted before the first deal: nothing is written.".into(),
+            Self::GoOn { command } => format!("To go on:\n{command}"),
+            Self::Merged { file, files, done, planned } => {
+                let (done, planned) = (lang.integer(*done), lang.integer(*planned));
+                format!("{file}: {done} deals of {planned}, from {files} files")
+            }
+            Self::NothingToResume { file } => format!("{file} is not there yet: the simulation begins."),
             Self::Kept { file, what } => format!("{file}: {}", what.en()),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
             Self::Estimate { share, low, high } => {

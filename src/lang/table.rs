@@ -8,7 +8,9 @@ use super::{Lang, Say};
 pub enum Heading {
     Run { deals: u64, seed: u64 },
     Partial { done: u64, planned: u64 },
+    Part { done: u64, planned: u64 },
     Precise { done: u64, planned: u64 },
+    Pooled { seeds: Vec<u64> },
     Probability,
     Interval { level: f64 },
     Quantity,
@@ -32,6 +34,10 @@ pub(super) fn method_name(lang: Lang, method: &str) -> &str {
     }
 }
 
+fn listed(seeds: &[u64]) -> String {
+    seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+}
+
 impl Say for Heading {
     fn fr(&self) -> String {
         let lang = Lang::Fr;
@@ -40,9 +46,13 @@ impl Say for Heading {
             Self::Partial { done, planned } => {
                 format!("INTERROMPU : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Part { done, planned } => {
+                format!("PARTIE : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
+            }
             Self::Precise { done, planned } => {
                 format!("précision atteinte après {} donnes ({} au plus)", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
             Self::Probability => "probabilité".into(),
             Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
             Self::Quantity => "grandeur".into(),
@@ -68,9 +78,13 @@ impl Say for Heading {
             Self::Partial { done, planned } => {
                 format!("INTERRUPTED: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Part { done, planned } => {
+                format!("PART: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
+            }
             Self::Precise { done, planned } => {
                 format!("precision reached after {} deals ({} at most)", lang.integer(*done), lang.integer(*planned))
             }
+            Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
             Self::Probability => "probability".into(),
             Self::Interval { level } => format!("{} interval", lang.level(*level)),
             Self::Quantity => "quantity".into(),

@@ -110,7 +110,7 @@ pub fn subtitle(deals: &str, summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
     let (method, level) = (first.method.to_string(), first.confidence.level());
     let run = Caption::Run { deals: deals.to_owned(), seed: first.seed, method, level }.say(lang);
-    if summaries.iter().any(|summary| summary.stopped == Stopped::Interrupted) {
+    if summaries.iter().any(|summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part)) {
         format!("{run} · {}", Caption::Partial.say(lang))
     } else {
         run

@@ -74,7 +74,13 @@ fn run(summary: &Summary) -> Map<String, Value> {
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
     });
     match value {
-        Value::Object(object) => object,
+        Value::Object(mut object) => {
+            // Said only of what was pooled: of all else the seed is the one in the plan.
+            if !summary.pooled.is_empty() {
+                object.insert("pooled_seeds".to_owned(), json!(summary.pooled));
+            }
+            object
+        }
         _ => Map::new(),
     }
 }

@@ -45,14 +45,18 @@ impl View<'_> {
     }
 }
 
-/// What has to be said when a run did not play all its deals.
-pub fn stop_line(summary: &Summary) -> Option<Heading> {
+/// What has to be said when a run did not play all its deals, or is several in one.
+pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
     let (done, planned) = (summary.deals, summary.planned);
-    match summary.stopped {
+    let stop = match summary.stopped {
         Stopped::Deals => None,
         Stopped::Precision => Some(Heading::Precise { done, planned }),
         Stopped::Interrupted => Some(Heading::Partial { done, planned }),
-    }
+        Stopped::Part => Some(Heading::Part { done, planned }),
+    };
+    let seeds = || std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect();
+    let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds() });
+    stop.into_iter().chain(pooled).collect()
 }
 
 /// Mean and spread of each quantity of a run, which `name` names.

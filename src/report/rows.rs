@@ -23,7 +23,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let title = view.title.of(lang);
     let run = Heading::Run { deals: first.deals, seed: first.seed }.say(lang);
     let mut text = format!("{} · {}\n", paint.heading(title), [shared.join(" · "), run].join(" · "));
-    for stop in summaries.iter().filter_map(super::stop_line) {
+    for stop in summaries.iter().flat_map(super::stop_lines) {
         text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
     }
     let varying: Vec<usize> = settings.into_iter().filter(|&column| !same(column)).collect();

@@ -1,12 +1,15 @@
 //! Threads take chunks of deal numbers, in order, until none is left; each chunk's counts are added to one tally.
 //!
-//! Chunks are taken in ascending order and every chunk taken is finished, so an interrupted run has played the deals
-//! 0, 1, … up to some number, without a gap.
+//! Chunks are taken in ascending order and every chunk taken is finished, so an interrupted run has played the first
+//! deals of its part, without a gap; and at any moment the chunks that came back without a gap are such a run too, which
+//! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no clock and no file.
 
 use super::experiment::Experiment;
 use super::plan::Plan;
+use super::prefix::Prefix;
+use super::ranges::Ranges;
 use super::run::Run;
-use super::stop::{Stopped, next_look};
+use super::stop::{Stopped, is_look, next_look};
 use crate::processor::Processor;
 use crate::rng::Streams;
 use crate::stats::{Proportion, Tally};
@@ -16,12 +19,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is told to whoever watches a run, after each chunk.
 pub struct Progress<'a> {
-    /// Deals played so far.
+    /// Deals played so far without a gap, those of an earlier sitting among them.
     pub done: u64,
-    /// Deals of the plan.
+    /// Deals to play in all.
     pub deals: u64,
     /// The proportions known so far, in the experiment's order.
     pub proportions: &'a dyn Fn() -> Vec<Proportion>,
+    /// The run as it stands: going on with it ends as if it had never been left.
+    pub run: &'a dyn Fn() -> Run,
 }
 
 /// How a run uses the machine, and who looks on; it changes no value.
@@ -55,68 +60,111 @@ pub struct NoThreads {
 /// # Errors
 /// When the threads cannot be started.
 pub fn run<E: Experiment>(experiment: &E, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+    let part = 0..plan.deals;
+    resume(experiment, Run::nothing(plan, experiment.layout()), part, options)
+}
+
+/// Goes on with a run until it has played a part of its plan, and looks at the stop rule where the undisturbed run does.
+///
+/// # Errors
+/// When the threads cannot be started.
+///
+/// # Panics
+/// When what is done are not the first deals of the part: see [`Run::under`].
+pub fn resume<E: Experiment>(
+    experiment: &E,
+    begun: Run,
+    part: Range<u64>,
+    options: &RunOptions<'_>,
+) -> Result<Run, NoThreads> {
     let threads = options.threads.unwrap_or(0);
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|source| NoThreads { threads, source })?;
+    let done = begun.done.prefix_of(&part).expect("a run goes on with the first deals of its part");
+    let plan = begun.plan;
     let job = Job {
         experiment,
         streams: Streams::new(plan.seed),
         chunk: options.chunk.unwrap_or_else(|| experiment.chunk()).max(1),
-        deals: plan.deals,
+        plan: &plan,
+        part,
         options,
-        tally: Mutex::new(Tally::empty(experiment.layout())),
+        counted: Mutex::new(Prefix::new(done, begun.tally)),
     };
-    let mut done = 0;
     let stopped = loop {
-        let look = next_look(&plan, done);
-        done = job.play(&pool, done..look);
-        let narrow = plan.precision.is_some_and(|precision| precision.reached(&experiment.proportions(&job.tally())));
-        if narrow {
+        let done = job.counted().end();
+        if job.is_precise(done) {
             break Stopped::Precision;
-        } else if done == plan.deals {
-            break Stopped::Deals;
-        } else if done < look {
-            break Stopped::Interrupted;
+        } else if done == job.part.end || job.interrupted() {
+            break job.state(done);
         }
+        job.play(&pool, done..next_look(&plan, done).min(job.part.end));
     };
-    let tally = job.tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Run { plan, done: 0..done, tally, stopped })
+    let run = Run { stopped, ..job.snapshot(&job.counted()) };
+    Ok(run)
 }
 
 struct Job<'a, E> {
     experiment: &'a E,
     streams: Streams,
     chunk: u64,
-    deals: u64,
+    plan: &'a Plan,
+    part: Range<u64>,
     options: &'a RunOptions<'a>,
-    tally: Mutex<Tally>,
+    counted: Mutex<Prefix>,
 }
 
 impl<E: Experiment> Job<'_, E> {
     /// The counts so far. A thread that panicked ends the whole run, so a poisoned lock is never looked at.
-    fn tally(&self) -> MutexGuard<'_, Tally> {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    fn counted(&self) -> MutexGuard<'_, Prefix> {
+        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays the deals of `range` on all threads, and returns the first that was not played.
-    fn play(&self, pool: &rayon::ThreadPool, range: Range<u64>) -> u64 {
+    fn interrupted(&self) -> bool {
+        self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+    }
+
+    /// Whether the stop rule, which looks after so many deals, ends the run.
+    fn is_precise(&self, done: u64) -> bool {
+        let looks = |precision| is_look(self.plan, done).then_some(precision);
+        let precision = self.plan.precision.and_then(looks);
+        precision.is_some_and(|precision| precision.reached(&self.experiment.proportions(self.counted().tally())))
+    }
+
+    /// How a run stands that has played the deals before `done`.
+    fn state(&self, done: u64) -> Stopped {
+        if done < self.part.end {
+            Stopped::Interrupted
+        } else if self.part == (0..self.plan.deals) {
+            Stopped::Deals
+        } else {
+            Stopped::Part
+        }
+    }
+
+    fn snapshot(&self, counted: &Prefix) -> Run {
+        let (done, stopped) = (Ranges::of(self.part.start..counted.end()), self.state(counted.end()));
+        Run { plan: self.plan.clone(), done, also: Vec::new(), tally: counted.tally().clone(), stopped }
+    }
+
+    /// Plays the deals of `range` on all threads, unless the user has had enough.
+    fn play(&self, pool: &rayon::ThreadPool, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
         pool.broadcast(|_| {
             let mut scratch = self.experiment.scratch(self.options.processor);
             while let Some(chunk) = self.take(&next, range.end) {
                 let mut counted = Tally::empty(self.experiment.layout());
                 counted.deals = chunk.end - chunk.start;
-                self.experiment.play(&self.streams, chunk, &mut scratch, &mut counted);
-                self.add(&counted);
+                self.experiment.play(&self.streams, chunk.clone(), &mut scratch, &mut counted);
+                self.add(chunk, counted);
             }
         });
-        next.into_inner().min(range.end)
     }
 
     /// The next chunk, unless the deals have run out or the user has had enough. Chunks end at multiples of the chunk
     /// size, so that blocks of deals stay whole.
     fn take(&self, next: &AtomicU64, end: u64) -> Option<Range<u64>> {
-        if self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
+        if self.interrupted() {
             return None;
         }
         let after = |start: u64| (start / self.chunk + 1).saturating_mul(self.chunk).min(end);
@@ -124,12 +172,13 @@ impl<E: Experiment> Job<'_, E> {
         next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok().map(|start| start..after(start))
     }
 
-    fn add(&self, counted: &Tally) {
-        let mut tally = self.tally();
-        tally.merge(counted).expect("a run has fewer than 2^64 deals, each counted once in a histogram");
+    fn add(&self, chunk: Range<u64>, played: Tally) {
+        let mut counted = self.counted();
+        counted.add(chunk, played);
         if let Some(watch) = self.options.watch {
-            let proportions = || self.experiment.proportions(&tally);
-            watch(Progress { done: tally.deals, deals: self.deals, proportions: &proportions });
+            let (proportions, run) = (|| self.experiment.proportions(counted.tally()), || self.snapshot(&counted));
+            let (done, deals) = (counted.tally().deals, self.part.end - self.part.start);
+            watch(Progress { done, deals, proportions: &proportions, run: &run });
         }
     }
 }

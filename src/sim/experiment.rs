@@ -5,7 +5,7 @@ use super::run::Run;
 use super::summary::Summary;
 use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Layout, Proportion, Tally};
+use crate::stats::{Contradiction, Layout, Proportion, Tally};
 use std::ops::Range;
 
 /// A setting of an experiment: its name and its value, as text.
@@ -35,6 +35,13 @@ pub trait Experiment: Send + Sync + 'static {
 
     /// Plays the deals of a range and counts them in `tally`, whose `deals` the driver keeps.
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);
+
+    /// Whether a tally can be that of any of its runs: the bounds of each histogram, their totals, the counts that have
+    /// to agree, the values that the records hold. Asked of every tally that comes from a file.
+    ///
+    /// # Errors
+    /// The first histogram or record that contradicts the rest.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction>;
 
     /// The probabilities that a run with `--precision` has to know well enough.
     fn proportions(&self, tally: &Tally) -> Vec<Proportion>;

@@ -6,8 +6,11 @@
 
 pub mod driver;
 pub mod experiment;
+pub mod merge;
 pub mod plan;
+mod prefix;
 pub mod question;
+pub mod ranges;
 pub mod run;
 pub mod stop;
 pub mod summary;
@@ -19,6 +22,7 @@ pub use driver::{Progress, RunOptions, run};
 pub use experiment::{Experiment, Setting};
 pub use plan::{Plan, Precision};
 pub use question::{Question, Settings};
+pub use ranges::Ranges;
 pub use run::Run;
 pub use stop::Stopped;
 pub use summary::Summary;

@@ -2,6 +2,8 @@
 
 use crate::rng::Seed;
 use crate::stats::{Confidence, Method};
+use std::fmt;
+use std::ops::Range;
 
 /// Stop early when every interval is narrow enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,4 +27,34 @@ pub struct Plan {
     pub deals: u64,
     /// When to stop before that.
     pub precision: Option<Precision>,
+}
+
+/// Deals of a block: parts of a plan begin at its multiples, so that engines play whole blocks.
+const BLOCK: u64 = 64;
+
+impl Plan {
+    /// The deals of part `number`, from 1, of `parts` parts: all of them as large, but for a block.
+    pub fn part(&self, number: u64, parts: u64) -> Range<u64> {
+        let blocks = u128::from(self.deals.div_ceil(BLOCK));
+        let border = |before: u64| {
+            let block = blocks * u128::from(before) / u128::from(parts.max(1));
+            u64::try_from(block).unwrap_or(u64::MAX).saturating_mul(BLOCK).min(self.deals)
+        };
+        border(number.saturating_sub(1))..border(number)
+    }
+}
+
+/// `0.001 0.95 wilson`.
+impl fmt::Display for Precision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.half_width, self.confidence.level(), self.method)
+    }
+}
+
+/// `alliances cards=32 improve=none, seed 1, deals 1000`, in the words of tally files.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, seed {}, deals {}", self.experiment, self.seed, self.deals)?;
+        self.precision.map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
+    }
 }

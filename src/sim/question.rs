@@ -3,10 +3,12 @@
 use super::driver::{self, NoThreads, RunOptions};
 use super::experiment::Experiment;
 use super::plan::Plan;
-use super::run::Run;
+use super::run::{Run, Sample};
+use super::stop::Stopped;
 use super::summary::Summary;
 use crate::rng::Seed;
-use crate::stats::{Confidence, Layout, Method};
+use crate::stats::{Confidence, Contradiction, Layout, Method, Proportion, Tally};
+use std::ops::Range;
 
 /// Any [`Experiment`], behind a pointer.
 pub trait Question: Send + Sync {
@@ -16,6 +18,13 @@ pub trait Question: Send + Sync {
     fn topic(&self) -> &'static str;
     /// What it counts.
     fn layout(&self) -> Layout;
+    /// Whether a tally can be that of any of its runs.
+    ///
+    /// # Errors
+    /// The first histogram or record that contradicts the rest.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction>;
+    /// The probabilities that a run with `--precision` has to know well enough.
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
     /// Deals that give a useful answer in a few seconds.
     fn default_deals(&self) -> u64;
     /// The plan to play so many deals of it.
@@ -25,6 +34,11 @@ pub trait Question: Send + Sync {
     /// # Errors
     /// When the threads cannot be started.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads>;
+    /// Goes on with a run of it until a part of its plan is played.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads>;
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary;
 }
@@ -42,6 +56,14 @@ impl<E: Experiment> Question for E {
         Experiment::layout(self)
     }
 
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        Experiment::check(self, tally)
+    }
+
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        Experiment::proportions(self, tally)
+    }
+
     fn default_deals(&self) -> u64 {
         Experiment::default_deals(self)
     }
@@ -52,6 +74,10 @@ impl<E: Experiment> Question for E {
 
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         driver::run(self, plan, options)
+    }
+
+    fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+        driver::resume(self, begun, part, options)
     }
 
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
@@ -66,7 +92,14 @@ impl<E: Experiment> Question for E {
 /// The command that plays a run again.
 fn command(topic: &str, options: &[(&str, String)], run: &Run) -> String {
     let options: String = options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect();
-    format!("pioche simulate {topic}{options} --deals {} --seed {}", run.tally.deals, run.plan.seed.0)
+    // Of parts, the command that plays the whole.
+    let deals = |sample: &Sample| match run.stopped {
+        Stopped::Part => sample.deals,
+        _ => sample.done.count(),
+    };
+    let samples = run.samples();
+    let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
+    samples.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// The settings in the name of an experiment, `cards=32 improve=none`.

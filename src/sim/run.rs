@@ -1,8 +1,10 @@
 //! What a run has counted.
 
-use super::plan::Plan;
+use super::plan::{Plan, Precision};
+use super::ranges::Ranges;
 use super::stop::Stopped;
-use crate::stats::Tally;
+use crate::rng::Seed;
+use crate::stats::{Layout, Tally};
 use std::ops::Range;
 
 /// What a run has counted.
@@ -11,9 +13,69 @@ pub struct Run {
     /// What it was asked to do.
     pub plan: Plan,
     /// The deals that were played.
-    pub done: Range<u64>,
+    pub done: Ranges,
+    /// Deals of other seeds that were pooled with them, by ascending seed.
+    pub also: Vec<Sample>,
     /// The counts.
     pub tally: Tally,
     /// Why it ended.
     pub stopped: Stopped,
+}
+
+/// Deals of one seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The seed.
+    pub seed: Seed,
+    /// Deals of its plan.
+    pub deals: u64,
+    /// Those that were played.
+    pub done: Ranges,
+}
+
+impl Sample {
+    /// Whether all deals of its plan were played.
+    pub fn is_whole(&self) -> bool {
+        self.done == Ranges::of(0..self.deals)
+    }
+}
+
+impl Run {
+    /// All its deals, by seed.
+    pub fn samples(&self) -> Vec<Sample> {
+        let own = Sample { seed: self.plan.seed, deals: self.plan.deals, done: self.done.clone() };
+        std::iter::once(own).chain(self.also.iter().cloned()).collect()
+    }
+
+    /// A run of a plan that has played nothing yet.
+    pub fn nothing(plan: Plan, layout: Layout) -> Self {
+        Self {
+            plan,
+            done: Ranges::default(),
+            also: Vec::new(),
+            tally: Tally::empty(layout),
+            stopped: Stopped::Interrupted,
+        }
+    }
+
+    /// The same run under a plan that asks for at least as much, to be gone on with; `None` when a run of that plan
+    /// would not have come by here: of another experiment or seed, with deals outside of `part` or holes, or with a stop
+    /// rule that could have ended it before.
+    pub fn under(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
+        let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
+        let begun = self.also.is_empty() && self.done.prefix_of(part).is_some();
+        let passed = self.tally.deals == 0 || passes(self.plan.precision, plan.precision);
+        (same && begun && passed).then_some(Self { plan, stopped: Stopped::Interrupted, ..self })
+    }
+}
+
+/// Whether a run with one precision stops nowhere where a run with another goes on.
+fn passes(run: Option<Precision>, asked: Option<Precision>) -> bool {
+    match (run, asked) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(run), Some(asked)) => {
+            (run.confidence, run.method) == (asked.confidence, asked.method) && asked.half_width <= run.half_width
+        }
+    }
 }

@@ -13,15 +13,21 @@ pub enum Stopped {
     Precision,
     /// The user interrupted the run.
     Interrupted,
+    /// The part of the plan that was asked for was played; other parts are missing.
+    Part,
 }
 
 impl Stopped {
-    /// The word for files and JSON: `deals`, `precision`, `interrupted`.
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Deals, Self::Precision, Self::Interrupted, Self::Part];
+
+    /// The word for files and JSON: `deals`, `precision`, `interrupted`, `part`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deals => "deals",
             Self::Precision => "precision",
             Self::Interrupted => "interrupted",
+            Self::Part => "part",
         }
     }
 }
@@ -29,13 +35,19 @@ impl Stopped {
 /// The first look at the intervals.
 const FIRST_LOOK: u64 = 4096;
 
-/// The number of deals at which the stop rule looks next, after `done` deals: an eighth more each time, so that a run
-/// overshoots by little and looks rarely.
+/// The number of deals at which the stop rule looks first after `done` deals: an eighth more each time, so that a run
+/// overshoots by little and looks rarely. The schedule begins with the first deal, wherever a run goes on.
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
-    match plan.precision {
-        None => plan.deals,
-        Some(_) => (done + (done / 8).max(FIRST_LOOK)).min(plan.deals),
+    let mut look = if plan.precision.is_some() { 0 } else { plan.deals };
+    while look <= done && look < plan.deals {
+        look += (look / 8).max(FIRST_LOOK);
     }
+    look.min(plan.deals)
+}
+
+/// Whether the stop rule looks after `done` deals.
+pub fn is_look(plan: &Plan, done: u64) -> bool {
+    done > 0 && next_look(plan, done - 1) == done
 }
 
 impl Precision {

@@ -21,6 +21,8 @@ pub struct Summary {
     pub values: u32,
     /// The master seed.
     pub seed: u64,
+    /// The seeds of runs that were pooled with that one.
+    pub pooled: Vec<u64>,
     /// Deals played.
     pub deals: u64,
     /// Deals of the plan.
@@ -60,7 +62,8 @@ impl Summary {
             values: VALUE_VERSION,
             seed: run.plan.seed.0,
             deals: run.tally.deals,
-            planned: run.plan.deals,
+            pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
+            planned: run.samples().iter().fold(0, |sum: u64, sample| sum.saturating_add(sample.deals)),
             stopped: run.stopped,
             confidence,
             method,

@@ -1,6 +1,7 @@
 //! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
 //! generator.
 
+pub mod audit;
 mod binomial;
 pub mod fraction;
 pub mod interval;
@@ -8,6 +9,7 @@ pub mod moments;
 pub mod riffle_law;
 pub mod tally;
 
+pub use audit::{Audit, Contradiction};
 pub use interval::{Confidence, Interval, Method, Proportion};
 pub use moments::Moments;
 pub use tally::{Direction, Extreme, Histogram, Layout, Tally};

@@ -37,8 +37,11 @@ impl Moments {
         }
         let n = u128::from(total);
         // n² times the variance, exactly: the subtraction must not be left to floats.
-        let spread = n * squares - sum * sum;
-        let variance = if n > 1 { spread as f64 / (n * (n - 1)) as f64 } else { 0.0 };
+        let spread = match (n.checked_mul(squares), sum.checked_mul(sum)) {
+            (Some(whole), Some(square)) => (whole - square) as f64,
+            _ => n as f64 * around(counts, (sum / n) as usize),
+        };
+        let variance = if n > 1 { spread / (n * (n - 1)) as f64 } else { 0.0 };
         let mode = counts.iter().enumerate().rev().max_by_key(|&(_, count)| count).map_or(first, |(value, _)| value);
         let shifted = |value: usize| value as i64 + shift;
         Some(Self {
@@ -58,6 +61,11 @@ impl Moments {
         let half = confidence.z() * self.standard_error;
         Interval { low: self.mean - half, high: self.mean + half }
     }
+}
+
+/// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.
+fn around(counts: &[u64], middle: usize) -> f64 {
+    counts.iter().enumerate().map(|(value, &count)| (value.abs_diff(middle) as f64).powi(2) * count as f64).sum()
 }
 
 /// The value of rank `rank`, from 0, in ascending order.

@@ -61,6 +61,21 @@ impl Histogram {
         &self.counts
     }
 
+    /// The smallest value counted.
+    pub fn lowest(&self) -> Option<u64> {
+        self.counts.iter().position(|&count| count > 0).map(|value| value as u64)
+    }
+
+    /// The largest value counted.
+    pub fn highest(&self) -> Option<u64> {
+        self.counts.len().checked_sub(1).map(|value| value as u64)
+    }
+
+    /// The sum of all values counted; it needs twice the bits of a count.
+    pub fn sum(&self) -> u128 {
+        (0..).zip(&self.counts).map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count)).sum()
+    }
+
     /// Adds the counts of another histogram.
     ///
     /// # Errors

@@ -37,7 +37,14 @@ pub(super) const PAGES: &[Page] = &[
         path: "simulate",
         about: None,
         args: &[
-            ("tally", "Écrit les décomptes dans FICHIER, pour la commande report"),
+            (
+                "tally",
+                "Garde les décomptes dans FICHIER, toutes les quelques secondes et à la fin, pour --resume, merge et \
+                 report",
+            ),
+            ("resume", "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou une précision plus fine"),
+            ("save_every", "Secondes entre deux sauvegardes du décompte"),
+            ("shard", "Ne joue que la partie K de N parties des donnes, pour la commande merge"),
             ("deals", "Nombre de donnes, tel que 10M, 1e6 ou 250k [défaut : selon le coût d'une donne]"),
             (
                 "precision",
@@ -73,6 +80,25 @@ pub(super) const PAGES: &[Page] = &[
         path: "report",
         about: Some("Présente les décomptes de simulations déjà faites"),
         args: &[("files", "Fichiers de décomptes de simulations d'un même jeu")],
+    },
+    Page {
+        path: "merge",
+        about: Some("Réunit en un seul décompte ceux de plusieurs parties d'une simulation"),
+        args: &[
+            ("files", "Fichiers de décomptes des parties d'une même simulation, dans n'importe quel ordre"),
+            ("tally", "Écrit le décompte réuni dans FICHIER"),
+            ("partial", "Permet qu'il manque des donnes, ce que le rapport dit"),
+            ("pool", "Réunit des simulations de graines différentes, ce que le rapport dit"),
+            ("force", "Remplace le fichier s'il existe"),
+        ],
+    },
+    Page {
+        path: "slurm",
+        about: Some("Écrit un script qui joue une simulation par parties sur une grappe Slurm, puis les réunit"),
+        args: &[
+            ("parts", "Nombre de parties, une tâche chacune"),
+            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER"),
+        ],
     },
     Page {
         path: "study",

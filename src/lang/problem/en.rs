@@ -73,12 +73,63 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ChartFailed { problem } => format!("the chart cannot be drawn: {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, line {line}: {}", problem.en()),
         Problem::TallyExpected { key } => format!("the line “{key} …” is expected here"),
-        Problem::TallyFormat => "this is not a tally of pioche (“pioche tally 1”)".into(),
+        Problem::TallyFormat => "this is not a tally of pioche (“pioche tally 2”)".into(),
         Problem::TallyValues { found, own } => {
             format!("this tally follows version {found} of the values, this program version {own}")
         }
         Problem::TallyExperiment => "this experiment is not known".into(),
-        Problem::TallyCounts => "the counts contradict the number of deals".into(),
+        Problem::TallyContradiction { key } => {
+            format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines")
+        }
+        Problem::TallyUnguarded => {
+            "this tally is of the former format, without a checksum (“pioche tally 1”): its deals have to be played \
+             again"
+                .into()
+        }
+        Problem::TallyCut => "this tally is cut: its checksum is missing".into(),
+        Problem::TallyChecksum => "this tally was changed: its checksum does not agree".into(),
+        Problem::TallyBins => "this line has more values than any simulation fills".into(),
+        Problem::TallyExists { file } => {
+            format!("{file} is there already (--resume goes on with this tally, --force replaces it)")
+        }
+        Problem::TallyBusy { file } => format!("{file}: another simulation is writing this tally"),
+        Problem::TallyReplaced { file } => {
+            format!("{file} is no longer this simulation's tally: another file has taken its place")
+        }
+        Problem::OtherPlan { file, found, asked } => {
+            format!("{file} holds another simulation: “{found}” instead of “{asked}”")
+        }
+        Problem::MergeHoles { holes } => format!("deals {holes} are missing (--partial leaves them out)"),
+        Problem::MergeSeed { file, first } => {
+            format!("{file} has another seed than {first} (--pool joins different seeds)")
+        }
+        Problem::MergePrecision { file } => {
+            format!("{file} was to stop by --precision: its deals depend on its results, and cannot be joined")
+        }
+        Problem::MergeOverlap { file, first, deal } => {
+            format!("{file} holds deal {deal}, which is in {first} already")
+        }
+        Problem::MergeIntoPart { file } => format!("{file} is both a part and the result of the merge"),
+        Problem::SameRunTwice { file, first } => {
+            format!("{file} holds deals that are in {first} already: a simulation counts only once")
+        }
+        Problem::SameInputTwice { file } => format!("{file} is given twice"),
+        Problem::SlurmNeedsTally => {
+            "“-- simulate … --tally FILE” is needed, without --shard, --resume, --threads or other files: the script adds \
+             them, and report makes the files of the whole"
+                .into()
+        }
+        Problem::ResumeNeedsTally => {
+            "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some".into()
+        }
+        Problem::NotAPause { text } => format!("“{text}” is not a number of seconds between 0 and 86400"),
+        Problem::NotAShard { text } => format!("“{text}” is not a part such as 3/8, the third of eight"),
+        Problem::ShardPrecision => {
+            "a part cannot know when all parts together reach --precision: it plays fixed deals".into()
+        }
+        Problem::ShardEmpty { deals } => {
+            format!("there are more parts than blocks of 64 deals in {}", Lang::En.integer(*deals))
+        }
         Problem::TallyEmpty { file } => format!("{file} holds no deal"),
         Problem::BadPosition { detail } => detail.clone(),
         Problem::TooLarge { detail } => format!("not solved: {detail}"),

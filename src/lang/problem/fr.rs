@@ -77,12 +77,68 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ChartFailed { problem } => format!("le graphique ne peut être dessiné : {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, ligne {line} : {}", problem.fr()),
         Problem::TallyExpected { key } => format!("la ligne « {key} … » est attendue ici"),
-        Problem::TallyFormat => "ce n'est pas un décompte de pioche (« pioche tally 1 »)".into(),
+        Problem::TallyFormat => "ce n'est pas un décompte de pioche (« pioche tally 2 »)".into(),
         Problem::TallyValues { found, own } => {
             format!("ce décompte suit la version {found} des valeurs, ce programme la version {own}")
         }
         Problem::TallyExperiment => "cette expérience n'est pas connue".into(),
-        Problem::TallyCounts => "les décomptes contredisent le nombre de donnes".into(),
+        Problem::TallyContradiction { key } => {
+            format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes")
+        }
+        Problem::TallyUnguarded => {
+            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses \
+             donnes"
+                .into()
+        }
+        Problem::TallyCut => "ce décompte est coupé : il manque sa somme de contrôle".into(),
+        Problem::TallyChecksum => "ce décompte a été modifié : sa somme de contrôle ne correspond pas".into(),
+        Problem::TallyBins => "cette ligne a plus de valeurs qu'aucune simulation n'en remplit".into(),
+        Problem::TallyExists { file } => {
+            format!("{file} existe déjà (--resume reprend ce décompte, --force le remplace)")
+        }
+        Problem::TallyBusy { file } => format!("{file} : une autre simulation écrit ce décompte"),
+        Problem::TallyReplaced { file } => {
+            format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place")
+        }
+        Problem::OtherPlan { file, found, asked } => {
+            format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »")
+        }
+        Problem::MergeHoles { holes } => format!("il manque les donnes {holes} (--partial les laisse manquer)"),
+        Problem::MergeSeed { file, first } => {
+            format!("{file} n'a pas la même graine que {first} (--pool réunit des graines différentes)")
+        }
+        Problem::MergePrecision { file } => {
+            format!(
+                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
+            )
+        }
+        Problem::MergeOverlap { file, first, deal } => {
+            format!("{file} contient la donne {deal}, qui est déjà dans {first}")
+        }
+        Problem::MergeIntoPart { file } => format!("{file} est à la fois une partie et le résultat de la fusion"),
+        Problem::SameRunTwice { file, first } => {
+            format!("{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois")
+        }
+        Problem::SameInputTwice { file } => format!("{file} est donné deux fois"),
+        Problem::SlurmNeedsTally => {
+            "il faut « -- simulate … --tally FICHIER », sans --shard, --resume, --threads ni autre fichier : le script \
+             les ajoute, et report fait les fichiers du tout"
+                .into()
+        }
+        Problem::ResumeNeedsTally => {
+            "il faut --tally FICHIER, le décompte à reprendre, ou --out DOSSIER, qui en contient".into()
+        }
+        Problem::NotAPause { text } => format!("« {text} » n'est pas un nombre de secondes entre 0 et 86400"),
+        Problem::NotAShard { text } => {
+            format!("« {text} » n'est pas une partie comme 3/8, la troisième de huit")
+        }
+        Problem::ShardPrecision => {
+            "une partie ne peut savoir quand toutes ensemble atteignent --precision : elle joue des donnes fixées"
+                .into()
+        }
+        Problem::ShardEmpty { deals } => {
+            format!("il y a plus de parties que de blocs de 64 donnes dans {}", Lang::Fr.integer(*deals))
+        }
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
         Problem::BadPosition { detail } => format!("position refusée ({detail})"),
         Problem::TooLarge { detail } => format!("résolution refusée ({detail})"),

@@ -4,14 +4,15 @@
 //! One set of deals answers for every `nb_tas_max`, so the probability never falls as the threshold rises. The improved
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
-use super::engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
+use super::engine::{Engine, FIRST, GAIN, IMPROVED, PILES, SECOND};
 use crate::cards::{Card, Pack};
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Cell, Curve, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
-use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::stats::audit::agree;
+use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -110,6 +111,23 @@ impl Experiment for Alliances {
 
     fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
         engine.play(streams, deals, tally);
+    }
+
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let (audit, cards, deals) = (Audit::of(tally), self.pack.size() as u64, tally.deals);
+        let fewest = fewest(self.pack) as u64;
+        audit.counts(PILES, deals, fewest..=cards)?;
+        if self.improve.is_some() {
+            audit.counts(IMPROVED, deals, fewest..=cards)?;
+            audit.counts(GAIN, deals, fewest..=2 * cards - fewest)?;
+            let gained = audit.histogram(PILES).sum() + u128::from(deals) * u128::from(cards);
+            let agreed = gained == audit.histogram(IMPROVED).sum() + audit.histogram(GAIN).sum();
+            agree(agreed, Contradiction::Histogram(GAIN))?;
+            audit.counts(FIRST, deals, 0..=cards - 1)?;
+            audit.counts(SECOND, deals, 0..=cards - 1)?;
+        }
+        let last = if self.improve.is_some() { IMPROVED } else { PILES };
+        audit.record(0, audit.histogram(last).lowest())
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -47,7 +47,7 @@ fn heading(summary: &Summary, view: &View<'_>) -> String {
     let title = format!("{}, {}", view.title.of(view.lang), pack(view.lang, cards));
     let run = view.say(&Heading::Run { deals: summary.deals, seed: summary.seed });
     let mut text = format!("{} · {run}\n", view.paint.heading(&title));
-    if let Some(stop) = crate::report::stop_line(summary) {
+    for stop in crate::report::stop_lines(summary) {
         text.push_str(&format!("{}\n", view.paint.heading(&view.say(&stop))));
     }
     text

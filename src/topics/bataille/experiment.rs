@@ -5,7 +5,7 @@ use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Curve, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
-use crate::stats::{Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -26,6 +26,7 @@ pub struct Bataille {
 }
 
 const UNRESOLVED: usize = Outcome::Unresolved.index();
+const ENDLESS: usize = Outcome::Endless { period: 1, pre_period: 0 }.index();
 
 const LAYOUT: Layout = Layout {
     histograms: &["outcomes", "rounds", "period", "pre-period"],
@@ -110,6 +111,21 @@ impl Experiment for Bataille {
             Some(deal)
         };
         lanes.play(*processor, next_deal, |deal, ending| self.count(deal, ending, tally));
+    }
+
+    /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
+    /// rounds none is left unresolved.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let (audit, most) = (Audit::of(tally), self.max_rounds.unwrap_or(u64::MAX));
+        let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };
+        audit.counts(0, tally.deals, 0..=last as u64)?;
+        let outcomes = audit.histogram(0);
+        let endless = outcomes.count(ENDLESS);
+        audit.counts(ROUNDS, tally.deals - endless - outcomes.count(UNRESOLVED), 1..=most)?;
+        audit.counts(PERIOD, endless, 1..=most)?;
+        audit.counts(PRE_PERIOD, endless, 0..=most)?;
+        audit.record(0, audit.histogram(ROUNDS).highest())?;
+        audit.record(1, (endless > 0).then_some(0))
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -6,7 +6,7 @@ use crate::players::{Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
-use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -29,6 +29,11 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
     fn in_name(&self, terms: Vec<Setting>) -> Vec<Setting> {
         [self.start(), terms].concat()
+    }
+
+    /// No game from here has more moves.
+    fn longest(&self) -> u64 {
+        u64::MAX
     }
 
     /// The start with these settings.
@@ -162,6 +167,16 @@ impl<G: Contest> Experiment for Match<G> {
                 tally.extremes[0].offer(plies as u64, deal);
             }
         }
+    }
+
+    /// Games that have ended have their length; where every game ends by itself, none is left unresolved.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let audit = Audit::of(tally);
+        let last = if G::MAX_PLIES.is_some() { UNRESOLVED } else { UNRESOLVED - 1 };
+        audit.counts(0, tally.deals, 0..=last as u64)?;
+        let ended = tally.deals - audit.histogram(0).count(UNRESOLVED);
+        audit.counts(1, ended, 0..=self.max_plies.min(self.start.longest()))?;
+        audit.record(0, audit.histogram(1).highest())
     }
 
     /// Unresolved games may have had any other outcome.

@@ -23,6 +23,11 @@ impl Contest for Heap {
         vec![("matches", self.matches().to_string()), ("takes", self.takes().to_string())]
     }
 
+    /// Every move takes a match.
+    fn longest(&self) -> u64 {
+        self.matches().into()
+    }
+
     fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }

@@ -10,7 +10,7 @@ use crate::sim::summary::{Cell, Curve, Point, Summary};
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
-use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Histogram, Interval, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::ShuffleMethod;
 use num_rational::Ratio;
 use std::ops::Range;
@@ -91,6 +91,16 @@ impl Experiment for Shuffle {
             tally.histograms[TWINS].add(twins(&values));
             tally.histograms[SUSPECT].add(usize::from(suspect(&values)));
         }
+    }
+
+    /// m riffles make at most 2^m rising sequences; a deck that is not riffled is not cut.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let (audit, cards) = (Audit::of(tally), self.cards as u64);
+        let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
+        audit.counts(RISING, tally.deals, 1..=rising)?;
+        audit.counts(TWINS, tally.deals, 0..=cards - 1)?;
+        audit.counts(SUSPECT, tally.deals, 0..=1)?;
+        audit.counts(CUT, if self.riffles > 0 { tally.deals } else { 0 }, 0..=cards)
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -7,7 +7,7 @@ use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::fraction::nearest_f64;
-use crate::stats::{Direction, Layout, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use std::ops::Range;
@@ -70,6 +70,13 @@ impl Experiment for Solitaire {
             tally.histograms[0].add(left as usize);
             tally.extremes[0].offer(left.into(), deal);
         }
+    }
+
+    /// Every game leaves a peg, and begins with a hole.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let audit = Audit::of(tally);
+        audit.counts(0, tally.deals, 1..=self.start.count().into())?;
+        audit.record(0, audit.histogram(0).lowest())
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

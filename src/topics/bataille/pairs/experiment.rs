@@ -7,7 +7,8 @@ use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
-use crate::stats::{Histogram, Interval, Layout, Moments, Proportion, Tally};
+use crate::stats::audit::agree;
+use crate::stats::{Audit, Contradiction, Histogram, Interval, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -66,6 +67,24 @@ impl Experiment for Pairs {
             }
             tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
         }
+    }
+
+    /// All games are played to their end; the game as dealt is the same one in two of the three joint laws.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let audit = Audit::of(tally);
+        for place in 0..LAYOUT.histograms.len() {
+            audit.counts(place, tally.deals, 0..=(KINDS * KINDS - 1) as u64)?;
+            let unresolved = (0..KINDS).map(|kind| (kind, KINDS - 1)).chain((0..KINDS).map(|kind| (KINDS - 1, kind)));
+            let counted = unresolved.map(|(one, two)| audit.histogram(place).count(one * KINDS + two));
+            agree(counted.sum::<u64>() == 0, Contradiction::Histogram(place))?;
+        }
+        let count = |place: usize, one: usize, two: usize| audit.histogram(place).count(one * KINDS + two);
+        let all = |count: &dyn Fn(usize) -> u64| (0..KINDS).map(count).sum::<u64>();
+        let agreed = (0..KINDS).all(|kind| {
+            let fixed = all(&|other| count(0, kind, other)) == all(&|other| count(ORDERS, kind, other));
+            fixed && all(&|other| count(1, kind, other)) == all(&|other| count(ORDERS, other, kind))
+        });
+        agree(agreed, Contradiction::Histogram(ORDERS))
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -1,0 +1,68 @@
+//! The command that goes on: what was typed, with what it takes, ready for a shell.
+
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
+/// What was typed.
+static TYPED: OnceLock<Vec<String>> = OnceLock::new();
+
+/// Remembers what was typed.
+pub fn remember(args: &[OsString]) {
+    // Only the first command of a program is its own.
+    let _ = TYPED.set(args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect());
+}
+
+/// The command that goes on with work of this seed: what was typed, with these flags.
+pub fn command(seed: u64, flags: &[&str]) -> String {
+    going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, flags)
+}
+
+fn going_on(typed: &[String], seed: u64, flags: &[&str]) -> String {
+    let mut words: Vec<String> = Vec::with_capacity(typed.len() + flags.len());
+    for word in typed {
+        // A drawn seed would be drawn anew.
+        let drawn = word == "random" && words.last().is_some_and(|last| last == "--seed");
+        words.push(match word.as_str() {
+            _ if drawn => seed.to_string(),
+            "--seed=random" => format!("--seed={seed}"),
+            word => quoted(word),
+        });
+    }
+    words.extend(flags.iter().filter(|flag| !typed.iter().any(|word| word == *flag)).map(|flag| (*flag).to_owned()));
+    words.join(" ")
+}
+
+/// A word as a POSIX shell reads it back; what would move the cursor of a terminal is written as an escape of `$'…'`.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else if word.chars().any(char::is_control) {
+        let escaped = |c: char| match c {
+            '\\' | '\'' => format!("\\{c}"),
+            c if c.is_control() => c.to_string().bytes().map(|byte| format!("\\x{byte:02x}")).collect(),
+            c => c.to_string(),
+        };
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_command_goes_on_with_what_was_typed() {
+        let words = typed(&["pioche", "simulate", "nim", "--seed", "random", "--tally", "my file"]);
+        assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally 'my file' --resume");
+        let words = typed(&["pioche", "--seed=random", "--resume", "--tally", "it's", "--out", "a\nb\u{9b}"]);
+        let expected = r"pioche --seed=7 --resume --tally 'it'\''s' --out $'a\x0ab\xc2\x9b' --force";
+        assert_eq!(going_on(&words, 7, &["--resume", "--force"]), expected);
+    }
+}

@@ -1,0 +1,92 @@
+//! `merge`: the tallies of several runs become one.
+
+use super::checkpoint::{Checkpoint, Former};
+use super::console::{Console, Done, Failure};
+use super::files::name;
+use super::report::read_tally;
+use super::signals;
+use crate::lang::{Problem, Remark};
+use crate::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
+use crate::sim::{Run, Stopped};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// `merge`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Merge {
+    /// Tally files of the parts of one simulation, in any order
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write the merged tally to FILE
+    #[arg(long, value_name = "FILE")]
+    tally: PathBuf,
+    /// Allow missing deals; the report says so
+    #[arg(long)]
+    partial: bool,
+    /// Join simulations of different seeds; the report says so
+    #[arg(long)]
+    pool: bool,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl Merge {
+    /// Merges the files.
+    pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        signals::second_ends();
+        self.check_names()?;
+        let runs = self.files.iter().map(|file| read_tally(file).map(|(_, run)| run)).collect::<Result<Vec<_>, _>>()?;
+        let seeds = if self.pool { Seeds::Any } else { Seeds::One };
+        let whole = merge(&runs, seeds).map_err(|misfit| self.problem(misfit, &runs))?;
+        if whole.stopped == Stopped::Part && !self.partial {
+            return Err(Problem::MergeHoles { holes: missing(&whole) }.into());
+        }
+        let former = if self.force { Former::Replace } else { Former::Keep };
+        let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
+        checkpoint.close(&whole, &[])?;
+        let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
+        let (file, files) = (name(&self.tally), self.files.len());
+        console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned });
+        Ok(Done::Success)
+    }
+
+    /// No file is read twice, none of them is written.
+    fn check_names(&self) -> Result<(), Problem> {
+        let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let mut seen = vec![real(&self.tally)];
+        for file in &self.files {
+            let path = real(file);
+            match seen.iter().position(|known| *known == path) {
+                Some(0) => return Err(Problem::MergeIntoPart { file: name(file) }),
+                Some(_) => return Err(Problem::SameInputTwice { file: name(file) }),
+                None => seen.push(path),
+            }
+        }
+        Ok(())
+    }
+
+    fn problem(&self, misfit: Misfit, runs: &[Run]) -> Problem {
+        let name = |run: usize| self.files.get(run).map(|file| name(file)).unwrap_or_default();
+        let plan = |run: usize| runs.get(run).map(|run| run.plan.to_string()).unwrap_or_default();
+        let (file, first) = (name(misfit.run), name(0));
+        match misfit.what {
+            MisfitKind::Plan => Problem::OtherPlan { file, found: plan(misfit.run), asked: plan(0) },
+            MisfitKind::Seed => Problem::MergeSeed { file, first },
+            MisfitKind::Precision => Problem::MergePrecision { file },
+            MisfitKind::Overlap { deal, with } => Problem::MergeOverlap { file, first: name(with), deal },
+            MisfitKind::Count => Problem::TallyEmpty { file },
+        }
+    }
+}
+
+/// The deals that are missing, in the words of a tally file; of many holes the first.
+fn missing(run: &Run) -> String {
+    const SHOWN: usize = 4;
+    let all: Vec<String> = holes(run)
+        .iter()
+        .flat_map(|sample| sample.done.iter().map(|hole| format!("{}..{}", hole.start, hole.end)).collect::<Vec<_>>())
+        .collect();
+    let more = if all.len() > SHOWN { " …" } else { "" };
+    format!("{}{more}", all[..all.len().min(SHOWN)].join(" "))
+}

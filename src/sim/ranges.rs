@@ -1,0 +1,118 @@
+//! Which deals were played: ranges in ascending order that neither meet nor overlap.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// A set of deal numbers, as few ranges as can be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranges(Vec<Range<u64>>);
+
+/// The same deal in two sets that were to be joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("deal {deal} is in both")]
+pub struct Overlap {
+    /// The first such deal.
+    pub deal: u64,
+}
+
+impl Ranges {
+    /// No deal.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// These deals.
+    pub fn of(range: Range<u64>) -> Self {
+        Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())
+    }
+
+    /// How many deals they are.
+    pub fn count(&self) -> u64 {
+        self.0.iter().map(|range| range.end - range.start).sum()
+    }
+
+    /// Whether a deal is among them.
+    pub fn contains(&self, deal: u64) -> bool {
+        self.0.iter().any(|range| range.contains(&deal))
+    }
+
+    /// The number after the last deal; 0 when there is none.
+    pub fn end(&self) -> u64 {
+        self.0.last().map_or(0, |range| range.end)
+    }
+
+    /// The number after the last deal of a set that holds nothing but the first deals of `part`, in one piece; `None`
+    /// of any other set.
+    pub fn prefix_of(&self, part: &Range<u64>) -> Option<u64> {
+        match &self.0[..] {
+            [] => Some(part.start),
+            [only] if only.start == part.start && only.end <= part.end => Some(only.end),
+            _ => None,
+        }
+    }
+
+    /// The ranges, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = &Range<u64>> {
+        self.0.iter()
+    }
+
+    /// The deals up to `end` that are not among them.
+    pub fn holes(&self, end: u64) -> Self {
+        let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
+        let ends = self.0.iter().map(|range| range.start).chain([end]);
+        Self(starts.zip(ends).map(|(start, stop)| start..stop.min(end)).filter(|hole| !hole.is_empty()).collect())
+    }
+
+    /// The deals of both.
+    ///
+    /// # Errors
+    /// When they have a deal in common.
+    pub fn join(&self, other: &Self) -> Result<Self, Overlap> {
+        let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
+        all.sort_by_key(|range| range.start);
+        let mut joined: Vec<Range<u64>> = Vec::with_capacity(all.len());
+        for range in all {
+            match joined.last_mut() {
+                Some(last) if range.start < last.end => return Err(Overlap { deal: range.start }),
+                Some(last) if range.start == last.end => last.end = range.end,
+                _ => joined.push(range),
+            }
+        }
+        Ok(Self(joined))
+    }
+}
+
+/// `0..64 128..192`, or `none`.
+impl fmt::Display for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((first, rest)) = self.0.split_first() else { return f.write_str("none") };
+        write!(f, "{}..{}", first.start, first.end)?;
+        rest.iter().try_for_each(|range| write!(f, " {}..{}", range.start, range.end))
+    }
+}
+
+/// Not ranges in ascending order with gaps between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("ranges are in ascending order, with deals left out between them")]
+pub struct NotRanges;
+
+impl FromStr for Ranges {
+    type Err = NotRanges;
+
+    fn from_str(text: &str) -> Result<Self, NotRanges> {
+        if text == "none" {
+            return Ok(Self::default());
+        }
+        let mut ranges: Vec<Range<u64>> = Vec::new();
+        for word in text.split(' ') {
+            let (start, end) = word.split_once("..").ok_or(NotRanges)?;
+            let range = start.parse().map_err(|_| NotRanges)?..end.parse().map_err(|_| NotRanges)?;
+            if range.is_empty() || ranges.last().is_some_and(|last| range.start <= last.end) {
+                return Err(NotRanges);
+            }
+            ranges.push(range);
+        }
+        Ok(Self(ranges))
+    }
+}
