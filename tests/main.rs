@@ -27,6 +27,8 @@ mod lanes;
 mod layers;
 mod nim;
 mod perfect;
+#[cfg(feature = "cli")]
+mod perfect_cli;
 #[cfg(feature = "play")]
 mod play;
 mod players;

@@ -21,6 +21,10 @@ mod screen;
 #[cfg(feature = "play")]
 pub mod session;
 #[cfg(feature = "report")]
+pub mod show;
+#[cfg(feature = "report")]
+pub mod solve;
+#[cfg(feature = "report")]
 pub mod table;
 #[cfg(feature = "play")]
 mod talk;
@@ -48,9 +52,9 @@ pub static TOPIC: Topic = Topic {
     #[cfg(feature = "report")]
     simulate: verbs::SIMULATE,
     #[cfg(feature = "report")]
-    solve: None,
+    solve: Some(solve::SOLVE),
     #[cfg(feature = "report")]
-    show: Some(verbs::SHOW),
+    show: Some(show::SHOW),
     #[cfg(feature = "report")]
     own: &[
         ("deal", "donner", verbs::DEAL),

@@ -1,12 +1,10 @@
-//! What the command line does with the patience: many deals, one game, one deck.
+//! What the command line does with the patience: many deals, one deck.
 
-use super::args::{FINAL, IMPROVE as CHANGE, IMPROVE_ONE, KEEP_BEST, improve, nothing_to_change, pack, pack_given};
-use super::deck::{FILE, FILE_OR_DEAL, PACK, dealt, deck, in_file, problems, words_of};
+use super::args::{IMPROVE as CHANGE, IMPROVE_ONE, KEEP_BEST, improve, nothing_to_change, pack, pack_given};
+use super::deck::{FILE, PACK, dealt, in_file, problems, words_of};
 use super::experiment::Alliances;
-use crate::cards::deck::{Pretty, Text as DeckText};
-use crate::games::alliances::auto::literal;
+use crate::cards::deck::Text as DeckText;
 use crate::games::alliances::improve::{Change, Improvement, Improver};
-use crate::games::alliances::state::Event;
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::sim::{Question, Streams};
 use crate::topics::given::Given;
@@ -49,50 +47,6 @@ fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Proble
             format!("the stock of deal {deal}, which ends with {piles} piles"),
         ),
     }))
-}
-
-/// One game.
-pub const SHOW: Verb = Verb {
-    about: Text::new(
-        "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
-         saut",
-        "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
-    ),
-    file: Some(FILE_OR_DEAL),
-    options: &[PACK[0], PACK[1], PACK[2], FINAL.one()],
-    dealt: true,
-    json: true,
-    filmed: true,
-    run: show,
-};
-
-fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let deck = deck(given)?;
-    let mut states = format!("{}\n\n", Pretty(&deck));
-    let mut jumps = Vec::new();
-    let row = literal(&deck, |event, row| {
-        states.push_str(&format!("{}\n\n", Pretty(row.tops())));
-        if let Event::Jumped(pile) = event {
-            jumps.push(pile);
-        }
-    });
-    let piles = row.piles();
-    let tops: Vec<String> = row.tops().iter().map(ToString::to_string).collect();
-    let json = json!({ "piles": piles, "tops": tops, "jumps": jumps });
-    let text = match given.has(&FINAL) {
-        true => {
-            let last = Sentence::made(|lang| match lang {
-                Lang::Fr => format!("{piles} tas"),
-                lang @ Lang::En => lang.counted(piles as u64, "pile", "piles"),
-            });
-            format!("{}\n{}\n", Pretty(row.tops()), last.say(given.lang))
-        }
-        false => states,
-    };
-    let answer = Answer::text(text).with_json(json);
-    #[cfg(feature = "charts")]
-    let answer = answer.filmed(move |wanted, width| super::film::alliances(&deck, width.unwrap_or(720), wanted));
-    Ok(answer)
 }
 
 /// One shuffled deck.
