@@ -31,6 +31,7 @@ mod perfect;
 mod perfect_cli;
 #[cfg(feature = "play")]
 mod play;
+mod played;
 mod players;
 mod riffle;
 mod riffle_lanes;

@@ -147,13 +147,20 @@ fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Pane
     Panel::new(Content::from(plot))
 }
 
-/// A change of the stock looks the same in every figure.
+/// A change of the stock, or a player, looks the same in every figure.
 fn style(variant: &str) -> usize {
-    match variant {
-        "exchange" => 1,
-        "swap" => 2,
-        "move" => 3,
-        _ => 0,
+    match variant.split_once(' ') {
+        Some(("leftmost", _)) => 2,
+        Some(_) => 3,
+        None => match variant {
+            "exchange" | "perfect" => 1,
+            "swap" | "rightmost" => 2,
+            "move" | "late" => 3,
+            "random" => 4,
+            "greedy" => 5,
+            "lookahead" => 6,
+            _ => 0,
+        },
     }
 }
 
