@@ -93,11 +93,11 @@ fn study() -> Vec<(Box<dyn Question>, u64)> {
 
 /// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
 fn other_players() -> impl Iterator<Item = (Box<dyn Question>, u64)> {
-    let perfect = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 20_000)];
+    let perfect = [(Pack::PIQUET, 200_000), (Pack::MEDICI, 100_000), (Pack::FULL, 50_000)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), deals / 20)];
         runs.map(|(improve, deals)| (players::Played::new(pack, improve, Player::Perfect), deals))
     });
-    let ways = Way::ALL.map(|way| (players::Played::new(Pack::PIQUET, None, Player::Way(way)), 5000));
+    let ways = Way::ALL.map(|way| (players::Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }
