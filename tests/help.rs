@@ -65,7 +65,7 @@ fn every_command_and_argument_has_its_french() {
             if let Some((page, _)) = help::argument(&path, id.as_str()) {
                 used.insert((page.path, id.to_string()));
             }
-            let topics = TOPICS.iter().flat_map(|topic| topic.words.settings).map(|setting| setting.value.en);
+            let topics = TOPICS.iter().flat_map(|topic| topic.faces.words.settings).map(|setting| setting.value.en);
             let topics: BTreeSet<&str> = topics.chain(["X|O"]).collect();
             for name in arg.get_value_names().unwrap_or_default().iter().filter(|_| arg.get_action().takes_values()) {
                 if help::value_name(name).is_none() && !topics.contains(name.as_str()) {

@@ -20,7 +20,7 @@ impl File {
         let code: String =
             self.text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
         let mut found = Vec::new();
-        for part in code.split(";\n").filter_map(|part| part.split_once("use ").map(|(before, tree)| (before, tree))) {
+        for part in code.split(";\n").filter_map(|part| part.split_once("use ")) {
             let (before, tree) = part;
             let start = before.lines().last().unwrap_or_default().trim();
             if start.is_empty() || start.starts_with("pub") {

@@ -84,7 +84,7 @@ mod words {
     #[test]
     fn every_word_of_every_table_is_known() {
         for topic in TOPICS {
-            let words = &topic.words;
+            let words = &topic.faces.words;
             said(words.title, topic.name);
             let known = |word: &str| {
                 assert!(words.find(word).is_some(), "{}: nobody says what {word:?} is", topic.name);
@@ -116,9 +116,9 @@ mod words {
     #[test]
     fn every_setting_is_declared() {
         for topic in TOPICS {
-            let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
-            let own = topic.own.iter().map(|(_, _, verb)| verb.options);
-            let options: Vec<&Opt> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
+            let verbs = [&topic.faces.solve, &topic.faces.show].into_iter().flatten().map(|verb| verb.options);
+            let own = topic.faces.own.iter().map(|(_, _, verb)| verb.options);
+            let options: Vec<&Opt> = verbs.chain(own).chain([topic.faces.simulate.options]).flatten().collect();
             for opt in &options {
                 let setting = opt.setting;
                 said(setting.label, setting.key);
@@ -165,7 +165,7 @@ mod words {
         for topic in TOPICS {
             let found = summaries(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let page = (topic.chapter.page)(&found, lang).join("\n");
+                let page = (topic.faces.chapter.page)(&found, lang).join("\n");
                 assert!(page.starts_with('#'), "{}: a chapter begins with a title: {page:.40}", topic.name);
                 assert!(page.contains(&format!("({}.csv)", topic.name)), "{}: {page}", topic.name);
                 assert!(pages.insert(page), "{}: the chapter of another", topic.name);
@@ -199,20 +199,24 @@ mod figures {
     #[test]
     fn every_topic_has_figures() {
         for topic in TOPICS {
-            assert!(!topic.figures.names.is_empty(), "{}: a chart that is asked for would be missing", topic.name);
+            assert!(
+                !topic.faces.figures.names.is_empty(),
+                "{}: a chart that is asked for would be missing",
+                topic.name
+            );
             let all = (topic.study)();
             let some = all.iter().map(|(question, _)| question).take(15);
             let found: Vec<Summary> = some
                 .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
                 .collect();
-            for name in topic.figures.names.iter().chain([&OVERVIEW]) {
+            for name in topic.faces.figures.names.iter().chain([&OVERVIEW]) {
                 for lang in [Lang::Fr, Lang::En] {
-                    let figure = (topic.figures.draw)(name, &found, lang);
+                    let figure = (topic.faces.figures.draw)(name, &found, lang);
                     let figure = figure.unwrap_or_else(|| panic!("{}: no figure {name}", topic.name));
                     full(&figure, &format!("{}-{name}", topic.name));
                 }
             }
-            assert!((topic.figures.draw)("no such figure", &found, Lang::En).is_none(), "{}", topic.name);
+            assert!((topic.faces.figures.draw)("no such figure", &found, Lang::En).is_none(), "{}", topic.name);
         }
     }
 }
@@ -234,7 +238,7 @@ fn every_face_is_tested() {
     let battery = include_str!("battery.rs");
     for topic in TOPICS {
         let name = topic.name;
-        if let Some(play) = &topic.play {
+        if let Some(play) = &topic.faces.play {
             assert_eq!(play.table.name, name);
             assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
             assert!(battery.contains(&format!("golden_{name}.txt")), "{name}: no conformance battery");
@@ -244,7 +248,7 @@ fn every_face_is_tested() {
             }
             assert!(screens.iter().any(|file| file.contains(name)), "{name}: no screen");
         }
-        if topic.show.as_ref().is_some_and(|show| show.filmed) {
+        if topic.faces.show.as_ref().is_some_and(|show| show.filmed) {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
         }
     }
@@ -258,7 +262,7 @@ fn every_topic_draws_what_it_is_asked_for() {
     for topic in TOPICS {
         let name = topic.name;
         let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));
-        let single = topic.simulate.options.iter().find(|opt| opt.range.is_some());
+        let single = topic.faces.simulate.options.iter().find(|opt| opt.range.is_some());
         let range = single.map_or(String::new(), |opt| format!(" --{} 5", opt.setting.option()));
         let command = format!("simulate {name}{range} --deals 128 --chart {chart} --tally {tally}");
         crate::cli::answer(folder.path(), &command);

@@ -49,7 +49,7 @@ const FAMILIES: [(&str, &str, Text); 4] = [
 /// The whole grammar, its help in a language.
 pub fn grammar(lang: Lang) -> Command {
     let mut grammar = Cli::command();
-    for (name, french, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
+    for (name, french, verb) in TOPICS.iter().flat_map(|topic| topic.faces.own) {
         grammar = grammar.subcommand(command(name, Some(french), verb, lang));
     }
     for (name, french, about) in FAMILIES {
@@ -71,12 +71,12 @@ pub fn grammar(lang: Lang) -> Command {
 
 /// What a topic does under a verb, if it knows it.
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
-    let Words { french, .. } = topic.words;
+    let Words { french, .. } = topic.faces.words;
     match verb {
-        SIMULATE => Some(simulate(topic.name, french, &topic.simulate, lang)),
-        SHOW => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
-        PLAY => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
-        SOLVE => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        SIMULATE => Some(simulate(topic.name, french, &topic.faces.simulate, lang)),
+        SHOW => topic.faces.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        PLAY => topic.faces.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
+        SOLVE => topic.faces.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
         _ => None,
     }
 }

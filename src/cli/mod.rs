@@ -72,7 +72,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
             of_topic(family, topic, matches, console)
         }
         own => {
-            let mut all = TOPICS.iter().flat_map(|topic| topic.own);
+            let mut all = TOPICS.iter().flat_map(|topic| topic.faces.own);
             let (_, _, verb) = all.find(|(name, ..)| *name == own).ok_or_else(|| unknown(own))?;
             answer::run(verb, matches, console)
         }
@@ -84,9 +84,9 @@ fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: 
     let none = || Failure::from(unknown(topic.name));
     match family {
         grammar::SIMULATE => simulate::run(topic, matches, console),
-        grammar::PLAY => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
-        grammar::SHOW => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
-        _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
+        grammar::PLAY => play::run(topic.faces.play.as_ref().ok_or_else(none)?, matches, console),
+        grammar::SHOW => answer::run(topic.faces.show.as_ref().ok_or_else(none)?, matches, console),
+        _ => answer::run(topic.faces.solve.as_ref().ok_or_else(none)?, matches, console),
     }
 }
 

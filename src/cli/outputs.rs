@@ -84,7 +84,7 @@ impl Outputs {
             self.tallies.push(open(format!("{name}.tally"))?);
         }
         #[cfg(feature = "charts")]
-        for name in self.topic.figures.names {
+        for name in self.topic.faces.figures.names {
             for file in File::ALL {
                 let pending = open(format!("{topic}-{name}.{}", file.extension()))?;
                 self.charts.push((name, file, pending));
@@ -115,7 +115,7 @@ impl Outputs {
         }
         #[cfg(feature = "charts")]
         for (name, file, pending) in self.charts {
-            if let Some(figure) = (self.topic.figures.draw)(name, summaries, console.lang) {
+            if let Some(figure) = (self.topic.faces.figures.draw)(name, summaries, console.lang) {
                 pending.write(&drawn(&figure, file)?)?;
             }
         }
@@ -130,8 +130,8 @@ impl Outputs {
 
 /// The text of some runs of one topic for a terminal.
 fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
-    let (lang, paint, words) = (console.lang, console.paint, &topic.words);
-    topic.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
+    let (lang, paint, words) = (console.lang, console.paint, &topic.faces.words);
+    topic.faces.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
 }
 
 /// `alliances cards=32 improve=none` as the name of a file: `alliances-32-none`.

@@ -5,7 +5,8 @@ use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use super::save::SaveArgs;
 use super::sitting::{broken, sit_down};
-use crate::play::Origin;
+use crate::lang::Problem;
+use crate::play::{Origin, Start};
 use crate::topics::given::Given;
 use crate::topics::verb::Play;
 use clap::ArgMatches;
@@ -16,18 +17,38 @@ use clap::parser::ValueSource;
 pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let save: SaveArgs = args(matches)?;
     let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
-    let silent = face.options.iter().any(|opt| typed(opt.setting.key));
-    sit_down(&face.table, &save, console, |dialogue| {
-        let (seed, deal) = if face.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
-        let file = file(face.file.is_some(), matches);
-        let origin = (face.dealt && file.is_none()).then_some(Origin { seed, deal });
-        let start = match (dialogue, face.table.opening) {
-            (Some(dialogue), Some(opening)) if !silent => opening(dialogue).map_err(broken)?,
-            _ => {
-                let given = Given::new(console.lang, (seed, deal), values(face.options, matches), file);
-                Some((face.start)(&given)?)
-            }
-        };
-        Ok(start.map(|start| (start, origin)))
+    let silent = save.tui || face.options.iter().any(|opt| typed(opt.setting.key));
+    let opening = face.table.opening.filter(|_| !silent);
+    // What stands in a file is read before anybody talks: it may come from the standard input.
+    let begun = match (save.goes_on(), opening) {
+        (true, _) => None,
+        (false, None) => Some(begin(face, matches, console)?),
+        (false, Some(_)) => None,
+    };
+    sit_down(&face.table, &save, console, |dialogue| match (begun, dialogue, opening) {
+        (Some(begun), ..) => Ok(Some(begun)),
+        (None, Some(dialogue), Some(opening)) => {
+            let origin = origin(face, true, matches, console)?;
+            Ok(opening(dialogue).map_err(broken)?.map(|start| (start, origin)))
+        }
+        (None, ..) => begin(face, matches, console).map(Some),
     })
+}
+
+/// What a game begins with that was told all it has to know, and the deal that it comes from.
+fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<(Start, Option<Origin>), Failure> {
+    let file = file(face.file.is_some(), matches);
+    let origin = origin(face, file.is_none(), matches, console)?;
+    let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
+    let start = (face.start)(&Given::new(console.lang, deal, values(face.options, matches), file))?;
+    Ok((start, origin))
+}
+
+/// The deal of a game that is dealt; a seed is drawn if need be.
+fn origin(face: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -> Result<Option<Origin>, Problem> {
+    if !(face.dealt && no_file) {
+        return Ok(None);
+    }
+    let (seed, deal) = dealt(&args::<DealArgs>(matches)?, console)?;
+    Ok(Some(Origin { seed, deal }))
 }

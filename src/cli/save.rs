@@ -26,6 +26,11 @@ pub struct SaveArgs {
 }
 
 impl SaveArgs {
+    /// Whether a game is to go on.
+    pub fn goes_on(&self) -> bool {
+        self.load.is_some()
+    }
+
     /// The game to go on with, if one was asked for, and where it was kept.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
 pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
-    let face = &topic.simulate;
+    let face = &topic.faces.simulate;
     let common: SimulateArgs = args(matches)?;
     let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
     let questions = (face.questions)(&given)?;

@@ -15,7 +15,7 @@ use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
 use crate::report::figures::File;
 use crate::report::json::pretty;
-use crate::report::page::page;
+use crate::report::page::{Tables, page};
 use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION, tally_file};
 use crate::topics::{TOPICS, Topic, scaled};
 use serde_json::json;
@@ -83,16 +83,27 @@ impl Study {
         Ok(run)
     }
 
-    /// Writes the tables and the pictures of a topic.
-    fn chapter(&self, topic: &Topic, summaries: &[Summary], console: &Console) -> Result<(), Problem> {
-        let tables = summaries.iter().map(|summary| &summary.table);
-        self.write(&format!("{}.csv", topic.name), &csv(tables, CsvStyle::Plain))?;
-        let tables = (topic.chapter.tables)();
+    /// Writes the tables of a topic; those besides the simulations' own are given back.
+    fn tables(&self, topic: &Topic, summaries: &[Summary]) -> Result<Tables, Problem> {
+        let table = summaries.iter().map(|summary| &summary.table);
+        self.write(&format!("{}.csv", topic.name), &csv(table, CsvStyle::Plain))?;
+        let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
         for (name, table) in &tables {
             self.write(&format!("{name}.csv"), &csv([table], CsvStyle::Plain))?;
         }
-        #[cfg(feature = "charts")]
-        for (file, figure) in (topic.chapter.pictures)(summaries, &tables, console.lang) {
+        Ok(tables)
+    }
+
+    /// Writes the pictures of a topic.
+    #[cfg(feature = "charts")]
+    fn pictures(
+        &self,
+        topic: &Topic,
+        summaries: &[Summary],
+        tables: &Tables,
+        console: &Console,
+    ) -> Result<(), Problem> {
+        for (file, figure) in topic.pictures(summaries, tables, console.lang) {
             for format in File::ALL {
                 let picture = super::outputs::drawn(&figure, format)?;
                 self.write(&format!("{file}.{}", format.extension()), &picture)?;
@@ -104,13 +115,17 @@ impl Study {
     /// Writes the spreadsheet and the page.
     fn report(&self, findings: &[(&Topic, Vec<Summary>)], seed: Seed, console: &Console) -> Result<(), Problem> {
         for (topic, summaries) in findings {
-            self.chapter(topic, summaries, console)?;
+            let tables = self.tables(topic, summaries)?;
+            #[cfg(feature = "charts")]
+            self.pictures(topic, summaries, &tables, console)?;
+            #[cfg(not(feature = "charts"))]
+            drop(tables);
         }
         let sheets: Vec<(String, &[Summary])> =
             findings.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
         self.write("study.xlsx", &workbook(&sheets)?)?;
         let chapters: Vec<_> =
-            findings.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+            findings.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
         self.write("README.md", page(&chapters, &self.command(seed, console), console.lang).as_bytes())
     }
 

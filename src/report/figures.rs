@@ -99,7 +99,7 @@ pub fn points(measured: &[Measured]) -> Vec<Point> {
 }
 
 /// The number of deals behind a figure, from the fewest to the most of its runs.
-fn deals(summaries: &[Summary], lang: Lang) -> String {
+pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
     Caption::Deals { least, most }.say(lang)

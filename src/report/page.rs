@@ -15,15 +15,29 @@ pub struct Chapter {
     /// The chapter of the page, a paragraph an entry.
     pub page: fn(&[Summary], Lang) -> Vec<String>,
     /// Tables besides the one of the simulations, with the names of their files.
-    pub tables: fn() -> Vec<(&'static str, Table)>,
-    /// The pictures, with the names of their files.
+    pub tables: Option<fn() -> Tables>,
+    /// Pictures with the names of their files, where they are not the topic's figures of all runs.
     #[cfg(feature = "charts")]
-    pub pictures: fn(&[Summary], &[(&'static str, Table)], Lang) -> Vec<(String, Figure)>,
+    pub pictures: Option<Pictures>,
 }
 
-/// No table but that of the simulations.
-pub const fn no_tables() -> Vec<(&'static str, Table)> {
-    Vec::new()
+/// Tables with the names of their files.
+pub type Tables = Vec<(&'static str, Table)>;
+
+/// Draws some runs, and the tables besides them.
+#[cfg(feature = "charts")]
+pub type Pictures = fn(&[Summary], &[(&'static str, Table)], Lang) -> Vec<(String, Figure)>;
+
+impl Chapter {
+    /// A chapter with the table of the simulations and all figures of the topic.
+    pub const fn of(page: fn(&[Summary], Lang) -> Vec<String>) -> Self {
+        Self {
+            page,
+            tables: None,
+            #[cfg(feature = "charts")]
+            pictures: None,
+        }
+    }
 }
 
 /// The whole page: the chapters of some topics, each with its runs in the study's order.

@@ -5,31 +5,46 @@
 //!
 //! Without features a topic is its experiment and its part of the study's plan; nothing of it is said in any language.
 
+#[doc(hidden)]
 pub mod alak;
+#[doc(hidden)]
 pub mod alliances;
+#[doc(hidden)]
 pub mod bataille;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod count;
 pub mod decks;
+#[doc(hidden)]
 pub mod duel;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod given;
+#[doc(hidden)]
 pub mod nim;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod recorded;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod setting;
+#[doc(hidden)]
 pub mod shuffle;
+#[doc(hidden)]
 pub mod solitaire;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod verb;
 #[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod words;
 
 pub use alak::experiment::Alak;
 pub use alliances::experiment::Alliances;
+pub use alliances::players::{Played, Player};
 pub use bataille::experiment::Bataille;
 pub use bataille::pairs::experiment::Pairs;
+pub use duel::experiment::{Contest, Match, Pairing, UnknownPairing};
 pub use nim::experiment::Nim;
 pub use shuffle::experiment::Shuffle;
 pub use solitaire::experiment::Solitaire;
@@ -55,34 +70,58 @@ pub struct Topic {
     /// The experiment with these settings.
     pub named: fn(&Settings<'_>) -> Option<Box<dyn Question>>,
     /// What the study plays, with the number of deals at scale 1.
-    pub study: fn() -> Vec<(Box<dyn Question>, u64)>,
-    /// What it is called, and what its tables say.
+    pub study: fn() -> StudyRuns,
+    /// What people meet of it.
     #[cfg(feature = "report")]
+    #[doc(hidden)]
+    pub faces: Faces,
+}
+
+/// Questions of the study, each with its number of deals at scale 1.
+pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
+
+/// What people meet of a topic: `None` says that it does not have a face.
+#[cfg(feature = "report")]
+#[doc(hidden)]
+pub struct Faces {
+    /// What it is called, and what its tables say.
     pub words: words::Words,
     /// Its table for people, where the rows alone do not do.
-    #[cfg(feature = "report")]
     pub table: Option<fn(&[crate::sim::Summary], &crate::report::View<'_>) -> String>,
     /// Its chapter of the study.
-    #[cfg(feature = "report")]
     pub chapter: crate::report::Chapter,
     /// Its pictures.
     #[cfg(feature = "charts")]
     pub figures: crate::report::Figures,
     /// Many deals of it.
-    #[cfg(feature = "report")]
     pub simulate: verb::Simulate,
     /// Its exact answers.
-    #[cfg(feature = "report")]
     pub solve: Option<verb::Verb>,
     /// One game of it.
-    #[cfg(feature = "report")]
     pub show: Option<verb::Verb>,
     /// Verbs that no other topic has, by their names in English and in French.
-    #[cfg(feature = "report")]
     pub own: &'static [(&'static str, &'static str, verb::Verb)],
     /// How it is played at the table.
-    #[cfg(all(feature = "play", feature = "report"))]
+    #[cfg(feature = "play")]
     pub play: Option<verb::Play>,
+}
+
+#[cfg(feature = "charts")]
+#[doc(hidden)]
+impl Topic {
+    /// The pictures of its chapter in the study, with the names of their files.
+    pub fn pictures(
+        &self,
+        summaries: &[crate::sim::Summary],
+        tables: &[(&'static str, crate::sim::summary::Table)],
+        lang: crate::lang::Lang,
+    ) -> Vec<(String, crate::draw::Figure)> {
+        let Faces { chapter, figures, .. } = &self.faces;
+        match chapter.pictures {
+            Some(pictures) => pictures(summaries, tables, lang),
+            None => figures.all(self.name, summaries, lang),
+        }
+    }
 }
 
 /// The topic with this name.

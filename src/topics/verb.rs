@@ -130,8 +130,11 @@ pub struct Simulate {
     /// Deals that it may be asked to keep.
     pub keeps: &'static [Keep],
     /// What is played.
-    pub questions: fn(&Given<'_>) -> Result<Vec<Box<dyn Question>>, Problem>,
+    pub questions: fn(&Given<'_>) -> Result<Questions, Problem>,
 }
+
+/// Questions that are played one after the other.
+pub type Questions = Vec<Box<dyn Question>>;
 
 /// A deal that a simulation may be asked to keep.
 pub struct Keep {

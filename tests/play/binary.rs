@@ -51,6 +51,15 @@ fn exit_codes_tell_how_it_ended() {
     }
 }
 
+/// A deck from the standard input is read to its end before the conversation begins, which then hears nothing more.
+#[test]
+fn a_deck_may_come_from_the_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = said(&played(folder.path(), "deal --seed 3", ""));
+    let game = played(folder.path(), "play alliances -", &deck);
+    assert!(game.status.success() && said(&game).contains("Stock: 32 cards"), "{game:?}");
+}
+
 #[test]
 fn a_game_is_kept_in_a_file_and_goes_on_later() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,10 +13,10 @@ use crate::topics::duel::chapter::matches;
 
 /// The chapter of Alak.
 pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: || vec![(VALUES, values())],
+    tables: Some(|| vec![(VALUES, values())]),
     #[cfg(feature = "charts")]
-    pictures,
+    pictures: Some(pictures),
+    ..Chapter::of(page)
 };
 
 /// The files of the exact values.

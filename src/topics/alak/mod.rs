@@ -26,10 +26,11 @@ pub mod verbs;
 #[cfg(feature = "report")]
 pub mod words;
 
+#[cfg(feature = "report")]
+use super::Faces;
 use super::duel::experiment::Pairing;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::alak::{Cells, Edge, OwnGroup, Rules, State};
-use crate::sim::Question;
 
 /// Alak.
 pub static TOPIC: Topic = Topic {
@@ -37,23 +38,19 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Alak::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: verbs::SIMULATE,
-    #[cfg(feature = "report")]
-    solve: Some(verbs::SOLVE),
-    #[cfg(feature = "report")]
-    show: Some(verbs::SHOW),
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: Some(play::PLAY),
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: verbs::SIMULATE,
+        solve: Some(verbs::SOLVE),
+        show: Some(verbs::SHOW),
+        own: &[],
+        #[cfg(feature = "play")]
+        play: Some(play::PLAY),
+    },
 };
 
 /// The four variants: both edges, with and without the handout's rule 3.
@@ -62,7 +59,7 @@ pub fn variants() -> impl Iterator<Item = (Edge, OwnGroup)> {
 }
 
 /// Random players on boards of all sizes that people play on.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let games = variants().flat_map(|(edge, own_group)| {
         (2..=15).filter_map(move |cells| {
             let start = State::new(Rules { cells: Cells::new(cells).ok()?, edge, own_group });

@@ -10,7 +10,6 @@ use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, Rules, State};
 #[cfg(feature = "charts")]
 use crate::lang::{Glossary, Lang, Say, Text};
-#[cfg(feature = "charts")]
 use crate::sim::summary::{Cell, Table};
 
 /// The largest board in the table.

@@ -8,7 +8,7 @@ use super::words::{WORDS, change};
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, mean, measured, no_tables, picture, remade, share, table};
+use crate::report::page::{Chapter, mean, measured, picture, remade, share, table};
 use crate::sim::Summary;
 #[cfg(feature = "charts")]
 use crate::sim::summary::Table;
@@ -17,10 +17,9 @@ use crate::stats::Interval;
 
 /// The chapter of the patience.
 pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: no_tables,
     #[cfg(feature = "charts")]
-    pictures,
+    pictures: Some(pictures),
+    ..Chapter::of(page)
 };
 
 const TITLE: Text = Text::new("## La réussite des alliances", "## La réussite des alliances");

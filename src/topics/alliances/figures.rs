@@ -177,6 +177,11 @@ fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
         Some(&(_, deals)) if counted.iter().all(|(_, others)| *others == deals) => {
             Caption::Deals { least: deals, most: deals }.say(lang)
         }
+        // Four changes fit a line.
+        _ if counted.len() > 4 => {
+            let all = || counted.iter().map(|(_, deals)| *deals);
+            Caption::Deals { least: all().min().unwrap_or(0), most: all().max().unwrap_or(0) }.say(lang)
+        }
         _ => {
             let each = counted
                 .iter()

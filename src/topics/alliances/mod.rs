@@ -37,7 +37,9 @@ pub mod verbs;
 #[cfg(feature = "report")]
 pub mod words;
 
-use super::{Topic, boxed};
+#[cfg(feature = "report")]
+use super::Faces;
+use super::{StudyRuns, Topic, boxed};
 use crate::cards::Pack;
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
@@ -53,31 +55,27 @@ pub static TOPIC: Topic = Topic {
     },
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: Some(table::text),
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: simulate::SIMULATE,
-    #[cfg(feature = "report")]
-    solve: Some(solve::SOLVE),
-    #[cfg(feature = "report")]
-    show: Some(show::SHOW),
-    #[cfg(feature = "report")]
-    own: &[
-        ("deal", "donner", verbs::DEAL),
-        ("check", "verifier", verbs::CHECK),
-        ("improve", "ameliorer", verbs::IMPROVE),
-    ],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: Some(play::PLAY),
+    faces: Faces {
+        words: words::WORDS,
+        table: Some(table::text),
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: simulate::SIMULATE,
+        solve: Some(solve::SOLVE),
+        show: Some(show::SHOW),
+        own: &[
+            ("deal", "donner", verbs::DEAL),
+            ("check", "verifier", verbs::CHECK),
+            ("improve", "ameliorer", verbs::IMPROVE),
+        ],
+        #[cfg(feature = "play")]
+        play: Some(play::PLAY),
+    },
 };
 
 /// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals; other players come last.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
     let runs = packs.into_iter().flat_map(|(pack, plain)| {
         let improvements = [

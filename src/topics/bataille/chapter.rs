@@ -6,7 +6,7 @@ use super::words::WORDS;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, mean, measured, no_tables, picture, remade, table};
+use crate::report::page::{Chapter, mean, measured, picture, remade, table};
 use crate::report::table::decimals;
 use crate::sim::Summary;
 #[cfg(feature = "charts")]
@@ -14,10 +14,9 @@ use crate::sim::summary::Table;
 
 /// The chapter of bataille.
 pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: no_tables,
     #[cfg(feature = "charts")]
-    pictures,
+    pictures: Some(pictures),
+    ..Chapter::of(page)
 };
 
 const TITLE: Text = Text::new("## La bataille", "## Bataille (War)");

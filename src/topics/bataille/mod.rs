@@ -17,10 +17,11 @@ pub mod simulate;
 #[cfg(feature = "report")]
 pub mod words;
 
+#[cfg(feature = "report")]
+use super::Faces;
 use super::decks::ShuffleMethod;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::bataille::{Order, Values};
-use crate::sim::Question;
 
 /// Bataille. Nobody plays it: nothing can be chosen.
 pub static TOPIC: Topic = Topic {
@@ -28,27 +29,23 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Bataille::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: simulate::SIMULATE,
-    #[cfg(feature = "report")]
-    solve: None,
-    #[cfg(feature = "report")]
-    show: Some(show::SHOW),
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: None,
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: simulate::SIMULATE,
+        solve: None,
+        show: Some(show::SHOW),
+        own: &[],
+        #[cfg(feature = "play")]
+        play: None,
+    },
 };
 
 /// Every number of values in both orders, and how 13 values change with the riffles.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
         (boxed(experiment::Bataille { values, order, shuffle, max_rounds: None }), 100_000)

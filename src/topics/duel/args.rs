@@ -6,6 +6,7 @@ use crate::players::SeatError;
 use crate::sim::Question;
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Setting, Takes, Word, word};
+use crate::topics::verb::Questions;
 
 /// Who plays.
 pub const PLAYERS: Setting = Setting {
@@ -91,10 +92,7 @@ pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
 ///
 /// # Errors
 /// When a player cannot take its seat.
-pub fn matches<G: Contest>(
-    given: &Given<'_>,
-    starts: impl IntoIterator<Item = G>,
-) -> Result<Vec<Box<dyn Question>>, Problem> {
+pub fn matches<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Questions, Problem> {
     let players: Pairing = given.get(&PLAYERS)?;
     let max_plies = given.maybe(&MAX_PLIES)?;
     let question = |start| -> Result<Box<dyn Question>, Problem> {

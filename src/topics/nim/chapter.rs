@@ -1,22 +1,13 @@
 //! The chapter of Nim: what is proved, then random and perfect players.
 
 use super::words::WORDS;
-#[cfg(feature = "charts")]
-use crate::draw::Figure;
 use crate::lang::{Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, no_tables, picture, remade};
+use crate::report::page::{Chapter, picture, remade};
 use crate::sim::Summary;
-#[cfg(feature = "charts")]
-use crate::sim::summary::Table;
 use crate::topics::duel::chapter::matches;
 
 /// The chapter of Nim.
-pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: no_tables,
-    #[cfg(feature = "charts")]
-    pictures,
-};
+pub const CHAPTER: Chapter = Chapter::of(page);
 
 const TITLE: Text = Text::new("## Le jeu de Nim (prendre 2 ou 3)", "## Nim (take 2 or 3)");
 const VALUE_ANSWER: Text = Text::new(
@@ -39,10 +30,4 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
         Paragraph::Data { csv: "nim.csv".into() }.say(lang),
         remade(summaries.first(), lang),
     ]
-}
-
-/// The chapter's pictures.
-#[cfg(feature = "charts")]
-fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    super::figures::FIGURES.all("nim", summaries, lang)
 }

@@ -26,11 +26,12 @@ pub mod verbs;
 #[cfg(feature = "report")]
 pub mod words;
 
+#[cfg(feature = "report")]
+use super::Faces;
 use super::duel::experiment::Pairing;
-use super::{Topic, boxed};
+use super::{StudyRuns, Topic, boxed};
 use crate::games::nim::{Nim, TakeSet};
 use crate::players::Kind;
-use crate::sim::Question;
 
 /// Nim.
 pub static TOPIC: Topic = Topic {
@@ -38,27 +39,23 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Nim::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: verbs::SIMULATE,
-    #[cfg(feature = "report")]
-    solve: Some(verbs::SOLVE),
-    #[cfg(feature = "report")]
-    show: Some(verbs::SHOW),
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: Some(play::PLAY),
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: verbs::SIMULATE,
+        solve: Some(verbs::SOLVE),
+        show: Some(verbs::SHOW),
+        own: &[],
+        #[cfg(feature = "play")]
+        play: Some(play::PLAY),
+    },
 };
 
 /// Random players, and each of them against a perfect one.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let pairings = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
     let games = pairings.into_iter().flat_map(|pair| {
         (2..=30).filter_map(move |matches| {

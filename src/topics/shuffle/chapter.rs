@@ -1,24 +1,15 @@
 //! The chapter of the riffle shuffle.
 
 use super::experiment::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
-#[cfg(feature = "charts")]
-use super::figures::FIGURES;
 use super::words::WORDS;
-#[cfg(feature = "charts")]
-use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, mean, no_tables, picture, remade, table};
+use crate::report::page::{Chapter, mean, picture, remade, table};
 use crate::report::table::decimals;
 use crate::sim::Summary;
-use crate::sim::summary::{Point, Table};
+use crate::sim::summary::Point;
 
 /// The chapter of the riffle shuffle.
-pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: no_tables,
-    #[cfg(feature = "charts")]
-    pictures,
-};
+pub const CHAPTER: Chapter = Chapter::of(page);
 
 const TITLE: Text = Text::new("## Le mélange américain", "## The riffle shuffle");
 const QUESTION: Text = Text::new(
@@ -61,12 +52,6 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
         Lang::Fr => format!("Paquets suspects (2.3) parmi {decks} paquets de 52 cartes mélangés 7 fois : {count}."),
         Lang::En => format!("Suspect decks (2.3) among {decks} decks of 52 cards riffled 7 times: {count}."),
     })
-}
-
-/// The chapter's picture.
-#[cfg(feature = "charts")]
-fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    FIGURES.all("shuffle", summaries, lang)
 }
 
 fn point(summary: &Summary, kind: &'static str) -> Option<Point> {

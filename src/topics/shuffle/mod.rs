@@ -10,8 +10,9 @@ pub mod figures;
 #[cfg(feature = "report")]
 pub mod words;
 
-use super::{Topic, boxed};
-use crate::sim::Question;
+#[cfg(feature = "report")]
+use super::Faces;
+use super::{StudyRuns, Topic, boxed};
 #[cfg(feature = "report")]
 use crate::{lang::Text, topics::verb::Simulate};
 
@@ -21,23 +22,19 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Shuffle::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: SIMULATE,
-    #[cfg(feature = "report")]
-    solve: None,
-    #[cfg(feature = "report")]
-    show: None,
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: None,
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: SIMULATE,
+        solve: None,
+        show: None,
+        own: &[],
+        #[cfg(feature = "play")]
+        play: None,
+    },
 };
 
 #[cfg(feature = "report")]
@@ -55,7 +52,7 @@ const SIMULATE: Simulate = Simulate {
     },
 };
 
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
     riffles(52).chain(riffles(32)).collect()
 }

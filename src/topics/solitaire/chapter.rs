@@ -1,22 +1,12 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
-#[cfg(feature = "charts")]
-use super::figures::FIGURES;
 use super::words::WORDS;
-#[cfg(feature = "charts")]
-use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, exact, mean, measured, no_tables, picture, remade, table};
+use crate::report::page::{Chapter, exact, mean, measured, picture, remade, table};
 use crate::sim::Summary;
-use crate::sim::summary::Table;
 
 /// The chapter of peg solitaire.
-pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: no_tables,
-    #[cfg(feature = "charts")]
-    pictures,
-};
+pub const CHAPTER: Chapter = Chapter::of(page);
 
 const TITLE: Text = Text::new("## Le solitaire (triangle de 15 cases)", "## Peg solitaire (15-hole triangle)");
 const QUESTION: Text = Text::new(
@@ -59,10 +49,4 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
         Paragraph::Data { csv: "solitaire.csv".into() }.say(lang),
         remade(summaries.first(), lang),
     ]
-}
-
-/// The chapter's pictures.
-#[cfg(feature = "charts")]
-fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    FIGURES.all("solitaire", summaries, lang)
 }

@@ -26,9 +26,10 @@ pub mod verbs;
 #[cfg(feature = "report")]
 pub mod words;
 
-use super::{Topic, boxed};
+#[cfg(feature = "report")]
+use super::Faces;
+use super::{StudyRuns, Topic, boxed};
 use crate::games::solitaire::Board;
-use crate::sim::Question;
 
 /// Peg solitaire.
 pub static TOPIC: Topic = Topic {
@@ -36,27 +37,23 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Solitaire::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: verbs::SIMULATE,
-    #[cfg(feature = "report")]
-    solve: Some(solve::SOLVE),
-    #[cfg(feature = "report")]
-    show: Some(verbs::SHOW),
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: Some(play::PLAY),
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: verbs::SIMULATE,
+        solve: Some(solve::SOLVE),
+        show: Some(verbs::SHOW),
+        own: &[],
+        #[cfg(feature = "play")]
+        play: Some(play::PLAY),
+    },
 };
 
 /// Every hole of the handout's triangle.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| experiment::Solitaire::new(board, hole));

@@ -6,11 +6,10 @@ use super::solve::no_solution;
 use crate::games::Memory;
 use crate::games::solitaire::{Board, State, first};
 use crate::lang::{Problem, Text};
-use crate::sim::Question;
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{moves, told};
-use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use crate::topics::verb::{Answer, FileArg, Questions, Simulate, Verb};
 
 /// Many games of a random player.
 pub const SIMULATE: Simulate = Simulate {
@@ -23,7 +22,7 @@ pub const SIMULATE: Simulate = Simulate {
     questions,
 };
 
-fn questions(given: &Given<'_>) -> Result<Vec<Box<dyn Question>>, Problem> {
+fn questions(given: &Given<'_>) -> Result<Questions, Problem> {
     let board: Board = given.get(&BOARD)?;
     let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
         Some("all") => 0..board.cells(),

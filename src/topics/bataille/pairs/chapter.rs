@@ -4,7 +4,7 @@ use super::words::WORDS;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, no_tables, remade, table};
+use crate::report::page::{Chapter, remade, table};
 use crate::report::table::percent_decimals;
 use crate::sim::Summary;
 use crate::sim::summary::Cell;
@@ -13,10 +13,9 @@ use crate::sim::summary::Table;
 
 /// The chapter of paired deals.
 pub const CHAPTER: Chapter = Chapter {
-    page,
-    tables: no_tables,
     #[cfg(feature = "charts")]
-    pictures,
+    pictures: Some(pictures),
+    ..Chapter::of(page)
 };
 
 const QUESTION: Text =

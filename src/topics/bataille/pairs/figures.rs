@@ -2,8 +2,8 @@
 
 use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
-use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::figures::{self, Figures, OVERVIEW};
+use crate::lang::{Caption, Glossary, Lang, Say, Text};
+use crate::report::figures::{self, Figures, OVERVIEW, deals};
 use crate::sim::Summary;
 use crate::sim::summary::Cell;
 
@@ -14,21 +14,52 @@ const TITLE: Text = Text::new("Différences sur les mêmes donnes", "Differences
 const AXIS: Text = Text::new("Différence des parts", "Difference of shares");
 const VALUES: Text = Text::new("Nombre de valeurs", "Number of values");
 
+const NORMAL: Text = Text::new("loi normale", "normal law");
+
 /// What is compared: a panel for the advantage of player 1, one for the order of laying.
-const PANELS: [&[&str]; 2] = [&["advantage_fixed", "advantage_alternating"], &["alternating-fixed"]];
+const PANELS: [(Text, &[&str]); 2] = [
+    (Text::new("Être le joueur 1", "Being player 1"), &["advantage_fixed", "advantage_alternating"]),
+    (Text::new("Ordre alterné moins ordre fixe", "Alternating order minus fixed order"), &["alternating-fixed"]),
+];
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if !FIGURES.names.contains(&name) && name != OVERVIEW {
         return None;
     }
-    let panels = PANELS.iter().map(|comparisons| {
-        let series = comparisons.iter().flat_map(|comparison| compared(summaries, comparison, lang));
+    let panels = PANELS.map(|(title, comparisons)| {
+        let series: Vec<Series> = comparisons.iter().flat_map(|other| compared(summaries, other, lang)).collect();
+        let series = beside(series);
         let x = Axis::new(VALUES.say(lang), Format::Integer);
-        let y = Axis::new(AXIS.say(lang), Format::Percent);
-        let panel = Panel::new(Plot::new(x, y, series.collect()));
-        if let [comparison] = comparisons { panel.titled(WORDS.word(lang, comparison)) } else { panel }
+        let (low, high) = room(&series);
+        let y = Axis::new(AXIS.say(lang), Format::Percent).fixed(low, high);
+        Panel::new(Plot::new(x, y, series)).titled(title.say(lang))
     });
-    Some(figures::figure(WORDS.title, TITLE.of(lang), panels.collect(), summaries, lang))
+    let mut figure = figures::figure(WORDS.title, TITLE.of(lang), panels.to_vec(), summaries, lang);
+    let first = summaries.first()?;
+    let (method, level) = (NORMAL.say(lang), first.confidence.level());
+    let run = Caption::Run { deals: deals(summaries, lang), seed: first.seed, method, level };
+    figure.subtitle = vec![run.say(lang)];
+    Some(figure)
+}
+
+/// Points of the same number of values side by side, so that their intervals can be told apart.
+fn beside(mut series: Vec<Series>) -> Vec<Series> {
+    let middle = (series.len() as f64 - 1.0) / 2.0;
+    for (place, one) in series.iter_mut().enumerate() {
+        one.points.iter_mut().for_each(|point| point.x += 0.12 * (place as f64 - middle));
+    }
+    series
+}
+
+/// A range of the axis with room for the legend above all points.
+fn room(series: &[Series]) -> (f64, f64) {
+    let ends = series.iter().flat_map(|one| &one.points).flat_map(|point| {
+        let (low, high) = point.interval.unwrap_or((point.y, point.y));
+        [low, high]
+    });
+    let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), end| (low.min(end), high.max(end)));
+    let span = (high - low).max(1e-6);
+    (low - 0.05 * span, high + 0.5 * span)
 }
 
 /// The curves of one comparison: one for each outcome, or for the only difference that it has.

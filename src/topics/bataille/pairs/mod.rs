@@ -11,11 +11,12 @@ pub mod words;
 #[cfg(feature = "report")]
 use super::args::{SHUFFLE, VALUES};
 use crate::games::bataille::Values;
-use crate::sim::Question;
+#[cfg(feature = "report")]
+use crate::topics::Faces;
 use crate::topics::decks::ShuffleMethod;
 #[cfg(feature = "report")]
 use crate::topics::verb::Simulate;
-use crate::topics::{Topic, boxed};
+use crate::topics::{StudyRuns, Topic, boxed};
 
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
@@ -23,23 +24,19 @@ pub static TOPIC: Topic = Topic {
     named: |settings| experiment::Pairs::named(settings).map(boxed),
     study,
     #[cfg(feature = "report")]
-    words: words::WORDS,
-    #[cfg(feature = "report")]
-    table: None,
-    #[cfg(feature = "report")]
-    chapter: chapter::CHAPTER,
-    #[cfg(feature = "charts")]
-    figures: figures::FIGURES,
-    #[cfg(feature = "report")]
-    simulate: SIMULATE,
-    #[cfg(feature = "report")]
-    solve: None,
-    #[cfg(feature = "report")]
-    show: None,
-    #[cfg(feature = "report")]
-    own: &[],
-    #[cfg(all(feature = "play", feature = "report"))]
-    play: None,
+    faces: Faces {
+        words: words::WORDS,
+        table: None,
+        chapter: chapter::CHAPTER,
+        #[cfg(feature = "charts")]
+        figures: figures::FIGURES,
+        simulate: SIMULATE,
+        solve: None,
+        show: None,
+        own: &[],
+        #[cfg(feature = "play")]
+        play: None,
+    },
 };
 
 #[cfg(feature = "report")]
@@ -58,7 +55,7 @@ const SIMULATE: Simulate = Simulate {
 };
 
 /// Both orders and exchanged hands on the same deals.
-fn study() -> Vec<(Box<dyn Question>, u64)> {
+fn study() -> StudyRuns {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
         (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 50_000)
