@@ -1,5 +1,7 @@
 //! Other players on the very same deals: each count equal to games played one by one by their definitions.
 
+mod exact;
+
 use crate::alliances::deals;
 use pioche::cards::{Card, Pack};
 use pioche::games::alliances::auto;
