@@ -189,7 +189,9 @@ impl Played {
             quantity("gain_change_player", OWN_GAIN);
             quantity("gain_both", BOTH);
         }
-        for (name, share) in shares(tally, self.shift()) {
+        // That perfect play is never worse is a theorem, no estimate.
+        let estimated = |name| self.player != Player::Perfect || name != "player_worse";
+        for (name, share) in shares(tally, self.shift()).into_iter().filter(|(name, _)| estimated(*name)) {
             summary.add_proportion(name, share);
         }
     }
