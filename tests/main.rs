@@ -28,8 +28,11 @@ mod layers;
 mod merge;
 mod nim;
 mod perfect;
+#[cfg(feature = "cli")]
+mod perfect_cli;
 #[cfg(feature = "play")]
 mod play;
+mod played;
 mod players;
 mod resume;
 #[cfg(feature = "cli")]

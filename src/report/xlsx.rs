@@ -1,12 +1,12 @@
 //! A spreadsheet in which numbers stay numbers in every locale.
 
-use crate::sim::summary::{Cell, Table};
+use crate::sim::summary::{Cell, Table, columns};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 /// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
 const EXACT: u64 = 1 << 53;
 
-/// A workbook with one sheet for each named group of tables, which have the same columns.
+/// A workbook with one sheet for each named group of tables, whose columns begin alike.
 ///
 /// # Errors
 /// When a name is no sheet's name, or there are more rows than a sheet takes.
@@ -18,8 +18,7 @@ pub fn xlsx(sheets: &[(String, Vec<&Table>)]) -> Result<Vec<u8>, XlsxError> {
     for (name, tables) in sheets {
         let sheet = workbook.add_worksheet();
         sheet.set_name(name)?.set_freeze_panes(1, 0)?;
-        let columns = tables.first().map_or(&[][..], |table| table.columns);
-        for (column, title) in (0..).zip(columns) {
+        for (column, title) in (0..).zip(columns(tables.iter().copied())) {
             sheet.write_with_format(0, column, *title, &bold)?;
         }
         for (row, cells) in (1..).zip(tables.iter().flat_map(|table| &table.rows)) {

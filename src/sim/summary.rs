@@ -154,6 +154,11 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
 }
 
+/// The columns of several tables that begin alike: those of the table that has most.
+pub fn columns<'a>(tables: impl IntoIterator<Item = &'a Table>) -> &'static [&'static str] {
+    tables.into_iter().map(|table| table.columns).max_by_key(|columns| columns.len()).unwrap_or(&[])
+}
+
 /// One cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {

@@ -27,15 +27,30 @@ impl<'a> Audit<'a> {
         Self { tally }
     }
 
+    /// The number of deals.
+    pub const fn deals(self) -> u64 {
+        self.tally.deals
+    }
+
     /// A histogram counts so many values, all of them within the bounds.
     ///
     /// # Errors
     /// When it does not.
     pub fn counts(self, histogram: usize, total: u64, bounds: RangeInclusive<u64>) -> Result<(), Contradiction> {
+        let sum = self.total(histogram)?;
+        let mut counts = (0..).zip(self.histogram(histogram).counts());
+        let inside = counts.all(|(value, &count)| count == 0 || bounds.contains(&value));
+        agree(inside && sum == total, Contradiction::Histogram(histogram))
+    }
+
+    /// How many values a histogram counts.
+    ///
+    /// # Errors
+    /// When they are more than can be counted.
+    pub fn total(self, histogram: usize) -> Result<u64, Contradiction> {
         let counts = self.histogram(histogram).counts();
         let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        let inside = (0..).zip(counts).all(|(value, &count)| count == 0 || bounds.contains(&value));
-        agree(inside && sum == Some(total), Contradiction::Histogram(histogram))
+        sum.ok_or(Contradiction::Histogram(histogram))
     }
 
     /// A record holds this value, or nobody when there is none.

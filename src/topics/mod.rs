@@ -41,6 +41,7 @@ pub mod words;
 
 pub use alak::experiment::Alak;
 pub use alliances::experiment::Alliances;
+pub use alliances::players::{Played, Player};
 pub use bataille::experiment::Bataille;
 pub use bataille::pairs::experiment::Pairs;
 pub use duel::experiment::{Contest, Match, Pairing, UnknownPairing};

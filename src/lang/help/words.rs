@@ -15,6 +15,7 @@ pub const COMMAND: &str = "COMMANDE";
 const VALUE_NAMES: &[(&str, &str)] = &[
     ("BOARD", "PLATEAU"),
     ("C", "C"),
+    ("CARDS", "CARTES"),
     ("CELL", "CASE"),
     ("CELLS", "CASES"),
     ("CHANGE", "CHANGEMENT"),

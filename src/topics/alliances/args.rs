@@ -1,7 +1,8 @@
 //! The settings of the patience.
 
-use crate::cards::Pack;
+use crate::cards::deck::Text as DeckText;
 use crate::cards::pack::MAX_CARDS;
+use crate::cards::{Card, Pack};
 use crate::games::alliances::improve::Improvement;
 use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
@@ -69,6 +70,36 @@ pub const IMPROVE: Setting = Setting {
     takes: Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]),
 };
 
+/// Who plays the simulated games.
+pub const PLAYER: Setting = Setting {
+    key: "player",
+    label: Text::new("joueur", "player"),
+    value: Text::new("JOUEUR", "PLAYER"),
+    help: Text::new(
+        "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
+         de tas possible en connaissant la pioche (perfect) ; le saut le plus à droite (rightmost) ; aucun saut avant la \
+         fin de la pioche, puis le plus à droite (late) ; un saut au hasard (random) ; celui qui laisse le plus de sauts \
+         possibles (greedy) ; le premier de la meilleure suite de quatre sauts (lookahead)",
+        "Who plays, on the same deals as the rule: the rule itself, the leftmost jump; perfect, the fewest piles possible, \
+         knowing the stock; the rightmost jump; late, no jump before the stock is empty, then the rightmost; random, any \
+         jump; greedy, the jump that leaves most jumps possible; lookahead, the first of the best four jumps in a row",
+    ),
+    default: Some("leftmost"),
+    takes: Takes::Word(&[
+        Word {
+            key: "leftmost",
+            also: &["gauche"],
+            label: Text::new("règle (saut le plus à gauche)", "rule (leftmost jump)"),
+        },
+        Word { key: "perfect", also: &["parfait"], label: Text::new("jeu parfait", "perfect play") },
+        Word { key: "rightmost", also: &["droite"], label: Text::new("saut le plus à droite", "rightmost jump") },
+        Word { key: "late", also: &["tardif"], label: Text::new("sauts à la fin", "late jumps") },
+        Word { key: "random", also: &["hasard"], label: Text::new("sauts au hasard", "random jumps") },
+        Word { key: "greedy", also: &["glouton"], label: Text::new("saut glouton", "greedy jump") },
+        Word { key: "lookahead", also: &["prévoyant"], label: Text::new("quatre sauts d'avance", "four jumps ahead") },
+    ]),
+};
+
 /// The change that improves one deck.
 pub const IMPROVE_ONE: Setting = Setting {
     help: Text::new(
@@ -104,6 +135,41 @@ pub const FINAL: Setting = Setting {
     takes: Takes::Flag,
 };
 
+/// Perfect play instead of the automatic rule.
+pub const PERFECT: Setting = Setting {
+    key: "perfect",
+    label: Text::new("parfaite", "perfect"),
+    help: Text::new(
+        "La partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
+        "The perfect game, which leaves the fewest piles possible, instead of the automatic one",
+    ),
+    ..FINAL
+};
+
+/// The visible cards of a game under way.
+pub const ROW: Setting = Setting {
+    key: "row",
+    label: Text::new("rangée", "row"),
+    value: Text::new("CARTES", "CARDS"),
+    help: Text::new(
+        "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C »",
+        "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
+    ),
+    default: None,
+    takes: Takes::Text(distinct),
+};
+
+/// The rest of its stock.
+pub const STOCK: Setting = Setting {
+    key: "stock",
+    label: Text::new("pioche", "stock"),
+    help: Text::new(
+        "Cartes qui restent dans la pioche de cette partie, la prochaine d'abord [défaut : aucune]",
+        "Cards left in the stock of that game, the next one first [default: none]",
+    ),
+    ..ROW
+};
+
 /// When a game that is played is won.
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: Setting = Setting {
@@ -114,6 +180,62 @@ pub const NB_TAS_MAX: Setting = Setting {
     default: Some("2"),
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
+
+/// Cards, each once, apart by blanks or commas.
+fn distinct(text: &str) -> Result<String, Problem> {
+    let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
+    let mut cards: Vec<Card> = Vec::new();
+    for word in words {
+        let unknown = |_| {
+            Problem::said(
+                format!("« {word} » n'est pas une carte comme 7-K ou D-P"),
+                format!("“{word}” is not a card such as 7-K or D-P"),
+            )
+        };
+        let card = word.parse().map_err(unknown)?;
+        if cards.contains(&card) {
+            return Err(twice(card));
+        }
+        cards.push(card);
+    }
+    if cards.len() > MAX_CARDS { Err(too_many(cards.len())) } else { Ok(DeckText(&cards).to_string()) }
+}
+
+/// A card that cannot lie at two places.
+fn twice(card: Card) -> Problem {
+    Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice"))
+}
+
+fn too_many(cards: usize) -> Problem {
+    Problem::said(
+        format!("{cards} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
+        format!("{cards} cards, but no pack has more than {MAX_CARDS}"),
+    )
+}
+
+/// A game under way: the row, then the stock, if a row was given.
+///
+/// # Errors
+/// When a card is in both, or they have more cards than any pack.
+pub fn under_way(given: &Given<'_>) -> Result<Option<[Vec<Card>; 2]>, Problem> {
+    let cards = |setting: &Setting| -> Result<Vec<Card>, Problem> {
+        let text: String = given.maybe(setting)?.unwrap_or_default();
+        Ok(text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
+    };
+    if !given.has(&ROW) {
+        return Ok(None);
+    }
+    let [row, stock] = [cards(&ROW)?, cards(&STOCK)?];
+    let problem = |problem| Problem::argument("--row, --stock", problem);
+    if let Some(&card) = stock.iter().find(|card| row.contains(card)) {
+        return Err(problem(twice(card)));
+    }
+    match row.len() + stock.len() {
+        0 => Err(problem(Problem::said("il n'y a aucune carte", "there is no card"))),
+        cards if cards > MAX_CARDS => Err(problem(too_many(cards))),
+        _ => Ok(Some([row, stock])),
+    }
+}
 
 fn cards(text: &str) -> Result<String, Problem> {
     let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());

@@ -3,6 +3,7 @@
 use super::experiment::{PLACE_CURVE, WIN_CURVE};
 #[cfg(feature = "charts")]
 use super::figures::FIGURES;
+use super::players::chapter as players;
 use super::words::{WORDS, change};
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
@@ -55,8 +56,9 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
 /// The chapter, a paragraph an entry.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
-    let plain: Vec<&Summary> = summaries.iter().filter(|summary| variant(summary) == "none").collect();
-    let changed: Vec<&Summary> = summaries.iter().filter(|summary| variant(summary) != "none").collect();
+    let (summaries, played): (Vec<&Summary>, Vec<&Summary>) = summaries.iter().partition(|summary| by_rule(summary));
+    let plain: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary) == "none").collect();
+    let changed: Vec<&Summary> = summaries.iter().copied().filter(|summary| variant(summary) != "none").collect();
     let exchanged: Vec<&Summary> = changed.iter().copied().filter(|summary| variant(summary) == "exchange").collect();
     let mut parts = vec![TITLE.say(lang), RULES.say(lang)];
     parts.push(WIN_QUESTION.say(lang));
@@ -79,24 +81,33 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
     parts.push(PLACE_QUESTION.say(lang));
     parts.push(exchanged.iter().filter_map(|summary| place_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
     parts.push(picture(PLACE_QUESTION, "alliances-place", lang));
+    parts.extend(players::page(&played, lang));
     parts
 }
 
 /// The chapter's pictures.
 #[cfg(feature = "charts")]
 fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    let of = |wanted: &dyn Fn(&str) -> bool| -> Vec<Summary> {
-        summaries.iter().filter(|summary| wanted(variant(summary))).cloned().collect()
+    let (by_rule, played): (Vec<Summary>, Vec<Summary>) = summaries.iter().cloned().partition(by_rule);
+    let of = |wanted: &str| -> Vec<Summary> {
+        by_rule.iter().filter(|summary| variant(summary) == wanted).cloned().collect()
     };
-    let (plain, exchanged) = (of(&|name| name == "none"), of(&|name| name == "exchange"));
+    let (plain, exchanged) = (of("none"), of("exchange"));
+    let perfect: Vec<Summary> = played.into_iter().filter(|summary| summary.setting("player") == "perfect").collect();
     let drawn = [
         ("alliances-win", (FIGURES.draw)("win", &plain, lang)),
         ("alliances-piles", (FIGURES.draw)("piles", &plain, lang)),
-        ("alliances-improved", (FIGURES.draw)("win", summaries, lang)),
-        ("alliances-gain", (FIGURES.draw)("gain", summaries, lang)),
+        ("alliances-improved", (FIGURES.draw)("win", &by_rule, lang)),
+        ("alliances-gain", (FIGURES.draw)("gain", &by_rule, lang)),
         ("alliances-place", (FIGURES.draw)("place", &exchanged, lang)),
+        (players::PICTURE, (FIGURES.draw)("piles", &perfect, lang)),
     ];
     drawn.into_iter().filter_map(|(name, figure)| Some((name.to_owned(), figure?))).collect()
+}
+
+/// Whether nobody but the rule played.
+fn by_rule(summary: &Summary) -> bool {
+    summary.setting("player").is_empty()
 }
 
 /// The change of the stock that a run allowed, or `none`.
@@ -252,14 +263,20 @@ fn worse(changed: &[&Summary], lang: Lang) -> String {
     match lang {
         Lang::Fr => format!(
             "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
-             rien changer."
+             rien changer. Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
+             et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela."
         ),
         Lang::En => format!(
-            "In none of the {deals} deals examined was every change worse than no change at all: one of them always \
-             costs nothing."
+            "In none of the {deals} deals examined was every change worse than no change at all. Stocks that every \
+             exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
+             20 cards are enough for that."
         ),
     }
 }
+
+/// A stock that every exchange of neighbours harms.
+const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P \
+                      V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
 
 /// How often the best exchange begins in the first half of the stock.
 fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {

@@ -1,9 +1,10 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3).
 
-use super::talk::{OpenJump, PatienceTalk};
+use super::talk::{Advice, OpenJump, PatienceTalk};
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::{Move, Refusal};
+use crate::games::alliances::perfect::{Solver, Unproved};
 use crate::games::alliances::state::NoJump;
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, shown};
@@ -86,7 +87,8 @@ impl Face for Manual {
             onto: face(tops[pile - 1]),
             beside: face(tops[pile + 1]),
         };
-        Box::new(PatienceTalk::OpenJumps { jumps: state.open_jumps().into_iter().map(jump).collect() })
+        let jumps = state.open_jumps().into_iter().map(jump).collect();
+        Box::new(PatienceTalk::Hint { jumps, advice: advice(state) })
     }
 
     fn rules(_: &Patience) -> Box<dyn Say> {
@@ -107,7 +109,32 @@ impl Face for Manual {
     }
 }
 
-/// Won or lost with so many piles, and what the automatic rule would have reached.
+/// The best that is still reachable, and the move that leads there; `None` when the game is over.
+fn advice(state: &Manual) -> Option<Advice> {
+    let tops = state.row().tops();
+    match Solver::new().solve(state.given_up().tops()) {
+        Ok(solution) => {
+            let piles = solution.best;
+            let next = solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()?;
+            Some(match next {
+                Move::Draw => Advice::Draw { piles },
+                Move::Jump(pile) => Advice::Jump { piles, card: face(tops[pile]) },
+            })
+        }
+        Err(Unproved { low, high, .. }) => Some(Advice::Between { low, high }),
+    }
+}
+
+/// The fewest piles that the whole deck could have left.
+fn possible(state: &Manual, own: usize) -> PatienceTalk {
+    let (low, high) = match Solver::new().best(state.deck()) {
+        Ok(best) => (best, best),
+        Err(Unproved { low, high, .. }) => (low, high.min(own)),
+    };
+    PatienceTalk::Possible { own, low, high }
+}
+
+/// Won or lost with so many piles, what the automatic rule would have reached, and what was possible.
 fn verdict(session: &Patience, piles: usize) -> Vec<PatienceTalk> {
     let state = session.state();
     let mut said = vec![match state.wins_with(piles) {
@@ -115,6 +142,7 @@ fn verdict(session: &Patience, piles: usize) -> Vec<PatienceTalk> {
         false => PatienceTalk::Lost { piles, most_piles: state.nb_tas_max() },
     }];
     said.push(PatienceTalk::Automatic { own: piles, automatic: state.automatic() });
+    said.push(possible(state, piles));
     if session.taken_back() > 0 {
         said.push(PatienceTalk::TakenBack { moves: session.taken_back() });
     }

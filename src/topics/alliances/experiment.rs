@@ -5,11 +5,12 @@
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
 use super::engine::{Engine, FIRST, GAIN, IMPROVED, PILES, SECOND};
+use super::found::{Found, fewest, game, law};
 use crate::cards::{Card, Pack};
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::question::or_none;
-use crate::sim::summary::{BestDeal, Cell, Curve, Summary};
+use crate::sim::summary::{BestDeal, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
 use crate::stats::audit::agree;
 use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
@@ -160,62 +161,31 @@ impl Experiment for Alliances {
             let variant = improve.to_string();
             self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
             self.gain(&variant, &histograms[GAIN], summary);
-            self.law(PLACE_CURVE, &variant, &histograms[FIRST], 0, summary);
+            law((PLACE_CURVE, self.pack, &variant), &histograms[FIRST], 0, summary);
         }
         summary.best = run.tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
     }
-}
-
-/// The fewest piles that a deck can leave: 2, or 1 of a single card.
-fn fewest(pack: Pack) -> usize {
-    pack.size().min(2)
 }
 
 /// Counts become rows, quantities and curves.
 impl Alliances {
     /// The rows and curves of one game, played plainly or after a change.
     fn game(&self, variant: &str, name: &'static str, histogram: &Histogram, summary: &mut Summary) {
-        let (cards, deals) = (self.pack.size(), summary.deals);
-        let mut points = Vec::new();
-        for piles in fewest(self.pack)..=cards {
-            let count = histogram.count(piles);
-            let won = Proportion::of(histogram.count_up_to(piles), deals);
-            let mut row = vec![
-                Cell::Count(cards as u64),
-                Cell::Text(variant.to_owned()),
-                Cell::Count(deals),
-                Cell::Count(piles as u64),
-                Cell::Count(count),
-                Cell::Real(Proportion::of(count, deals).estimate()),
-                Cell::Count(won.count),
-            ];
-            row.extend(summary.cells(won));
-            row.extend([self.pack.suits(), self.pack.ranks()].map(|side| Cell::Count(side.into())));
-            summary.table.rows.push(row);
-            points.push(summary.point(piles as f64, won));
-        }
-        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
-        summary.curves.push(Curve { kind: WIN_CURVE, subject, variant: variant.clone(), points, mean: None });
-        self.law(PILES_CURVE, &variant, histogram, 0, summary);
+        let curves = [WIN_CURVE, PILES_CURVE];
+        let found = Found { pack: self.pack, improve: variant, player: None, variant: variant.to_owned(), curves };
+        let deals = summary.deals;
+        game(&found, histogram, |piles| Proportion::of(histogram.count_up_to(piles), deals), summary);
         summary.add_quantity(name, Moments::of(histogram, 0));
     }
 
     /// The gain of the best change, how often there is one, and how often every change is worse than none.
     fn gain(&self, variant: &str, histogram: &Histogram, summary: &mut Summary) {
         let shift = self.shift();
-        self.law(GAIN_CURVE, variant, histogram, shift, summary);
+        law((GAIN_CURVE, self.pack, variant), histogram, shift, summary);
         summary.add_quantity("gain", Moments::of(histogram, shift));
         let neutral = (-shift) as usize;
         let up_to_neutral = histogram.count_up_to(neutral);
         summary.add_proportion("improved", Proportion::of(summary.deals - up_to_neutral, summary.deals));
         summary.add_proportion("worsened", Proportion::of(up_to_neutral - histogram.count(neutral), summary.deals));
-    }
-
-    /// The law that a histogram estimates.
-    fn law(&self, kind: &'static str, variant: &str, histogram: &Histogram, shift: i64, summary: &mut Summary) {
-        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
-        let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
-        let points = summary.law(histogram, shift, summary.deals);
-        summary.curves.push(Curve { kind, subject, variant, points, mean });
     }
 }

@@ -147,13 +147,20 @@ fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Pane
     Panel::new(Content::from(plot))
 }
 
-/// A change of the stock looks the same in every figure.
+/// A change of the stock, or a player, looks the same in every figure.
 fn style(variant: &str) -> usize {
-    match variant {
-        "exchange" => 1,
-        "swap" => 2,
-        "move" => 3,
-        _ => 0,
+    match variant.split_once(' ') {
+        Some(("leftmost", _)) => 2,
+        Some(_) => 3,
+        None => match variant {
+            "exchange" | "perfect" => 1,
+            "swap" | "rightmost" => 2,
+            "move" | "late" => 3,
+            "random" => 4,
+            "greedy" => 5,
+            "lookahead" => 6,
+            _ => 0,
+        },
     }
 }
 
@@ -169,6 +176,11 @@ fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
     match counted.first() {
         Some(&(_, deals)) if counted.iter().all(|(_, others)| *others == deals) => {
             Caption::Deals { least: deals, most: deals }.say(lang)
+        }
+        // Four changes fit a line.
+        _ if counted.len() > 4 => {
+            let all = || counted.iter().map(|(_, deals)| *deals);
+            Caption::Deals { least: all().min().unwrap_or(0), most: all().max().unwrap_or(0) }.say(lang)
         }
         _ => {
             let each = counted

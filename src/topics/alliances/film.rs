@@ -36,11 +36,16 @@ const ABOVE: u32 = 1000;
 /// When a single state is wanted that the game does not have.
 pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, StateError> {
     let mut events = Vec::new();
-    let mut most_piles = 1;
-    literal(deck, |event, row| {
-        events.push(event);
-        most_piles = most_piles.max(row.piles());
-    });
+    literal(deck, |event, _| events.push(event));
+    game(deck, &events, width, wanted)
+}
+
+/// Any game with this stock, of which `events` are the draws and jumps: as [`alliances`].
+///
+/// # Errors
+/// When a single state is wanted that the game does not have.
+pub fn game(deck: &[Card], events: &[Event], width: u16, wanted: Wanted) -> Result<Film, StateError> {
+    let most_piles = most_piles(events);
     let table = Table::new(deck, width, most_piles);
     let mut reel = Reel::new(events.len() as u64 + 1, 0, wanted, table.size)?;
     let mut game = Shown::default();
@@ -60,6 +65,18 @@ pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, Stat
         }
     }
     Ok(reel.film(TITLE))
+}
+
+/// The most piles that ever lie side by side.
+fn most_piles(events: &[Event]) -> usize {
+    let piles = events.iter().scan(0_usize, |piles, event| {
+        *piles = match event {
+            Event::Drawn(_) => *piles + 1,
+            Event::Jumped(_) => piles.saturating_sub(1),
+        };
+        Some(*piles)
+    });
+    piles.max().unwrap_or(1)
 }
 
 /// The piles as lists of the numbers of their cards, in the order of drawing.

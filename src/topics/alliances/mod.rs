@@ -14,12 +14,20 @@ pub mod experiment;
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+mod found;
 #[cfg(all(feature = "play", feature = "report"))]
 mod play;
+pub mod players;
 #[cfg(feature = "screen")]
 mod screen;
 #[cfg(feature = "play")]
 pub mod session;
+#[cfg(feature = "report")]
+pub mod show;
+#[cfg(feature = "report")]
+pub mod simulate;
+#[cfg(feature = "report")]
+pub mod solve;
 #[cfg(feature = "report")]
 pub mod table;
 #[cfg(feature = "play")]
@@ -32,11 +40,19 @@ pub mod words;
 #[cfg(feature = "report")]
 use super::Faces;
 use super::{StudyRuns, Topic, boxed};
+use crate::cards::Pack;
+use crate::games::alliances::Way;
+use crate::games::alliances::improve::Improvement;
+use crate::sim::Question;
+use players::Player;
 
 /// The patience.
 pub static TOPIC: Topic = Topic {
     name: "alliances",
-    named: |settings| experiment::Alliances::named(settings).map(boxed),
+    named: |settings| {
+        let rule = || experiment::Alliances::named(settings).map(boxed);
+        players::Played::named(settings).map(boxed).or_else(rule)
+    },
     study,
     #[cfg(feature = "report")]
     faces: Faces {
@@ -45,9 +61,9 @@ pub static TOPIC: Topic = Topic {
         chapter: chapter::CHAPTER,
         #[cfg(feature = "charts")]
         figures: figures::FIGURES,
-        simulate: verbs::SIMULATE,
-        solve: None,
-        show: Some(verbs::SHOW),
+        simulate: simulate::SIMULATE,
+        solve: Some(solve::SOLVE),
+        show: Some(show::SHOW),
         own: &[
             ("deal", "donner", verbs::DEAL),
             ("check", "verifier", verbs::CHECK),
@@ -58,10 +74,8 @@ pub static TOPIC: Topic = Topic {
     },
 };
 
-/// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals.
+/// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals; other players come last.
 fn study() -> StudyRuns {
-    use crate::cards::Pack;
-    use crate::games::alliances::improve::Improvement;
     let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
     let runs = packs.into_iter().flat_map(|(pack, plain)| {
         let improvements = [
@@ -72,5 +86,16 @@ fn study() -> StudyRuns {
         ];
         improvements.map(|(improve, deals)| (boxed(experiment::Alliances { pack, improve }), deals))
     });
-    runs.collect()
+    runs.chain(other_players()).collect()
+}
+
+/// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
+fn other_players() -> impl Iterator<Item = (Box<dyn Question>, u64)> {
+    let perfect = [(Pack::PIQUET, 200_000), (Pack::MEDICI, 100_000), (Pack::FULL, 50_000)];
+    let perfect = perfect.into_iter().flat_map(|(pack, deals)| {
+        let runs = [(None, deals), (Some(Improvement::Exchange), deals / 20)];
+        runs.map(|(improve, deals)| (players::Played::new(pack, improve, Player::Perfect), deals))
+    });
+    let ways = Way::ALL.map(|way| (players::Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
+    perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }

@@ -11,6 +11,11 @@ use crate::sim::summary::Curve;
 const PLAYED: Text = Text::new("sans modification de la pioche", "stock unchanged");
 const PILES: Text = Text::new("tas", "piles");
 const EXACTLY: Text = Text::new("exactement", "exactly");
+const UNSOLVED: Text = Text::new(
+    "Une donne qui dépasse le solveur compte des deux façons dans les intervalles des parts ; les moyennes sont celles \
+     des autres.",
+    "A deal beyond the solver counts both ways in the intervals of shares; means are those of the others.",
+);
 const AT_MOST: Text = Text::new("au plus", "at most");
 
 /// The text of some runs for a terminal, one after the other.
@@ -23,17 +28,24 @@ fn one(summary: &Summary, view: &View<'_>) -> String {
     let mut parts = vec![heading(summary, view), spread(summary, lang).terminal(), "\n".to_owned()];
     for curve in summary.curves_of(WIN_CURVE) {
         if summary.quantities.len() > 1 {
-            parts.push(format!("{}\n", paint.heading(&variant(&curve.variant, lang))));
+            parts.push(format!("{}\n", paint.heading(&variant(summary, &curve.variant, lang))));
         }
         parts.push(thresholds(summary, curve, lang).terminal());
         parts.push("\n".to_owned());
+    }
+    if summary.proportion("unsolved").is_some() {
+        parts.push(format!("{}\n", UNSOLVED.say(lang)));
     }
     let note = Heading::IntervalNote { method: summary.method.to_string(), level: summary.confidence.level() };
     parts.push(format!("{}\n", note.say(lang)));
     parts.concat()
 }
 
-fn variant(improve: &str, lang: Lang) -> String {
+/// What the game of a curve is called.
+fn variant(summary: &Summary, improve: &str, lang: Lang) -> String {
+    if !summary.setting("player").is_empty() {
+        return change(lang, improve);
+    }
     let changed = change(lang, improve);
     match lang {
         _ if improve == "none" => PLAYED.say(lang),
@@ -53,12 +65,17 @@ fn heading(summary: &Summary, view: &View<'_>) -> String {
     text
 }
 
-/// What a quantity is called: the number of piles, of the game as dealt or after the change.
+/// What a quantity is called: the number of piles, of the game as dealt or after the change, and who played it.
 fn quantity(summary: &Summary, name: &str, lang: Lang) -> String {
-    let of = |improve: &str| format!("{}, {}", WORDS.word(lang, name), change(lang, improve));
+    let of = |variant: &str| format!("{}, {}", WORDS.word(lang, name), change(lang, variant));
+    let (improve, player) = (summary.setting("improve"), summary.setting("player"));
     match name {
+        "nb_tas" if !player.is_empty() => of("leftmost"),
+        "nb_tas_improved" if !player.is_empty() => of(&format!("leftmost {improve}")),
+        "nb_tas_player" => of(player),
+        "nb_tas_player_improved" => of(&format!("{player} {improve}")),
         "nb_tas" => of("none"),
-        "nb_tas_improved" => of(summary.setting("improve")),
+        "nb_tas_improved" => of(improve),
         other => WORDS.word(lang, other),
     }
 }

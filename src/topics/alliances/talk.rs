@@ -1,6 +1,6 @@
 //! The sentences of the patience played by hand.
 
-use crate::lang::{Lang, Say};
+use crate::lang::{Lang, Say, Text};
 
 /// What is said over the patience. Piles count from 1 and are plain numbers, cards are texts such as `7♠`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +19,12 @@ pub enum PatienceTalk {
     CardNotSeen { card: String },
     NotAPile { text: String },
     Moves { draw: bool, jumps: Vec<(usize, String)> },
-    OpenJumps { jumps: Vec<OpenJump> },
+    Hint { jumps: Vec<OpenJump>, advice: Option<Advice> },
     GaveUp { stock: usize, open: usize },
     Won { piles: usize },
     Lost { piles: usize, most_piles: usize },
     Automatic { own: usize, automatic: usize },
+    Possible { own: usize, low: usize, high: usize },
     TakenBack { moves: usize },
 }
 
@@ -38,6 +39,58 @@ pub struct OpenJump {
     pub onto: String,
     /// The card on its other side.
     pub beside: String,
+}
+
+/// How to come to the fewest piles that are still possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// By letting the pile of this card jump.
+    Jump { piles: usize, card: String },
+    /// By drawing.
+    Draw { piles: usize },
+    /// Nobody knows, nor more of the piles than these bounds.
+    Between { low: usize, high: usize },
+}
+
+impl Say for Advice {
+    fn fr(&self) -> String {
+        match self {
+            Self::Jump { piles, card } => format!("Le mieux encore possible : {piles}, en faisant sauter {card}."),
+            Self::Draw { piles } => format!("Le mieux encore possible : {piles}, en piochant."),
+            Self::Between { low, high } => format!("Le mieux encore possible est entre {low} et {high} tas."),
+        }
+    }
+
+    fn en(&self) -> String {
+        match self {
+            Self::Jump { piles, card } => format!("The best still reachable: {piles}, by letting {card} jump."),
+            Self::Draw { piles } => format!("The best still reachable: {piles}, by drawing."),
+            Self::Between { low, high } => format!("The best still reachable is {low} to {high} piles."),
+        }
+    }
+}
+
+/// The open jumps, one a line.
+fn open_jumps(jumps: &[OpenJump], lang: Lang) -> String {
+    let count = jumps.len() as u64;
+    let heading = match lang {
+        _ if jumps.is_empty() => return NO_JUMP.say(lang),
+        Lang::Fr => lang.plural(count, "Saut possible :", "Sauts possibles (la règle commence à gauche) :"),
+        Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the rule begins on the left):"),
+    };
+    let lines = jumps.iter().map(|OpenJump { pile, card, onto, beside }| match lang {
+        Lang::Fr => format!("  le tas n° {pile} ({card}) sur {onto}, allié à {beside}"),
+        Lang::En => format!("  pile {pile} ({card}) onto {onto}, allied with {beside}"),
+    });
+    std::iter::once(heading.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+const NO_JUMP: Text = Text::new("Aucun saut n'est possible.", "No jump is possible.");
+
+/// The open jumps, then the advice.
+fn hint(jumps: &[OpenJump], advice: Option<&Advice>, lang: Lang) -> String {
+    let advice = advice.map(|advice| advice.say(lang));
+    std::iter::once(open_jumps(jumps, lang)).chain(advice).collect::<Vec<_>>().join("\n")
 }
 
 impl Say for PatienceTalk {
@@ -81,15 +134,7 @@ de tas à la fin, mieux c'est.
                 let jumps = if jumps.is_empty() { "aucun saut".into() } else { format!("sauts {}", jumps.join(", ")) };
                 if *draw { format!("piocher, {jumps}") } else { jumps }
             }
-            Self::OpenJumps { jumps } if jumps.is_empty() => "Aucun saut n'est possible.".into(),
-            Self::OpenJumps { jumps } => {
-                let lines = jumps.iter().map(|OpenJump { pile, card, onto, beside }| {
-                    format!("  le tas n° {pile} ({card}) sur {onto}, allié à {beside}")
-                });
-                let many = "Sauts possibles (la règle commence à gauche) :";
-                let first = Lang::Fr.plural(jumps.len() as u64, "Saut possible :", many);
-                std::iter::once(first.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
-            }
+            Self::Hint { jumps, advice } => hint(jumps, advice.as_ref(), Lang::Fr),
             Self::GaveUp { stock: 0, open } => {
                 format!(
                     "Vous arrêtez, {} encore.",
@@ -112,6 +157,9 @@ de tas à la fin, mieux c'est.
                 };
                 format!("La règle automatique finit cette pioche à {automatic} tas : {against}.")
             }
+            Self::Possible { own, low, high } if low == high && own == low => "Rien de mieux n'était possible.".into(),
+            Self::Possible { low, high, .. } if low == high => format!("Le mieux possible était {low} tas."),
+            Self::Possible { low, high, .. } => format!("Le mieux possible était entre {low} et {high} tas."),
             Self::TakenBack { moves } => {
                 format!("({} en chemin)", Lang::Fr.counted(*moves as u64, "coup repris", "coups repris"))
             }
@@ -157,15 +205,7 @@ the better.
                 let jumps = if jumps.is_empty() { "no jump".into() } else { format!("jumps {}", jumps.join(", ")) };
                 if *draw { format!("draw, {jumps}") } else { jumps }
             }
-            Self::OpenJumps { jumps } if jumps.is_empty() => "No jump is possible.".into(),
-            Self::OpenJumps { jumps } => {
-                let lines = jumps.iter().map(|OpenJump { pile, card, onto, beside }| {
-                    format!("  pile {pile} ({card}) onto {onto}, allied with {beside}")
-                });
-                let many = "Possible jumps (the rule begins on the left):";
-                let first = Lang::En.plural(jumps.len() as u64, "Possible jump:", many);
-                std::iter::once(first.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
-            }
+            Self::Hint { jumps, advice } => hint(jumps, advice.as_ref(), Lang::En),
             Self::GaveUp { stock: 0, open } => {
                 format!("You stop; {} still possible.", Lang::En.plural(*open as u64, "a jump was", "jumps were"))
             }
@@ -189,6 +229,11 @@ the better.
                 let piles = Lang::En.counted(*automatic as u64, "pile", "piles");
                 format!("The automatic rule ends this stock with {piles}: {against}.")
             }
+            Self::Possible { own, low, high } if low == high && own == low => "Nothing better was possible.".into(),
+            Self::Possible { low, high, .. } if low == high => {
+                format!("The best possible was {}.", Lang::En.counted(*low as u64, "pile", "piles"))
+            }
+            Self::Possible { low, high, .. } => format!("The best possible was {low} to {high} piles."),
             Self::TakenBack { moves } => {
                 format!("({} on the way)", Lang::En.counted(*moves as u64, "move taken back", "moves taken back"))
             }

@@ -1,99 +1,13 @@
-//! What the command line does with the patience: many deals, one game, one deck.
+//! What the command line does with one deck of the patience: deals, checks and improves it.
 
-use super::args::{FINAL, IMPROVE as CHANGE, IMPROVE_ONE, KEEP_BEST, improve, nothing_to_change, pack, pack_given};
-use super::deck::{FILE, FILE_OR_DEAL, PACK, dealt, deck, in_file, problems, words_of};
-use super::experiment::Alliances;
-use crate::cards::deck::{Pretty, Text as DeckText};
-use crate::games::alliances::auto::literal;
+use super::args::{IMPROVE_ONE, nothing_to_change, pack_given};
+use super::deck::{FILE, PACK, dealt, in_file, problems, words_of};
+use crate::cards::deck::Text as DeckText;
 use crate::games::alliances::improve::{Change, Improvement, Improver};
-use crate::games::alliances::state::Event;
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
-use crate::sim::{Question, Streams};
 use crate::topics::given::Given;
-use crate::topics::verb::{Answer, Finding, Keep, Kept, Simulate, Verb};
+use crate::topics::verb::{Answer, Verb};
 use serde_json::json;
-
-/// Many deals.
-pub const SIMULATE: Simulate = Simulate {
-    about: Text::new(
-        "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
-        "The patience: probability of at most so many piles, and the gain of a small change of the stock",
-    ),
-    options: &[PACK[0], PACK[1], PACK[2], CHANGE.one()],
-    keeps: &[Keep { file: &KEEP_BEST, find: best }],
-    questions: |given| Ok(vec![Box::new(experiment(given)?) as Box<dyn Question>]),
-};
-
-fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {
-    let (pack, improve) = (pack(given)?, improve(given)?);
-    if pack.size() < 2 && improve.is_some() {
-        return Err(Problem::argument("--improve", nothing_to_change()));
-    }
-    Ok(Alliances { pack, improve })
-}
-
-/// The deck that gave the fewest piles, after the change that was allowed.
-fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Problem> {
-    let experiment = experiment(given)?;
-    let best = finding.summaries.first().and_then(|summary| summary.best);
-    let Some((run, best)) = finding.runs.first().zip(best) else { return Ok(None) };
-    let mut deck = experiment.deck(&Streams::new(run.plan.seed), best.deal);
-    if let Some(best) = experiment.improve.and_then(|improve| Improver::default().best(&deck, improve)) {
-        best.change.apply(&mut deck);
-    }
-    let (deal, piles) = (best.deal, best.reached);
-    Ok(Some(Kept {
-        text: format!("{}\n", DeckText(&deck)),
-        remark: Sentence::new(
-            format!("la pioche de la donne {deal}, qui finit à {piles} tas"),
-            format!("the stock of deal {deal}, which ends with {piles} piles"),
-        ),
-    }))
-}
-
-/// One game.
-pub const SHOW: Verb = Verb {
-    about: Text::new(
-        "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
-         saut",
-        "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
-    ),
-    file: Some(FILE_OR_DEAL),
-    options: &[PACK[0], PACK[1], PACK[2], FINAL.one()],
-    dealt: true,
-    json: true,
-    filmed: true,
-    run: show,
-};
-
-fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let deck = deck(given)?;
-    let mut states = format!("{}\n\n", Pretty(&deck));
-    let mut jumps = Vec::new();
-    let row = literal(&deck, |event, row| {
-        states.push_str(&format!("{}\n\n", Pretty(row.tops())));
-        if let Event::Jumped(pile) = event {
-            jumps.push(pile);
-        }
-    });
-    let piles = row.piles();
-    let tops: Vec<String> = row.tops().iter().map(ToString::to_string).collect();
-    let json = json!({ "piles": piles, "tops": tops, "jumps": jumps });
-    let text = match given.has(&FINAL) {
-        true => {
-            let last = Sentence::made(|lang| match lang {
-                Lang::Fr => format!("{piles} tas"),
-                lang @ Lang::En => lang.counted(piles as u64, "pile", "piles"),
-            });
-            format!("{}\n{}\n", Pretty(row.tops()), last.say(given.lang))
-        }
-        false => states,
-    };
-    let answer = Answer::text(text).with_json(json);
-    #[cfg(feature = "charts")]
-    let answer = answer.filmed(move |wanted, width| super::film::alliances(&deck, width.unwrap_or(720), wanted));
-    Ok(answer)
-}
 
 /// One shuffled deck.
 pub const DEAL: Verb = Verb {

@@ -1,6 +1,6 @@
 //! What the patience is called, and what its tables say.
 
-use super::args::{CARDS, IMPROVE, RANKS, SUITS};
+use super::args::{CARDS, IMPROVE, PLAYER, RANKS, ROW, SUITS};
 use crate::lang::{Glossary, Lang, Text};
 use crate::topics::words::Words;
 
@@ -15,15 +15,30 @@ pub const WORDS: Words = Words {
         ("gain", Text::new("gain en tas", "gain in piles")),
         ("nb_tas", Text::new("nombre de tas", "piles")),
         ("nb_tas_improved", Text::new("nombre de tas", "piles")),
+        ("nb_tas_player", Text::new("nombre de tas", "piles")),
+        ("nb_tas_player_improved", Text::new("nombre de tas", "piles")),
+        ("gain_player", Text::new("tas gagnés par le joueur sur la règle", "piles gained by the player on the rule")),
+        (
+            "gain_change_player",
+            Text::new("tas gagnés par le changement, avec ce joueur", "piles gained by the change, with this player"),
+        ),
+        (
+            "gain_both",
+            Text::new("tas gagnés par le joueur et le changement", "piles gained by player and change together"),
+        ),
+        ("as_good", Text::new("donnes où la règle fait aussi bien", "deals in which the rule does as well")),
+        ("player_better", Text::new("donnes où le joueur fait mieux", "deals in which the player does better")),
+        ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals in which the player does worse")),
+        ("unsolved", Text::new("donnes qui dépassent le solveur", "deals beyond the solver")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],
-    settings: &[CARDS, SUITS, RANKS, IMPROVE],
+    settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
 };
 
-/// What people call a change of the stock.
-pub fn change(lang: Lang, improve: &str) -> String {
-    WORDS.word(lang, improve)
+/// What people call a change of the stock, or a player with or without one.
+pub fn change(lang: Lang, variant: &str) -> String {
+    variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
 }
 
 /// A pack, by its number of cards.

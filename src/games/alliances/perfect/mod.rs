@@ -69,6 +69,24 @@ impl Solution {
     pub fn moves(&self, stock: usize) -> impl Iterator<Item = Move> {
         std::iter::repeat_n(Move::Draw, stock).chain(self.line.iter().map(|&pile| Move::Jump(pile)))
     }
+
+    /// The same jumps in the same order, each as soon as its neighbours lie on the table: moves of a game that has so
+    /// many piles and so many cards in the stock. A draw changes no pile's index, so the indices stay the same.
+    pub fn moves_in_time(&self, mut piles: usize, stock: usize) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(stock + self.line.len());
+        for &pile in &self.line {
+            // Never more draws than the stock holds: the line is one of the whole row.
+            while piles <= pile + 1 {
+                moves.push(Move::Draw);
+                piles += 1;
+            }
+            moves.push(Move::Jump(pile));
+            piles -= 1;
+        }
+        let drawn = moves.len() - self.line.len();
+        moves.extend(std::iter::repeat_n(Move::Draw, stock - drawn));
+        moves
+    }
 }
 
 /// The solver's memory does not suffice for a proof.

@@ -1,0 +1,63 @@
+//! Counts become the rows and the curves of one game, whoever played it.
+
+use crate::cards::Pack;
+use crate::sim::summary::{Cell, Curve, Summary};
+use crate::stats::{Histogram, Moments, Proportion};
+
+/// What was played.
+pub(super) struct Found<'a> {
+    /// The cards.
+    pub(super) pack: Pack,
+    /// The change before the game, or `none`.
+    pub(super) improve: &'a str,
+    /// Who played, where that has a column.
+    pub(super) player: Option<String>,
+    /// What tells the game from the others of its pack in figures.
+    pub(super) variant: String,
+    /// The kinds of its curves: of at most x piles, and of exactly x.
+    pub(super) curves: [&'static str; 2],
+}
+
+/// The rows and curves of a game whose piles were counted, `won` giving the share of deals with at most so many.
+pub(super) fn game(found: &Found<'_>, histogram: &Histogram, won: impl Fn(usize) -> Proportion, summary: &mut Summary) {
+    let (cards, deals) = (found.pack.size(), summary.deals);
+    let mut points = Vec::new();
+    for piles in fewest(found.pack)..=cards {
+        let (count, won) = (histogram.count(piles), won(piles));
+        let mut row = vec![
+            Cell::Count(cards as u64),
+            Cell::Text(found.improve.to_owned()),
+            Cell::Count(deals),
+            Cell::Count(piles as u64),
+            Cell::Count(count),
+            Cell::Real(Proportion::of(count, deals).estimate()),
+            Cell::Count(won.count),
+        ];
+        row.extend(summary.cells(won));
+        row.extend([found.pack.suits(), found.pack.ranks()].map(|side| Cell::Count(side.into())));
+        row.extend(found.player.clone().map(Cell::Text));
+        summary.table.rows.push(row);
+        points.push(summary.point(piles as f64, won));
+    }
+    let (subject, variant) = (found.pack.to_string(), found.variant.clone());
+    let [at_most, exactly] = found.curves;
+    summary.curves.push(Curve { kind: at_most, subject, variant, points, mean: None });
+    law((exactly, found.pack, &found.variant), histogram, 0, summary);
+}
+
+/// The law that a histogram estimates: a curve of this kind, of a pack in a variant.
+pub(super) fn law(
+    (kind, pack, variant): (&'static str, Pack, &str),
+    histogram: &Histogram,
+    shift: i64,
+    summary: &mut Summary,
+) {
+    let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
+    let points = summary.law(histogram, shift, summary.deals);
+    summary.curves.push(Curve { kind, subject: pack.to_string(), variant: variant.to_owned(), points, mean });
+}
+
+/// The fewest piles that a deck can leave: 2, or 1 of a single card.
+pub(super) fn fewest(pack: Pack) -> usize {
+    pack.size().min(2)
+}

@@ -1,0 +1,170 @@
+//! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
+
+use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::page::{mean, measured, picture, remade, share, table};
+use crate::sim::Summary;
+use crate::stats::Interval;
+use crate::topics::alliances::experiment::WIN_CURVE;
+use crate::topics::alliances::words::{WORDS, change};
+
+const QUESTION: Text = Text::new(
+    "### Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
+    "### What does the rule of the leftmost jump cost, and what gains who knows the stock?",
+);
+const BOTH_QUESTION: Text = Text::new(
+    "### Et avec un échange de voisines, joué au mieux ?",
+    "### And with an exchange of neighbours, played as well as possible?",
+);
+const WAYS_QUESTION: Text = Text::new(
+    "### Peut-on faire mieux que la règle sans connaître la pioche ?",
+    "### Can the rule be bettered without knowing the stock?",
+);
+
+/// What has to be known to read the numbers.
+const PERFECT: Text = Text::new(
+    "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
+     prouvé donne par donne. La règle et ce joueur jouent les mêmes donnes.",
+    "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved deal by \
+     deal. The rule and this player play the very same deals.",
+);
+
+/// The two short words, which the tests check by complete search.
+const ERRS: Text = Text::new(
+    "La règle se trompe dès sept cartes : `7-T 8-T 9-K 7-C 10-C 9-C V-C` finit à 4 tas avec elle, 3 sont possibles \
+     (aucune rangée plus courte n'est dans ce cas). Et il est des sauts à ne jamais faire : \
+     `7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C` n'arrive à 4 tas que si 9-T ne disparaît jamais.",
+    "The rule errs from seven cards on: `7-T 8-T 9-K 7-C 10-C 9-C V-C` ends with 4 piles under it, 3 are possible (no \
+     shorter row is like this). And there are jumps never to be made: `7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C` comes to 4 piles \
+     only if 9-T never disappears.",
+);
+
+/// The commands that show it.
+const SOLVED: &str = "    pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C\n    \
+                      pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C";
+
+/// The name of the picture.
+pub const PICTURE: &str = "alliances-players";
+
+/// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
+pub fn page(played: &[&Summary], lang: Lang) -> Vec<String> {
+    if played.is_empty() {
+        return Vec::new();
+    }
+    let of = |wanted: &dyn Fn(&Summary) -> bool| -> Vec<&Summary> {
+        played.iter().copied().filter(|summary| wanted(summary)).collect()
+    };
+    let perfect = of(&|summary| is_perfect(summary) && !is_changed(summary));
+    let changed = of(&|summary| is_perfect(summary) && is_changed(summary));
+    let ways = of(&|summary| !is_perfect(summary));
+    vec![
+        QUESTION.say(lang),
+        PERFECT.say(lang),
+        perfect.iter().filter_map(|summary| answer(summary, lang)).collect::<Vec<_>>().join("\n"),
+        perfect_table(&perfect, lang),
+        picture(QUESTION, PICTURE, lang),
+        ERRS.say(lang),
+        SOLVED.to_owned(),
+        remade(perfect, lang),
+        BOTH_QUESTION.say(lang),
+        changed_table(&changed, lang),
+        remade(changed, lang),
+        WAYS_QUESTION.say(lang),
+        ways_table(&ways, lang),
+        remade(ways, lang),
+    ]
+}
+
+fn is_perfect(summary: &Summary) -> bool {
+    summary.setting("player") == "perfect"
+}
+
+fn is_changed(summary: &Summary) -> bool {
+    summary.setting("improve") != "none"
+}
+
+/// The probability of 2 piles in a game.
+fn two_piles(summary: &Summary, variant: &str, lang: Lang) -> String {
+    let curve = summary.curves_of(WIN_CURVE).find(|curve| curve.variant == variant);
+    let point = curve.and_then(|curve| curve.points.iter().find(|point| point.x == 2.0));
+    point.map_or_else(String::new, |point| share(point.y, Interval { low: point.low, high: point.high }, lang))
+}
+
+/// What the rule costs with one pack.
+fn answer(summary: &Summary, lang: Lang) -> Option<String> {
+    let cards = summary.setting("cards");
+    let lead = mean(Some(summary.quantity("gain_player")?), lang);
+    let as_good = measured(summary.proportion("as_good"), lang);
+    Some(match lang {
+        Lang::Fr => format!(
+            "- **{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
+        ),
+        Lang::En => format!(
+            "- **{cards} cards**: the rule costs {lead} piles in the mean; it is perfect already in {as_good} of the deals."
+        ),
+    })
+}
+
+const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
+const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
+
+fn perfect_table(perfect: &[&Summary], lang: Lang) -> String {
+    let mut headings =
+        vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), BY_RULE.say(lang), PERFECTLY.say(lang)];
+    headings.push(Text::new("P(2 tas), règle", "P(2 piles), rule").say(lang));
+    headings.push(Text::new("P(2 tas), au mieux", "P(2 piles), at best").say(lang));
+    let rows = perfect.iter().map(|summary| {
+        vec![
+            summary.setting("cards").to_owned(),
+            lang.integer(summary.deals),
+            mean(summary.quantity("nb_tas"), lang),
+            mean(summary.quantity("nb_tas_player"), lang),
+            two_piles(summary, "leftmost", lang),
+            two_piles(summary, "perfect", lang),
+        ]
+    });
+    table(headings, rows)
+}
+
+fn changed_table(changed: &[&Summary], lang: Lang) -> String {
+    let headings = vec![
+        WORDS.word(lang, "cards"),
+        WORDS.word(lang, "deals"),
+        BY_RULE.say(lang),
+        Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule").say(lang),
+        Text::new("gain de l'échange, au mieux", "gain of the exchange, at best").say(lang),
+        Text::new("gain des deux ensemble", "gain of both together").say(lang),
+        Text::new("P(2 tas), les deux", "P(2 piles), both").say(lang),
+    ];
+    let rows = changed.iter().map(|summary| {
+        let gain = |name| mean(summary.quantity(name), lang);
+        vec![
+            summary.setting("cards").to_owned(),
+            lang.integer(summary.deals),
+            gain("nb_tas"),
+            gain("gain"),
+            gain("gain_change_player"),
+            gain("gain_both"),
+            two_piles(summary, "perfect exchange", lang),
+        ]
+    });
+    table(headings, rows)
+}
+
+fn ways_table(ways: &[&Summary], lang: Lang) -> String {
+    let mut headings = WORDS.all(lang, ["player", "cards", "deals"]).to_vec();
+    headings.push(Text::new("tas en moyenne", "mean piles").say(lang));
+    headings.extend(WORDS.all(lang, ["gain_player", "player_better", "player_worse"]));
+    let rows = ways.iter().map(|summary| {
+        let share = |name| measured(summary.proportion(name), lang);
+        vec![
+            change(lang, summary.setting("player")),
+            summary.setting("cards").to_owned(),
+            lang.integer(summary.deals),
+            mean(summary.quantity("nb_tas_player"), lang),
+            mean(summary.quantity("gain_player"), lang),
+            share("player_better"),
+            share("player_worse"),
+        ]
+    });
+    table(headings, rows)
+}

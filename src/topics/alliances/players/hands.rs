@@ -1,0 +1,101 @@
+//! One deal, played by the rule and by the player, with and without the best change.
+
+use super::player::Player;
+use crate::cards::Card;
+use crate::games::alliances::auto;
+use crate::games::alliances::improve::{Best, Improvement, Improver, best_by};
+use crate::games::alliances::perfect::{Solver, Unproved};
+use rand::Rng;
+
+/// Piles that a game leaves, between two bounds that are certain; equal ones where it was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piles {
+    pub(super) low: usize,
+    pub(super) high: usize,
+}
+
+impl Piles {
+    const fn known(piles: usize) -> Self {
+        Self { low: piles, high: piles }
+    }
+
+    /// The number, if it is known.
+    pub(super) fn exact(self) -> Option<usize> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+impl From<Result<usize, Unproved>> for Piles {
+    fn from(best: Result<usize, Unproved>) -> Self {
+        best.map_or_else(|Unproved { low, high, .. }| Self { low, high }, Self::known)
+    }
+}
+
+/// What became of one deal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Games {
+    pub(super) rule: usize,
+    pub(super) own: Piles,
+    /// The rule's best change, and what the player's best change leaves him.
+    pub(super) changed: Option<(Best, Piles)>,
+}
+
+/// What a thread keeps from deal to deal.
+#[derive(Debug, Default)]
+pub struct Hands {
+    solver: Solver,
+    improver: Improver,
+}
+
+impl Hands {
+    /// Plays one deal. Only the random player draws from the generator.
+    pub(super) fn play(
+        &mut self,
+        player: Player,
+        improve: Option<Improvement>,
+        deck: &[Card],
+        choices: &mut impl Rng,
+    ) -> Games {
+        let own = match player {
+            Player::Perfect => self.solver.best(deck).into(),
+            Player::Way(way) => Piles::known(way.piles(deck, choices)),
+        };
+        let changed = improve.and_then(|improve| {
+            let rule = self.improver.best(deck, improve)?;
+            let own = match self.best_change(player, improve, deck, choices) {
+                (Some(best), true) => Piles::known(best.after),
+                // What the rule leaves can be reached.
+                _ => Piles { low: deck.len().min(2), high: rule.after },
+            };
+            Some((rule, own))
+        });
+        Games { rule: auto::piles(deck), own, changed }
+    }
+
+    /// The change that is best for a player, and whether that is proved.
+    pub(super) fn best_change(
+        &mut self,
+        player: Player,
+        improve: Improvement,
+        deck: &[Card],
+        choices: &mut impl Rng,
+    ) -> (Option<Best>, bool) {
+        let solver = &mut self.solver;
+        match (player, improve) {
+            (Player::Perfect, Improvement::Exchange) => {
+                solver.best_exchange(deck).map_or((None, false), |best| (best, true))
+            }
+            (Player::Perfect, _) => {
+                let mut proved = true;
+                let best = best_by(deck, improve, |stock| {
+                    solver.best(stock).unwrap_or_else(|unproved| {
+                        proved = false;
+                        unproved.high
+                    })
+                });
+                (best, proved)
+            }
+            (Player::Way(way), _) => (best_by(deck, improve, |stock| way.piles(stock, choices)), true),
+        }
+    }
+}

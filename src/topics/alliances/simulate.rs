@@ -1,0 +1,80 @@
+//! Many deals of the patience: the rule, a change of the stock, another player.
+
+use super::args::{IMPROVE, KEEP_BEST, PLAYER, improve, nothing_to_change, pack};
+use super::deck::PACK;
+use super::experiment::Alliances;
+use super::players::{Played, Player};
+use crate::cards::deck::Text as DeckText;
+use crate::games::alliances::Way;
+use crate::games::alliances::improve::Improver;
+use crate::lang::{Problem, Sentence, Text};
+use crate::sim::Streams;
+use crate::topics::boxed;
+use crate::topics::given::Given;
+use crate::topics::verb::{Finding, Keep, Kept, Simulate};
+
+/// Many deals.
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
+        "The patience: probability of at most so many piles, and the gain of a small change of the stock",
+    ),
+    options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one()],
+    keeps: &[Keep { file: &KEEP_BEST, find: best }],
+    questions: |given| {
+        let rule = experiment(given)?;
+        Ok(vec![match player(given)? {
+            None => boxed(rule),
+            Some(player) => boxed(played(rule, player)?),
+        }])
+    },
+};
+
+fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {
+    let (pack, improve) = (pack(given)?, improve(given)?);
+    if pack.size() < 2 && improve.is_some() {
+        return Err(Problem::argument("--improve", nothing_to_change()));
+    }
+    Ok(Alliances { pack, improve })
+}
+
+/// The player that was asked for, if it is not the rule itself.
+fn player(given: &Given<'_>) -> Result<Option<Player>, Problem> {
+    given.get(&PLAYER).map(|player| Some(player).filter(|player| *player != Player::Way(Way::Leftmost)))
+}
+
+fn played(Alliances { pack, improve }: Alliances, player: Player) -> Result<Played, Problem> {
+    Played::new(pack, improve, player).ok_or_else(|| {
+        let problem = Problem::said(
+            "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
+             mal",
+            "no change is best for the random player, who plays one stock now well, now badly",
+        );
+        Problem::argument("--player, --improve", problem)
+    })
+}
+
+/// The deck that gave the fewest piles, after the change that was allowed.
+fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Problem> {
+    let experiment = experiment(given)?;
+    let best = finding.summaries.first().and_then(|summary| summary.best);
+    let Some((run, best)) = finding.runs.first().zip(best) else { return Ok(None) };
+    let streams = Streams::new(run.plan.seed);
+    let mut deck = experiment.deck(&streams, best.deal);
+    let change = match (experiment.improve, player(given)?) {
+        (None, _) => None,
+        (Some(improve), None) => Improver::default().best(&deck, improve),
+        (Some(_), Some(player)) => played(experiment, player)?.best_change(&streams, best.deal),
+    };
+    if let Some(best) = change {
+        best.change.apply(&mut deck);
+    }
+    let (deal, piles) = (best.deal, best.reached);
+    Ok(Some(Kept {
+        text: format!("{}\n", DeckText(&deck)),
+        remark: Sentence::new(
+            format!("la pioche de la donne {deal}, qui finit à {piles} tas"),
+            format!("the stock of deal {deal}, which ends with {piles} piles"),
+        ),
+    }))
+}

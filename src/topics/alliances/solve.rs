@@ -1,0 +1,119 @@
+//! Perfect play of one game, new or under way: the fewest piles that any jumps leave, and how to come to them.
+
+use super::args::{ROW, STOCK, under_way};
+use super::deck::{FILE_OR_DEAL, PACK, deck};
+use crate::cards::Card;
+use crate::cards::deck::Pretty;
+use crate::games::alliances::Row;
+use crate::games::alliances::perfect::{Solution, Solver, Unproved};
+use crate::lang::{Lang, Problem, Text};
+use crate::topics::given::Given;
+use crate::topics::setting::Opt;
+use crate::topics::verb::{Answer, Verb};
+use serde_json::json;
+
+/// What a game under way stands in the place of.
+const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
+
+const OPTIONS: [Opt; 5] = [PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"])];
+
+/// One game, solved.
+pub const SOLVE: Verb = Verb {
+    about: Text::new(
+        "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \
+         laisse la règle automatique",
+        "The patience: the fewest piles that any choice of jumps can leave, jumps that leave them, and what the \
+         automatic rule leaves",
+    ),
+    file: Some(FILE_OR_DEAL),
+    options: &OPTIONS,
+    dealt: true,
+    json: true,
+    filmed: false,
+    run: solve,
+};
+
+/// The proved answer, or the sentence that says between which bounds it lies.
+///
+/// # Errors
+/// When the solver's memory did not suffice.
+pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
+    found.map_err(|Unproved { low, high, histories }| {
+        let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
+        Problem::said(
+            format!("cette partie dépasse le solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
+            format!("this game is beyond the solver ({en} states): the best possible is {low} to {high} piles"),
+        )
+    })
+}
+
+fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+    // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
+    let cards = match under_way(given)? {
+        Some([row, stock]) => [row, stock].concat(),
+        None => deck(given)?,
+    };
+    let solution = proved(Solver::new().solve(&cards))?;
+    let (steps, last) = replayed(&cards, &solution, given.lang);
+    let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let json = json!({
+        "automatic": solution.automatic,
+        "best": solution.best,
+        "line": solution.line,
+        "row": text(&cards),
+        "tops": text(last.tops()),
+    });
+    let heading = heading(&solution, cards.len(), given.lang);
+    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", Pretty(&cards))).with_json(json))
+}
+
+/// What was found, and how the line is to be read.
+fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
+    let Solution { automatic, best, line } = solution;
+    let (cards, jumps) = (cards as u64, line.len() as u64);
+    match lang {
+        Lang::Fr => {
+            let cards = lang.counted(cards, "carte", "cartes");
+            let found = match automatic == best {
+                true => format!("{cards} : la règle automatique laisse {automatic} tas, et rien ne fait mieux."),
+                false => {
+                    format!("{cards} : la règle automatique laisse {automatic} tas, le mieux possible est {best}.")
+                }
+            };
+            let jumps = lang.counted(jumps, "saut", "sauts");
+            format!(
+                "{found}\nToutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 0 :"
+            )
+        }
+        Lang::En => {
+            let (cards, piles) = (lang.counted(cards, "card", "cards"), |n| lang.counted(n as u64, "pile", "piles"));
+            let (automatic_piles, jumps) = (piles(*automatic), lang.counted(jumps, "jump", "jumps"));
+            let found = match automatic == best {
+                true => format!("{cards}: the automatic rule leaves {automatic_piles}, and nothing does better."),
+                false => format!("{cards}: the automatic rule leaves {automatic_piles}, the best possible is {best}."),
+            };
+            format!("{found}\nAll cards are drawn first; then {jumps}, the piles being counted from 0:")
+        }
+    }
+}
+
+/// Each jump with its cards and the row after it; and the last row.
+fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
+    let (mut row, mut text) = (Row::new(cards.to_vec()), String::new());
+    for &pile in &solution.line {
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile]));
+        let jumped = row.jump(pile);
+        debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
+        let said = match lang {
+            Lang::Fr => format!("tas {pile} : {card} saute sur {onto}, allié à {beside}"),
+            Lang::En => format!("pile {pile}: {card} jumps onto {onto}, allied with {beside}"),
+        };
+        text.push_str(&format!("\n{said}\n{}\n", Pretty(row.tops())));
+    }
+    (text, row)
+}
+
+/// A card as a sentence names it: `7♠`.
+pub fn name(card: Card) -> String {
+    format!("{}{}", card.rank_text(), card.symbol())
+}

@@ -1,0 +1,171 @@
+//! Perfect play as users meet it: solved, shown, filmed, advised.
+
+use crate::cards::cards;
+use crate::cli::{answer, folder, pioche, refused, stdout};
+use pioche::games::Game;
+use pioche::games::alliances::auto::literal;
+use pioche::games::alliances::manual::Move;
+use pioche::games::alliances::perfect::{Solver, Unproved, plain};
+use pioche::games::alliances::{Manual, Row};
+use pioche::lang::Say;
+use pioche::topics::alliances::solve::proved;
+use serde_json::Value;
+use std::path::Path;
+
+fn json(folder: &Path, args: &str) -> Value {
+    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
+}
+
+fn numbers(value: &Value) -> Vec<usize> {
+    let list = value.as_array().expect("a list");
+    list.iter().map(|number| number.as_u64().expect("a number") as usize).collect()
+}
+
+/// What the line leaves when it is replayed by the rules, all cards being drawn first.
+fn replayed(answer: &Value) -> Row {
+    let row: Vec<&str> = answer["row"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    let mut row = Row::new(cards(&row.join(" ")));
+    numbers(&answer["line"]).into_iter().for_each(|pile| row.jump(pile).expect("a jump of the line"));
+    row
+}
+
+#[test]
+fn a_solved_deck_holds_a_line_that_can_be_replayed() {
+    let folder = folder();
+    let here = folder.path();
+    for (deal, size) in [(0, 32), (5, 32), (2, 52)] {
+        let of = format!("--cards {size} --seed 1 --deal {deal}");
+        let solved = json(here, &format!("solve alliances {of}"));
+        let row = replayed(&solved);
+        assert_eq!(solved["best"], row.piles(), "{solved}");
+        let tops: Vec<String> = row.tops().iter().map(ToString::to_string).collect();
+        assert_eq!(solved["tops"], Value::from(tops));
+        let [automatic, perfect] = ["", "--perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
+        assert_eq!(solved["automatic"], automatic["piles"]);
+        assert_eq!(solved["best"], perfect["piles"]);
+        assert_eq!([&solved["line"], &solved["tops"]], [&perfect["jumps"], &perfect["tops"]], "a draw moves no pile");
+    }
+    // Deal 5 of seed 1 is one that the rule does not play perfectly.
+    assert_eq!(json(here, "solve alliances --deal 5")["best"], 14);
+    assert_eq!(json(here, "solve alliances --deal 5")["automatic"], 15);
+}
+
+/// A game under way is its row and the rest of its stock, in whatever way the cards are set apart.
+#[test]
+fn a_game_under_way_is_solved() {
+    let folder = folder();
+    let here = folder.path();
+    let (row, stock) = ("7-C,8-C,9-K,7-P,10-P", "9-P,V-P");
+    let solved = json(here, &format!("solve alliances --row {row} --stock {stock}"));
+    let best = plain::fewest_with_draws(&Row::new(cards(&row.replace(',', " "))), &cards(&stock.replace(',', " ")));
+    assert_eq!(solved["best"], best);
+    assert_eq!(replayed(&solved).piles(), best);
+    let whole = json(here, &format!("resoudre reussite --rangee {row},{stock}"));
+    assert_eq!(whole, solved, "drawing everything loses nothing");
+    let english = answer(here, &format!("solve alliances --row {row} --stock {stock}"));
+    assert!(english.starts_with("7 cards: the automatic rule leaves 4 piles, the best possible is 3.\n"), "{english}");
+    assert!(english.contains("All cards are drawn first; then 4 jumps, the piles being counted from 0:"), "{english}");
+    assert!(english.contains("\npile 5: 9♠ jumps onto 10♠, allied with V♠\n"), "{english}");
+    assert!(english.ends_with("\n 8♥  9♠  V♠\n"), "{english}");
+    let french = answer(here, &format!("solve alliances --row {row} --stock {stock} --lang fr"));
+    assert!(french.contains("le mieux possible est 3") && french.contains("à partir de 0"), "{french}");
+    let perfect = answer(here, "solve alliances --row 7-C");
+    assert!(perfect.starts_with("1 card: the automatic rule leaves 1 pile, and nothing does better."), "{perfect}");
+}
+
+#[test]
+fn what_is_no_game_under_way_is_refused() {
+    let folder = folder();
+    for (args, words) in [
+        ("--row 7-C,7-C", "--row"),
+        ("--row 7-C --stock 7-C", "--row, --stock"),
+        ("--row ,", "--row, --stock"),
+        ("--row 7-C,8", "--row"),
+        ("--stock 7-C", "--row"),
+        ("--row 7-C --deal 3", "--row"),
+        ("--row 7-C --cards 52", "--row"),
+    ] {
+        refused(folder.path(), &format!("solve alliances {args}"), words);
+    }
+}
+
+/// Beyond the solver's memory there are bounds, in one sentence.
+#[test]
+fn an_unproved_game_is_told_with_its_bounds() {
+    let unproved = Unproved { low: 4, high: 7, histories: 1 << 20 };
+    let problem = proved::<()>(Err(unproved)).unwrap_err();
+    assert!(problem.en().ends_with("the best possible is 4 to 7 piles"), "{}", problem.en());
+    assert!(problem.fr().ends_with("le mieux possible est entre 4 et 7 tas"), "{}", problem.fr());
+    assert_eq!(proved(Ok(3)), Ok(3));
+}
+
+/// The perfect game is shown as the automatic one is: the stock, then the row after each draw and each jump.
+#[test]
+fn the_perfect_game_is_shown_state_by_state() {
+    let folder = folder();
+    let here = folder.path();
+    let shown = answer(here, "show alliances --deal 5 --perfect");
+    let states: Vec<&str> = shown.split("\n\n").filter(|state| !state.is_empty()).collect();
+    assert_eq!(states.len(), 1 + 32 + 18);
+    assert_eq!(states[0], answer(here, "show alliances --deal 5").split("\n\n").next().unwrap());
+    for pair in states[1..].windows(2) {
+        let [before, after] = [pair[0], pair[1]].map(|row| row.split_whitespace().count());
+        assert!(after == before + 1 || after + 1 == before, "{pair:?}");
+    }
+    assert!(answer(here, "show alliances --deal 5 --perfect --final").ends_with("\n14 piles\n"));
+    assert!(answer(here, "montrer reussite --deal 5 --parfaite --finale --lang fr").ends_with("\n14 tas\n"));
+}
+
+#[cfg(feature = "charts")]
+#[test]
+fn the_perfect_game_is_filmed() {
+    let folder = folder();
+    let here = folder.path();
+    let run = pioche(here, "show alliances --deal 5 --perfect --animate film.svg");
+    assert!(run.status.success(), "{}", crate::cli::stderr(&run));
+    assert_eq!(stdout(&run), answer(here, "show alliances --deal 5 --perfect"));
+    // The stock, 32 draws, 18 jumps: one more than the rule makes.
+    assert!(crate::cli::stderr(&run).contains("51 states"), "{}", crate::cli::stderr(&run));
+    let rule = pioche(here, "show alliances --deal 5 --animate rule.svg");
+    assert!(crate::cli::stderr(&rule).contains("50 states"), "{}", crate::cli::stderr(&rule));
+}
+
+/// A player who always does what he is told ends with the fewest piles.
+#[test]
+fn following_the_advice_is_perfect_play() {
+    let mut solver = Solver::new();
+    for deal in 0..30 {
+        let deck = crate::alliances::deals(pioche::cards::Pack::PIQUET, 40 + deal, 1).next().unwrap();
+        let best = solver.best(&deck).unwrap();
+        let mut game = Manual::new(&deck, 2);
+        while game.outcome().is_none() {
+            let solution = solver.solve(game.given_up().tops()).unwrap();
+            assert_eq!(solution.best, best);
+            let moves = solution.moves_in_time(game.row().piles(), game.stock().len());
+            let draws = moves.iter().filter(|&&mv| mv == Move::Draw).count();
+            assert_eq!(draws, game.stock().len());
+            game.play(moves[0]).unwrap();
+        }
+        assert_eq!(game.row().piles(), best);
+        assert!(best <= literal(&deck, |_, _| ()).piles());
+    }
+}
+
+#[test]
+fn the_table_is_advised_in_both_languages() {
+    let folder = folder();
+    std::fs::write(folder.path().join("deck"), answer(folder.path(), "deal --deal 5")).unwrap();
+    let play = |lang: &str| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.current_dir(folder.path()).env_clear();
+        command.args(["play", "alliances", "deck", "--lang", lang]).write_stdin("i\np\np\np\np\ni\nq\n");
+        stdout(&command.output().expect("the program runs"))
+    };
+    let (english, french) = (play("en"), play("fr"));
+    assert!(english.contains("The best still reachable: 14, by drawing."), "{english}");
+    assert!(english.contains("The best still reachable: 14, by letting 9♥ jump."), "{english}");
+    assert!(english.contains("The best possible was 14 piles."), "{english}");
+    assert!(french.contains("Le mieux encore possible : 14, en piochant."), "{french}");
+    assert!(french.contains("Le mieux encore possible : 14, en faisant sauter 9♥."), "{french}");
+    assert!(french.contains("Le mieux possible était 14 tas."), "{french}");
+}
