@@ -160,7 +160,8 @@ fn folder(path: &Path) -> &Path {
 /// A file beside the target. Its name is always the same, so that what a killed program left is swept away; whoever
 /// writes to it holds the target's lock, or puts a file where there is none.
 fn aside(path: &Path) -> io::Result<NamedTempFile> {
-    let named = tally_file::checksum(path.as_os_str().as_encoded_bytes());
+    // By the last part of its path: the rest may be typed in many ways.
+    let named = tally_file::checksum(path.file_name().unwrap_or_default().as_encoded_bytes());
     let part = format!(".pioche-{named:016x}.part");
     match fs::remove_file(folder(path).join(&part)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
