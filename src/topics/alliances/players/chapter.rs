@@ -9,7 +9,7 @@ use crate::topics::alliances::words::{WORDS, change};
 
 const QUESTION: Text = Text::new(
     "### Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
-    "### What does the rule of the leftmost jump cost, and what gains who knows the stock?",
+    "### What does the rule of the leftmost jump cost, and what does knowing the stock gain?",
 );
 const BOTH_QUESTION: Text = Text::new(
     "### Et avec un échange de voisines, joué au mieux ?",
