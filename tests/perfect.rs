@@ -192,6 +192,25 @@ fn the_leftmost_jump_can_harm() {
     assert_eq!(plain::fewest(&Row::new(row)), 3);
 }
 
+/// No row of up to six cards, whatever their suits and ranks, is like that.
+#[test]
+fn the_leftmost_jump_harms_no_shorter_row() {
+    let any = pack(4, 6);
+    let mut rows: Vec<Vec<Card>> = vec![Vec::new()];
+    for _ in 1..=6 {
+        let longer = |row: &Vec<Card>| -> Vec<Vec<Card>> {
+            let cards = any.cards().filter(|card| !row.contains(card));
+            let longer = cards.map(|card| [row.as_slice(), &[card]].concat());
+            longer.filter(|row| first_of_its_kind(row, any)).collect()
+        };
+        rows = rows.iter().flat_map(longer).collect();
+        for row in &rows {
+            assert_eq!(auto::piles(row), plain::fewest(&Row::new(row.clone())), "{}", Text(row));
+        }
+    }
+    assert!(rows.len() > 10_000, "{}", rows.len());
+}
+
 /// The fewest piles of all plays in which this card never disappears.
 fn fewest_with(row: &Row, kept: Card) -> usize {
     let after = |pile: usize| {
