@@ -37,10 +37,10 @@ fn hands_are_read_from_two_lines() {
     ] {
         assert_eq!(read(text), both, "{text:?}");
     }
-    assert_eq!(read("\n"), Ok((vec![], vec![])));
+    assert_eq!(read("\n\n"), Ok((vec![], vec![])));
     assert_eq!(read("\r\n\r\n"), Ok((vec![], vec![])));
     assert_eq!(read("\n5"), Ok((vec![], vec![5])));
-    assert_eq!(read("5\n"), Ok((vec![5], vec![])));
+    assert_eq!(read("5\n\n"), Ok((vec![5], vec![])));
     for text in ["3 1 2\n4 4\n", "\n\n", "1\n\n"] {
         assert_eq!(Hands::parse(text, values(4)).expect("two lines").to_string(), text);
     }
@@ -50,7 +50,10 @@ fn hands_are_read_from_two_lines() {
 fn wrong_hands_are_refused_with_their_place() {
     let refused = |text| Hands::parse(text, values(13)).expect_err("wrong hands").to_string();
     assert_eq!(refused(""), "line 2: player 2's hand is missing (an empty line is an empty hand)");
-    assert_eq!(refused("1 2"), "line 2: player 2's hand is missing (an empty line is an empty hand)");
+    // The line end of the first line begins no second one.
+    for text in ["1 2", "1 2\n", "1 2\r\n", "\n"] {
+        assert_eq!(refused(text), "line 2: player 2's hand is missing (an empty line is an empty hand)");
+    }
     assert_eq!(refused("1 2\n3 14"), "line 2, column 3: the value 14 is unknown, values are 1 to 13");
     assert_eq!(refused("1  0\n3"), "line 1, column 4: the value 0 is unknown, values are 1 to 13");
     assert_eq!(

@@ -1,6 +1,7 @@
 //! The program as its users meet it: answers, files, refusals with exit code 2, both languages.
 
 use assert_cmd::Command;
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -301,6 +302,28 @@ fn counts_may_be_written_in_many_ways() {
     }
 }
 
+/// Without a number of deals only the precision ends a run; with one, a precision that was not reached is told in the
+/// table, in JSON, and on the standard error.
+#[test]
+fn precision_has_no_other_ceiling_and_is_told_when_missed() {
+    let folder = folder();
+    let run = |args: &str| pioche(folder.path(), &format!("simulate nim {args}"));
+    let json = |args: &str| -> Value { serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap() };
+    let reached = json("--precision 0.002");
+    assert_eq!((&reached["stopped"], &reached["precision"]["reached"]), (&"precision".into(), &true.into()));
+    assert!(reached["deals"].as_u64() > Some(200_000), "more than the usual 100,000: {reached}");
+    assert!(reached["precision"]["widest"].as_f64() <= Some(0.002), "{reached}");
+    let missed = json("--precision 0.002 --deals 20k");
+    assert_eq!((&missed["stopped"], &missed["precision"]["reached"]), (&"deals".into(), &false.into()));
+    for (lang, words) in [("en", "NOT REACHED"), ("fr", "NON ATTEINTE")] {
+        let told = run(&format!("--precision 0.002 --deals 20k --lang {lang}"));
+        assert!(told.status.success());
+        assert!(stdout(&told).contains(words) && stderr(&told).contains(words), "{}", stdout(&told));
+        let quiet = run(&format!("--precision 0.002 --lang {lang}"));
+        assert!(!stdout(&quiet).contains(words) && stderr(&quiet).is_empty(), "{}", stdout(&quiet));
+    }
+}
+
 #[test]
 fn precision_stops_a_run_and_says_so() {
     let folder = folder();
@@ -310,7 +333,7 @@ fn precision_stops_a_run_and_says_so() {
     assert_eq!(json["stopped"], "precision");
     assert!(json["deals"].as_u64().unwrap() < 20_000);
     let table = answer(folder.path(), "simulate alliances --precision 0.01 --deals 10M");
-    assert!(table.contains("precision reached after"), "{table}");
+    assert!(table.contains("reached after"), "{table}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
 
 use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
+use pioche::games::Player;
+use pioche::games::bataille::{Hands, Order, State, Values};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -61,6 +63,25 @@ fn endless_games_are_found_kept_and_shown_again() {
         assert_eq!((&before["player1"], &before["player2"]), (&endless["player1"], &endless["player2"]));
         assert_eq!(before["outcome"], "unresolved");
     }
+    // With a number of rounds the game is played on, as the handout's game(turns) is: the definition, round by round.
+    for turns in [first + period + 1, first + 3 * period + 7] {
+        let shown = json(here, &format!("show bataille endless --turns {turns}"));
+        let hands = fs::read_to_string(here.join("endless")).unwrap();
+        let mut state = State::with_hands(&Hands::parse(&hands, Values::default()).unwrap(), Order::Fixed);
+        let leader = match state.game_turns(turns) {
+            Some(Player::One) => "player1",
+            Some(Player::Two) => "player2",
+            None => "draw",
+        };
+        assert_eq!((shown["winner"].as_str(), shown["rounds"].as_u64()), (Some(leader), Some(turns)));
+        assert_eq!(
+            shown["player1"].to_string().replace(['[', ']'], "").replace(',', " "),
+            state.hands().to_string().lines().next().unwrap()
+        );
+        assert_eq!((shown["outcome"].as_str(), shown["period"].as_u64()), (Some("endless"), Some(period)));
+    }
+    let text = answer(here, "show bataille endless --turns 1000000000000 --lang fr");
+    assert!(text.contains("Après 1\u{202f}000\u{202f}000\u{202f}000\u{202f}000 plis"), "{text}");
     assert_ne!(json(here, "show bataille longest")["outcome"], "endless");
     let none = pioche(here, "simulate bataille --values 1 --deals 64 --keep-endless nothing");
     assert!(stderr(&none).contains("nothing") && !here.join("nothing").exists());

@@ -22,7 +22,7 @@ fn generators(deal: u64) -> [pioche::rng::Pcg64Dxsm; 2] {
 fn end<G: Game>(start: &G, players: [&dyn Player<G>; 2], deal: u64) -> Option<Outcome> {
     let [mut one, mut two] = generators(deal);
     let mut state = start.clone();
-    play_out(&mut state, players, [&mut one, &mut two], 1000, |_| ()).unwrap()
+    play_out(&mut state, players, [&mut one, &mut two], 1000, |_, _| ()).unwrap()
 }
 
 fn number(number: u32) -> NonZeroU32 {

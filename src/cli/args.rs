@@ -2,6 +2,7 @@
 
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
+use crate::sim::MOST_DEALS;
 use crate::stats::{Confidence, Method};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
@@ -20,8 +21,6 @@ impl std::fmt::Display for Complaint {
 
 impl std::error::Error for Complaint {}
 
-/// The most deals of a run, and the largest number of a deal.
-pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
 const MOST_THREADS: u64 = 1024;
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
@@ -140,7 +139,7 @@ pub struct RunArgs {
     /// Number of deals, such as 10M, 1e6 or 250k [default: by the work of a deal]
     #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W; --deals is then the most
+    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before
     #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
     /// Master seed, or `random` to draw one and print it

@@ -11,7 +11,10 @@ use super::progress::Bar;
 use super::seed::drawn;
 use super::signals;
 use crate::lang::{Problem, Remark};
-use crate::sim::{Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file};
+use crate::sim::summary::Aim;
+use crate::sim::{
+    MOST_DEALS, Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file,
+};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
@@ -43,6 +46,12 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let done = if played.runs.len() < questions.len() { Done::Interrupted } else { ended(last, console) };
     keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console)?;
     let written = outputs.write(&played.summaries, &played.tallies, console);
+    for (summary, aim) in played.summaries.iter().filter_map(|summary| Some((summary, summary.aim?))) {
+        let Aim { half_width, widest } = aim;
+        if !aim.is_reached() {
+            console.remark(&Remark::Precision { done: summary.deals, half_width, widest });
+        }
+    }
     if done == Done::Interrupted && played.saved {
         let replacing = common.output.writes() || face.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
         let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
@@ -175,7 +184,8 @@ fn plan(common: &SimulateArgs, question: &dyn Question, seed: Seed) -> Plan {
         confidence: common.intervals.confidence,
         method: common.intervals.interval,
     });
-    let deals = common.run.deals.unwrap_or_else(|| question.default_deals());
+    let most = || if precision.is_some() { MOST_DEALS } else { question.default_deals() };
+    let deals = common.run.deals.unwrap_or_else(most);
     Plan { precision, ..question.plan(seed, deals) }
 }
 
@@ -207,7 +217,7 @@ impl Keeps {
 /// How the command of a run ends.
 pub fn ended(run: &Run, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
-        console.remark(&Remark::Interrupted { done: run.tally.deals, planned: run.plan.deals });
+        console.remark(&Remark::Interrupted { done: run.tally.deals, planned: run.plan.ceiling() });
         Done::Interrupted
     } else {
         Done::Success
@@ -228,7 +238,7 @@ pub fn play(
     tick: &Tick<'_>,
 ) -> Result<Run, Problem> {
     let deals = part.end - part.start;
-    let bar = Bar::new(console, &begun.plan.experiment, deals, intervals.confidence, intervals.interval);
+    let bar = Bar::new(console, &begun.plan, deals, intervals.confidence, intervals.interval);
     let watch = |progress: Progress<'_>| {
         bar.tick(&progress);
         tick(&progress);

@@ -1,5 +1,6 @@
 //! Remarks about single decks and deals, and about a run under way.
 
+use super::table::precision;
 use super::{Lang, Say, Sentence};
 
 /// A remark.
@@ -7,7 +8,8 @@ use super::{Lang, Say, Sentence};
 #[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum Remark {
     DrawnSeed { seed: u64 },
-    Interrupted { done: u64, planned: u64 },
+    Interrupted { done: u64, planned: Option<u64> },
+    Precision { done: u64, half_width: f64, widest: f64 },
     InterruptedAtOnce,
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64 },
@@ -23,8 +25,12 @@ impl Say for Remark {
         let lang = Lang::Fr;
         match self {
             Self::DrawnSeed { seed } => format!("Graine tirée : {seed}"),
-            Self::Interrupted { done, planned } => {
+            Self::Interrupted { done, planned: None } => format!("Interrompu après {} donnes.", lang.integer(*done)),
+            Self::Interrupted { done, planned: Some(planned) } => {
                 format!("Interrompu après {} donnes sur {}.", lang.integer(*done), lang.integer(*planned))
+            }
+            Self::Precision { done, half_width, widest } => {
+                format!("Attention : {}.", precision(lang, *done, *half_width, *widest))
             }
             Self::InterruptedAtOnce => "Interrompu avant la première donne : rien n'est écrit.".into(),
             Self::GoOn { command } => format!("Pour continuer :\n{command}"),
@@ -46,8 +52,12 @@ impl Say for Remark {
         let lang = Lang::En;
         match self {
             Self::DrawnSeed { seed } => format!("Seed drawn: {seed}"),
-            Self::Interrupted { done, planned } => {
+            Self::Interrupted { done, planned: None } => format!("Interrupted after {} deals.", lang.integer(*done)),
+            Self::Interrupted { done, planned: Some(planned) } => {
                 format!("Interrupted after {} deals of {}.", lang.integer(*done), lang.integer(*planned))
+            }
+            Self::Precision { done, half_width, widest } => {
+                format!("Note: {}.", precision(lang, *done, *half_width, *widest))
             }
             Self::InterruptedAtOnce => "Interrupted before the first deal: nothing is written.".into(),
             Self::GoOn { command } => format!("To go on:\n{command}"),

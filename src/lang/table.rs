@@ -7,9 +7,9 @@ use super::{Lang, Say};
 #[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Heading {
     Run { deals: u64, seed: u64 },
-    Partial { done: u64, planned: u64 },
+    Partial { done: u64, planned: Option<u64> },
     Part { done: u64, planned: u64 },
-    Precise { done: u64, planned: u64 },
+    Precision { done: u64, half_width: f64, widest: f64 },
     Pooled { seeds: Vec<u64> },
     Probability,
     Interval { level: f64 },
@@ -22,16 +22,41 @@ pub enum Heading {
     Maximum,
     IntervalNote { method: String, level: f64 },
     Between { low: String, high: String },
+    Equal { values: u64 },
 }
 
 /// The name of an interval's method.
 pub(super) fn method_name(lang: Lang, method: &str) -> &str {
     match (lang, method) {
         (_, "wilson") => "Wilson",
-        (Lang::Fr, "exact") => "Clopper-Pearson, exact",
-        (Lang::En, "exact") => "Clopper-Pearson, exact",
+        (_, "exact") => "Clopper-Pearson, exact",
+        (Lang::Fr, "score") => "score, données appariées",
+        (Lang::En, "score") => "paired score",
         (_, other) => other,
     }
+}
+
+/// Whether a run became as precise as was asked, and how precise it is.
+pub(super) fn precision(lang: Lang, done: u64, half_width: f64, widest: f64) -> String {
+    let deals = lang.integer(done);
+    let [asked, widest_one] = [half_width, widest].map(|half| lang.decimal(half, digits(half)));
+    match (lang, widest <= half_width) {
+        (Lang::Fr, true) => format!("précision de ± {asked} atteinte après {deals} donnes"),
+        (Lang::En, true) => format!("precision of ± {asked} reached after {deals} deals"),
+        (Lang::Fr, false) => format!(
+            "précision de ± {asked} NON ATTEINTE après {deals} donnes : l'intervalle le plus large est de ± {widest_one}"
+        ),
+        (Lang::En, false) => {
+            format!("precision of ± {asked} NOT REACHED after {deals} deals: the widest interval is ± {widest_one}")
+        }
+    }
+}
+
+/// Decimals that show three digits of a half-width, or all of a rounder one.
+fn digits(half_width: f64) -> usize {
+    let exact = half_width.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let three = 2.0 - half_width.max(1e-18).log10().floor();
+    exact.min(three.clamp(0.0, 20.0) as usize)
 }
 
 fn listed(seeds: &[u64]) -> String {
@@ -43,15 +68,14 @@ impl Say for Heading {
         let lang = Lang::Fr;
         match self {
             Self::Run { deals, seed } => format!("{} donnes, graine {seed}", lang.integer(*deals)),
-            Self::Partial { done, planned } => {
+            Self::Partial { done, planned: None } => format!("INTERROMPU après {} donnes", lang.integer(*done)),
+            Self::Partial { done, planned: Some(planned) } => {
                 format!("INTERROMPU : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
             }
             Self::Part { done, planned } => {
                 format!("PARTIE : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
             }
-            Self::Precise { done, planned } => {
-                format!("précision atteinte après {} donnes ({} au plus)", lang.integer(*done), lang.integer(*planned))
-            }
+            Self::Precision { done, half_width, widest } => precision(lang, *done, *half_width, *widest),
             Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
             Self::Probability => "probabilité".into(),
             Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
@@ -68,6 +92,8 @@ impl Say for Heading {
                 method_name(lang, method)
             ),
             Self::Between { low, high } => format!("[{low} ; {high}]"),
+            Self::Equal { values: 1 } => "une seule valeur".into(),
+            Self::Equal { values } => format!("{} valeurs égales", lang.integer(*values)),
         }
     }
 
@@ -75,15 +101,14 @@ impl Say for Heading {
         let lang = Lang::En;
         match self {
             Self::Run { deals, seed } => format!("{} deals, seed {seed}", lang.integer(*deals)),
-            Self::Partial { done, planned } => {
+            Self::Partial { done, planned: None } => format!("INTERRUPTED after {} deals", lang.integer(*done)),
+            Self::Partial { done, planned: Some(planned) } => {
                 format!("INTERRUPTED: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
             }
             Self::Part { done, planned } => {
                 format!("PART: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
             }
-            Self::Precise { done, planned } => {
-                format!("precision reached after {} deals ({} at most)", lang.integer(*done), lang.integer(*planned))
-            }
+            Self::Precision { done, half_width, widest } => precision(lang, *done, *half_width, *widest),
             Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
             Self::Probability => "probability".into(),
             Self::Interval { level } => format!("{} interval", lang.level(*level)),
@@ -100,6 +125,8 @@ impl Say for Heading {
                 method_name(lang, method)
             ),
             Self::Between { low, high } => format!("[{low}, {high}]"),
+            Self::Equal { values: 1 } => "a single value".into(),
+            Self::Equal { values } => format!("{} equal values", lang.integer(*values)),
         }
     }
 }

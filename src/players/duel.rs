@@ -30,12 +30,12 @@ impl<G: Game> Duel<G> {
     ) -> Result<Self, G::Refusal> {
         let mut plies = Vec::new();
         let mut state = start;
-        let outcome = play_out(&mut state, players, generators, max_plies, |mv| plies.push(mv))?;
+        let outcome = play_out(&mut state, players, generators, max_plies, |mv, _| plies.push(mv))?;
         Ok(Self { outcome, plies, state })
     }
 }
 
-/// Plays `state` on to its end, or for at most `max_plies` moves, telling each move to `each`.
+/// Plays `state` on to its end, or for at most `max_plies` moves, telling `each` of each move and the state after it.
 ///
 /// The outcome is `None` when the game does not end by then.
 ///
@@ -46,13 +46,13 @@ pub fn play_out<G: Game>(
     players: [&dyn Player<G>; 2],
     generators: [&mut dyn Rng; 2],
     max_plies: u64,
-    mut each: impl FnMut(G::Move),
+    mut each: impl FnMut(G::Move, &G),
 ) -> Result<Option<Outcome>, G::Refusal> {
     for _ in 0..max_plies {
         let side = usize::from(state.to_play() == Side::Two);
         let Some(mv) = players[side].choose(state, &mut *generators[side]) else { break };
         state.play(mv)?;
-        each(mv);
+        each(mv, state);
     }
     Ok(state.outcome())
 }

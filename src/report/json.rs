@@ -69,6 +69,9 @@ fn run(summary: &Summary) -> Map<String, Value> {
         },
         "deals": summary.deals,
         "stopped": summary.stopped.word(),
+        "precision": summary.aim.map(|aim| json!({
+            "asked": aim.half_width, "widest": aim.widest, "reached": aim.is_reached(),
+        })),
         "summary": quantities,
         "shares": shares,
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
@@ -89,8 +92,8 @@ fn quantity_value(quantity: &Quantity) -> Value {
     let moments = &quantity.moments;
     json!({
         "mean": moments.mean,
-        "ci_low": quantity.interval.low,
-        "ci_high": quantity.interval.high,
+        "ci_low": quantity.interval.map(|interval| interval.low),
+        "ci_high": quantity.interval.map(|interval| interval.high),
         "standard_error": moments.standard_error,
         "standard_deviation": moments.standard_deviation,
         "min": moments.min,

@@ -17,8 +17,7 @@ pub use figures::Figures;
 pub use page::Chapter;
 
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
-use crate::sim::summary::Stopped;
-use crate::sim::summary::Summary;
+use crate::sim::summary::{Aim, Cell, NamedProportion, Stopped, Summary};
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
@@ -49,17 +48,17 @@ impl View<'_> {
 pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
     let (done, planned) = (summary.deals, summary.planned);
     let stop = match summary.stopped {
-        Stopped::Deals => None,
-        Stopped::Precision => Some(Heading::Precise { done, planned }),
+        Stopped::Deals | Stopped::Precision => None,
         Stopped::Interrupted => Some(Heading::Partial { done, planned }),
-        Stopped::Part => Some(Heading::Part { done, planned }),
+        Stopped::Part => Some(Heading::Part { done, planned: planned.unwrap_or(done) }),
     };
+    let precision = summary.aim.map(|Aim { half_width, widest }| Heading::Precision { done, half_width, widest });
     let seeds = || std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect();
     let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds() });
-    stop.into_iter().chain(pooled).collect()
+    stop.into_iter().chain(precision).chain(pooled).collect()
 }
 
-/// Mean and spread of each quantity of a run, which `name` names.
+/// Mean and spread of each quantity of a run, then the shares that its table does not hold; `name` names them.
 pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::Columns {
     let level = summary.confidence.level();
     let headings = [
@@ -74,10 +73,13 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
     ];
     let rows = summary.quantities.iter().map(|quantity| {
         let moments = &quantity.moments;
-        let digits = table::decimals(quantity.interval.half_width());
+        let digits = quantity.interval.map_or(0, |interval| table::decimals(interval.half_width()));
         let decimal = |number: f64| lang.decimal(number, digits);
         let whole = |number: i64| lang.decimal(number as f64, 0);
-        let between = Heading::Between { low: decimal(quantity.interval.low), high: decimal(quantity.interval.high) };
+        let between = quantity.interval.map_or(Heading::Equal { values: moments.total }, |interval| Heading::Between {
+            low: decimal(interval.low),
+            high: decimal(interval.high),
+        });
         vec![
             name(quantity.name),
             decimal(moments.mean),
@@ -89,5 +91,24 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
             whole(moments.max),
         ]
     });
-    table::Columns { headings: headings.iter().map(|heading| heading.say(lang)).collect(), rows: rows.collect() }
+    let headings: Vec<String> = headings.iter().map(|heading| heading.say(lang)).collect();
+    let shares = shares(summary).map(|named| {
+        let digits = table::percent_decimals(named.interval.half_width());
+        let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
+        let estimate = lang.percent(named.proportion.estimate(), digits);
+        let mut row = vec![name(named.name), estimate, Heading::Between { low, high }.say(lang)];
+        row.resize(headings.len(), String::new());
+        row
+    });
+    table::Columns { rows: rows.chain(shares).collect(), headings }
+}
+
+/// The shares of a run that are no rows of its table.
+pub fn shares(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
+    let outcome = summary.table.columns.iter().position(|column| *column == "outcome");
+    let rows = || summary.table.rows.iter();
+    let told = move |name: &str| {
+        outcome.is_some_and(|column| rows().any(|row| matches!(&row[column], Cell::Text(text) if text == name)))
+    };
+    summary.proportions.iter().filter(move |named| !told(named.name))
 }

@@ -7,7 +7,7 @@ use crate::draw::Figure;
 use crate::lang::{Heading, Lang, Paragraph, Say, Text};
 use crate::sim::summary::Summary;
 use crate::sim::summary::{Cell, NamedProportion, Quantity, Table};
-use crate::stats::Interval;
+use crate::stats::{Interval, Moments};
 
 /// What a topic writes into the study.
 #[derive(Clone, Copy)]
@@ -61,17 +61,26 @@ pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
 
 /// A mean of a run with its interval; empty when it was not measured.
 pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
-    quantity.map_or_else(String::new, |found| number(found.moments.mean, found.interval, lang))
+    quantity.map_or_else(String::new, |found| match found.interval {
+        Some(interval) => number(found.moments.mean, interval, lang),
+        None => constant(&found.moments, lang),
+    })
 }
 
-/// The exact probability of an outcome in the table of a run.
-pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> String {
+/// A quantity that had one value only, and how often: no interval can be told from that.
+pub fn constant(moments: &Moments, lang: Lang) -> String {
+    let values = Heading::Equal { values: moments.total }.say(lang);
+    format!("{} ({values})", lang.decimal(moments.mean, 0))
+}
+
+/// The exact probability of an outcome in the table of a run, where it is known.
+pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let columns = summary.table.columns;
     let cell = |row: &'_ Vec<Cell>, column: &str| row.get(columns.iter().position(|name| *name == column)?).cloned();
     let is_it = |row: &&Vec<Cell>| matches!(cell(row, "outcome"), Some(Cell::Text(name)) if name == outcome);
     match summary.table.rows.iter().find(is_it).and_then(|row| cell(row, "exact")) {
-        Some(Cell::Real(exact)) => lang.percent(exact, 4),
-        _ => "–".to_owned(),
+        Some(Cell::Real(exact)) => Some(lang.percent(exact, 4)),
+        _ => None,
     }
 }
 

@@ -37,7 +37,9 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
         }
         text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
     }
-    let note = Heading::IntervalNote { method: first.method.to_string(), level: first.confidence.level() };
+    // Differences of pairs have a method of their own.
+    let method = if columns.contains(&"difference") { "score".to_owned() } else { first.method.to_string() };
+    let note = Heading::IntervalNote { method, level: first.confidence.level() };
     text.push_str(&format!("\n{}\n", note.say(lang)));
     text
 }

@@ -20,7 +20,7 @@ pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use driver::{Progress, RunOptions, run};
 pub use experiment::{Experiment, Setting};
-pub use plan::{Plan, Precision};
+pub use plan::{MOST_DEALS, Plan, Precision};
 pub use question::{Question, Settings};
 pub use ranges::Ranges;
 pub use run::Run;

@@ -29,10 +29,18 @@ pub struct Plan {
     pub precision: Option<Precision>,
 }
 
+/// The most deals of a run: as many as a run with a precision may play that was given no other limit.
+pub const MOST_DEALS: u64 = 1_000_000_000_000_000;
+
 /// Deals of a block: parts of a plan begin at its multiples, so that engines play whole blocks.
 const BLOCK: u64 = 64;
 
 impl Plan {
+    /// The deals after which it ends for certain; `None` when only its precision ends it.
+    pub fn ceiling(&self) -> Option<u64> {
+        (self.precision.is_none() || self.deals < MOST_DEALS).then_some(self.deals)
+    }
+
     /// The deals of part `number`, from 1, of `parts` parts: all of them as large, but for a block.
     pub fn part(&self, number: u64, parts: u64) -> Range<u64> {
         let blocks = u128::from(self.deals.div_ceil(BLOCK));

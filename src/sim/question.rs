@@ -2,10 +2,10 @@
 
 use super::driver::{self, NoThreads, RunOptions};
 use super::experiment::Experiment;
-use super::plan::Plan;
+use super::plan::{Plan, Precision};
 use super::run::{Run, Sample};
 use super::stop::Stopped;
-use super::summary::Summary;
+use super::summary::{Aim, Summary};
 use crate::rng::Seed;
 use crate::stats::{Confidence, Contradiction, Layout, Method, Proportion, Tally};
 use std::ops::Range;
@@ -82,6 +82,11 @@ impl<E: Experiment> Question for E {
 
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
         let mut summary = Summary::of(run, E::TOPIC, self.columns(), confidence, method);
+        let aim = |precision: Precision| Aim {
+            half_width: precision.half_width,
+            widest: precision.widest(&Experiment::proportions(self, &run.tally)),
+        };
+        summary.aim = run.plan.precision.map(aim);
         summary.settings = self.settings();
         summary.command = command(E::TOPIC, &self.options(), run);
         self.report(run, &mut summary);

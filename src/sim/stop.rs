@@ -53,8 +53,12 @@ pub fn is_look(plan: &Plan, done: u64) -> bool {
 impl Precision {
     /// Whether every interval is narrow enough.
     pub fn reached(&self, proportions: &[Proportion]) -> bool {
-        proportions
-            .iter()
-            .all(|proportion| proportion.interval(self.method, self.confidence).half_width() <= self.half_width)
+        self.widest(proportions) <= self.half_width
+    }
+
+    /// The half-width of the widest interval.
+    pub fn widest(&self, proportions: &[Proportion]) -> f64 {
+        let half_width = |proportion: &Proportion| proportion.interval(self.method, self.confidence).half_width();
+        proportions.iter().map(half_width).fold(0.0, f64::max)
     }
 }

@@ -25,8 +25,10 @@ pub struct Summary {
     pub pooled: Vec<u64>,
     /// Deals played.
     pub deals: u64,
-    /// Deals of the plan.
-    pub planned: u64,
+    /// Deals of the plan; `None` when only its precision ends it.
+    pub planned: Option<u64>,
+    /// The precision that was asked for, and how near the run came.
+    pub aim: Option<Aim>,
     /// Why the run ended.
     pub stopped: Stopped,
     /// The level of all intervals.
@@ -63,7 +65,11 @@ impl Summary {
             seed: run.plan.seed.0,
             deals: run.tally.deals,
             pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
-            planned: run.samples().iter().fold(0, |sum: u64, sample| sum.saturating_add(sample.deals)),
+            planned: run
+                .plan
+                .ceiling()
+                .map(|_| run.samples().iter().fold(0, |sum, sample| sample.deals.saturating_add(sum))),
+            aim: None,
             stopped: run.stopped,
             confidence,
             method,
@@ -145,6 +151,22 @@ impl Summary {
     }
 }
 
+/// The precision of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// The half-width that was asked for.
+    pub half_width: f64,
+    /// The half-width of the widest interval that the run had to make so narrow, at its end.
+    pub widest: f64,
+}
+
+impl Aim {
+    /// Whether the run came as near.
+    pub fn is_reached(self) -> bool {
+        self.widest <= self.half_width
+    }
+}
+
 /// Rows and columns, as a CSV file has them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -187,8 +209,8 @@ pub struct Quantity {
     pub name: &'static str,
     /// Its moments.
     pub moments: Moments,
-    /// The interval of its mean.
-    pub interval: Interval,
+    /// The interval of its mean; `None` when all values are equal.
+    pub interval: Option<Interval>,
 }
 
 impl Quantity {

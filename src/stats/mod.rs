@@ -7,6 +7,7 @@ pub mod fraction;
 pub mod interval;
 pub mod moments;
 pub mod riffle_law;
+pub mod score;
 pub mod tally;
 
 pub use audit::{Audit, Contradiction};

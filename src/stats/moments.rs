@@ -56,10 +56,11 @@ impl Moments {
         })
     }
 
-    /// The normal interval of the mean: mean ± z · standard error.
-    pub fn mean_interval(&self, confidence: Confidence) -> Interval {
+    /// The normal interval of the mean: mean ± z · standard error. `None` when all values are equal: their spread, and
+    /// with it the width of the interval, is then unknown, not zero.
+    pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
         let half = confidence.z() * self.standard_error;
-        Interval { low: self.mean - half, high: self.mean + half }
+        (self.min < self.max).then_some(Interval { low: self.mean - half, high: self.mean + half })
     }
 }
 

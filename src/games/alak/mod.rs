@@ -41,8 +41,10 @@
 //!   that captures always stands. Only stones taken by the *opponent* forbid cells: losing one's own group forbids
 //!   nothing to anybody.
 //! * A position is the board, the player to move and the forbidden cells. Positions can come back, so a game can go on
-//!   for ever. A position that comes a second time makes the game **endless**; this is an outcome of its own, never
-//!   silently a draw ([`endless`] reports it).
+//!   for ever. Between people and for perfect play, a position that comes a second time makes the game **endless**;
+//!   this is an outcome of its own, never silently a draw ([`endless`] reports it). A player who draws lots can leave
+//!   the loop: simulated matches and the exact law of random play go on, and the matches count how many games met a
+//!   position twice.
 //!
 //! # Where things are
 //!

@@ -14,18 +14,19 @@
 //!
 //! `low <= high` where both exist. For each m either player 1 can make the game end with m or more, or player 2 can
 //! see to it that the game ends with less than m or never ends. Hence, if each player ranks
-//! *a win (the larger the better), a draw, endless play, a loss (the smaller the better)* and goes for the best that
-//! he can be sure of, the two numbers settle what happens:
+//! *a win (the larger the better), a draw, endless play, a loss (the smaller the better)*, the two numbers settle the
+//! best that he can be **sure of** alone, whatever the other does, his security value:
 //!
 //! | bounds | value | margin |
 //! |---|---|---|
 //! | `low > 0` | player 1 wins | `low`: player 2 can prevent more |
 //! | `high < 0` | player 2 wins | `high` |
-//! | else `low = 0` or `high = 0` | a draw: one can make it, and the other can do no better | 0 |
-//! | else | endless: each can avoid losing, but only by going on | none |
+//! | else `low = 0` or `high = 0` | a draw: one can make it, and the other can be sure of no more | 0 |
+//! | else | endless: each can be sure of not losing, but only by going on | none |
 //!
-//! So *draw* means that a finished game without a winner is forced by one player at least, *endless* that neither can
-//! end the game without losing it.
+//! So *draw* means that one player at least can force a finished game without a winner, *endless* that neither can end
+//! the game without losing it. Endless play is then no equilibrium: by the ranking above both players would rather
+//! draw, which neither can force.
 //!
 //! # How
 //!
@@ -47,7 +48,7 @@ use super::{Cell, State};
 use crate::games::{BestMoves, Game, Memory, Outcome, Player, Solvable};
 use std::fmt;
 
-/// What happens when both play as well as they can be sure of.
+/// The best that each player can be sure of, whatever the other does: see the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The game ends, won or drawn.

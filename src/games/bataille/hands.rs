@@ -86,7 +86,8 @@ impl Hands {
     /// The first thing that is wrong, and where.
     pub fn parse(text: &str, values: Values) -> Result<Self, HandsError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = (1..).zip(text.split('\n'));
+        // A line end at the end of the text begins no further line.
+        let mut lines = (1..).zip(text.strip_suffix('\n').unwrap_or(text).split('\n'));
         let mut hand = || {
             let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
             words(text).map(|word| card(line, word, values)).collect::<Result<_, _>>()

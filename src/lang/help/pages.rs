@@ -48,7 +48,7 @@ pub(super) const PAGES: &[Page] = &[
             ("deals", "Nombre de donnes, tel que 10M, 1e6 ou 250k [défaut : selon le coût d'une donne]"),
             (
                 "precision",
-                "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; --deals est alors le maximum",
+                "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; seul --deals, s'il est donné, arrête avant",
             ),
         ],
     },

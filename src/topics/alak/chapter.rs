@@ -1,5 +1,6 @@
 //! The chapter of Alak: perfect players, then random ones.
 
+use super::table::RULE;
 use super::values::values;
 use super::words::WORDS;
 #[cfg(feature = "charts")]
@@ -26,10 +27,15 @@ const TITLE: Text = Text::same("## Alak");
 const VALUE_QUESTION: Text =
     Text::new("### Qui gagne si les deux joueurs jouent au mieux ?", "### Who wins when both players play their best?");
 const VALUE_ANSWER: Text = Text::new(
-    "Analyse rétrograde de toutes les positions : chacun préfère gagner, puis la nulle, puis un jeu sans fin, puis \
-     perdre. Se refait par `pioche solve alak --cells N`.",
-    "Retrograde analysis of all positions: each player prefers a win to a draw, a draw to endless play, endless play to \
-     a loss. Remade by `pioche solve alak --cells N`.",
+    "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
+     l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » n'est donc pas un \
+     équilibre : les deux joueurs préféreraient la nulle, mais aucun ne peut l'imposer. Dans `alak-values.csv`, `low` et \
+     `high` sont les écarts avec lesquels le joueur 1 (au moins) et le joueur 2 (au plus) peuvent mettre fin à la partie. \
+     Se refait par `pioche solve alak --cells N`.",
+    "Retrograde analysis of all positions. The value is what each player can be sure of alone, whatever the other does: \
+     to win, failing that to draw, failing that not to lose by going on for ever. So endless play is no equilibrium: both \
+     players would rather draw, but neither can force it. In `alak-values.csv`, `low` and `high` are the margins with \
+     which player 1 (at least) and player 2 (at most) can make the game end. Remade by `pioche solve alak --cells N`.",
 );
 const QUESTION: Text =
     Text::new("### Et si les deux joueurs jouent au hasard ?", "### And when both players play at random?");
@@ -45,6 +51,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
         QUESTION.say(lang),
         picture(QUESTION, "alak-shares", lang),
         matches(summaries, ["cells", "edge", "own_group"], &WORDS, lang),
+        RULE.say(lang),
         Paragraph::Data { csv: "alak.csv".into() }.say(lang),
         remade(summaries.first(), lang),
     ]

@@ -17,6 +17,8 @@ mod play;
 mod screen;
 #[cfg(feature = "play")]
 pub mod session;
+#[cfg(feature = "report")]
+mod table;
 #[cfg(feature = "play")]
 mod talk;
 #[cfg(feature = "report")]
@@ -40,7 +42,7 @@ pub static TOPIC: Topic = Topic {
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
-        table: None,
+        table: Some(table::text),
         chapter: chapter::CHAPTER,
         #[cfg(feature = "charts")]
         figures: figures::FIGURES,

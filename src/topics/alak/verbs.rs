@@ -3,9 +3,9 @@
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
 use super::words::WORDS;
 use crate::games::Memory;
-use crate::games::alak::solve::Solution;
+use crate::games::alak::solve::{Solution, Value};
 use crate::games::alak::{Cells, State};
-use crate::lang::{Glossary, Lang, Problem, Text};
+use crate::lang::{Glossary, Lang, Problem, Say, Text};
 use crate::topics::duel::args::{OPEN_END, matches};
 use crate::topics::duel::show::show;
 use crate::topics::given::Given;
@@ -88,31 +88,53 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
 }
 
-/// The value in words: who wins, by how much each player can end the game, and how.
+/// The value in words: who can be sure of what, by how much each player can make the game end, and how.
 fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.bounds();
     let value = WORDS.word(lang, &bounds.value().to_string());
     let states = lang.integer(solution.states());
     let cells = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let or = |text: Option<String>, none: &str| text.unwrap_or_else(|| none.to_owned());
-    let signed = |margin: Option<i32>| margin.map(|margin| format!("{margin:+}"));
-    let cells = Some(cells).filter(|cells| !cells.is_empty());
+    let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
+    let margin = bounds.margin().map_or_else(String::new, |margin| match lang {
+        Lang::Fr => format!(" (écart {})", signed(margin)),
+        Lang::En => format!(" (margin {})", signed(margin)),
+    });
+    let ends = [(1, bounds.low), (2, bounds.high)].map(|(player, margin)| match (lang, margin, player) {
+        (Lang::Fr, None, _) => format!("le joueur {player} ne peut pas mettre fin à la partie"),
+        (Lang::En, None, _) => format!("player {player} cannot make the game end"),
+        (Lang::Fr, Some(margin), 1) => {
+            format!("le joueur 1 peut mettre fin à la partie avec un écart de {} au moins", signed(margin))
+        }
+        (Lang::Fr, Some(margin), _) => {
+            format!("le joueur 2 peut mettre fin à la partie avec un écart de {} au plus", signed(margin))
+        }
+        (Lang::En, Some(margin), 1) => {
+            format!("player 1 can make the game end with a margin of {} or more", signed(margin))
+        }
+        (Lang::En, Some(margin), _) => {
+            format!("player 2 can make the game end with a margin of {} or less", signed(margin))
+        }
+    });
+    let [one, two] = ends;
+    let sure = if bounds.value() == Value::Endless { ENDLESS } else { SURE }.say(lang);
     match lang {
-        Lang::Fr => format!(
-            "{value}{} ; le joueur 1 peut finir avec {} au moins, le joueur 2 avec {} au plus\n\
-             meilleurs coups : {}\n{states} positions\n",
-            or(signed(bounds.margin()).map(|margin| format!(" (écart {margin})")), ""),
-            or(signed(bounds.low), "aucune fin"),
-            or(signed(bounds.high), "aucune fin"),
-            or(cells, "aucun"),
-        ),
-        Lang::En => format!(
-            "{value}{}; player 1 can end the game with {} at least, player 2 with {} at most\n\
-             best moves: {}\n{states} positions\n",
-            or(signed(bounds.margin()).map(|margin| format!(" (margin {margin})")), ""),
-            or(signed(bounds.low), "no end"),
-            or(signed(bounds.high), "no end"),
-            or(cells, "none"),
-        ),
+        Lang::Fr => {
+            let cells = if best.is_empty() { "aucun" } else { &cells };
+            format!("{value}{margin} : {sure}\n{one} ;\n{two}\nmeilleurs coups : {cells}\n{states} positions\n")
+        }
+        Lang::En => {
+            let cells = if best.is_empty() { "none" } else { &cells };
+            format!("{value}{margin}: {sure}\n{one};\n{two}\nbest moves: {cells}\n{states} positions\n")
+        }
     }
 }
+
+const SURE: Text = Text::new(
+    "ce que chacun peut s'assurer, quoi que fasse l'autre",
+    "what each player can be sure of, whatever the other does",
+);
+const ENDLESS: Text = Text::new(
+    "chacun peut éviter de perdre, mais seulement en continuant ; les deux préféreraient la nulle, et aucun ne peut \
+     l'imposer",
+    "each player can avoid losing, but only by going on; both would rather draw, and neither can force it",
+);

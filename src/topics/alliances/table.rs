@@ -25,7 +25,8 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
 
 fn one(summary: &Summary, view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
-    let mut parts = vec![heading(summary, view), spread(summary, lang).terminal(), "\n".to_owned()];
+    let spread = crate::report::quantities(summary, lang, |name| quantity(summary, name, lang));
+    let mut parts = vec![heading(summary, view), spread.terminal(), "\n".to_owned()];
     for curve in summary.curves_of(WIN_CURVE) {
         if summary.quantities.len() > 1 {
             parts.push(format!("{}\n", paint.heading(&variant(summary, &curve.variant, lang))));
@@ -78,23 +79,6 @@ fn quantity(summary: &Summary, name: &str, lang: Lang) -> String {
         "nb_tas_improved" => of(improve),
         other => WORDS.word(lang, other),
     }
-}
-
-/// Mean and spread of each quantity, then the shares.
-fn spread(summary: &Summary, lang: Lang) -> Columns {
-    let mut columns = crate::report::quantities(summary, lang, |name| quantity(summary, name, lang));
-    for named in &summary.proportions {
-        let digits = percent_decimals(named.interval.half_width());
-        let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
-        let mut row = vec![
-            WORDS.word(lang, named.name),
-            lang.percent(named.proportion.estimate(), digits),
-            Heading::Between { low, high }.say(lang),
-        ];
-        row.resize(columns.headings.len(), String::new());
-        columns.rows.push(row);
-    }
-    columns
 }
 
 /// A row for each number of piles: how often exactly, how often at most, and the interval of the latter.

@@ -6,7 +6,7 @@ use super::words::WORDS;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, mean, measured, picture, remade, table};
+use crate::report::page::{Chapter, constant, mean, measured, picture, remade, table};
 use crate::report::table::decimals;
 use crate::sim::Summary;
 #[cfg(feature = "charts")]
@@ -147,7 +147,9 @@ fn lengths(summaries: &[&Summary], lang: Lang) -> String {
         row.resize(6, String::new());
         for name in ["pre_period", "period"] {
             let mean = summary.quantity(name).map(|found| {
-                let (moments, digits) = (&found.moments, decimals(found.interval.half_width()));
+                let moments = &found.moments;
+                let Some(interval) = found.interval else { return constant(moments, lang) };
+                let digits = decimals(interval.half_width());
                 let spread = format!(
                     "{}–{}",
                     lang.integer(moments.min.unsigned_abs()),
@@ -210,21 +212,17 @@ fn riffle_table(summaries: &[Summary], lang: Lang) -> String {
         }
         headings.push(format!("{} ({})", WORDS.word(lang, "rounds"), WORDS.word(lang, order)));
     }
-    let rows =
-        shuffles.into_iter().map(|shuffle| {
-            let mut row = vec![WORDS.word(lang, shuffle)];
-            for order in ["fixed", "alternating"] {
-                let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
-                for outcome in ["player1", "endless"] {
-                    let found = own.and_then(|summary| summary.proportion(outcome));
-                    row.push(measured(found, lang));
-                }
-                let rounds = own.and_then(|summary| summary.quantity("rounds"));
-                row.push(rounds.map_or(String::new(), |found| {
-                    crate::report::page::number(found.moments.mean, found.interval, lang)
-                }));
+    let rows = shuffles.into_iter().map(|shuffle| {
+        let mut row = vec![WORDS.word(lang, shuffle)];
+        for order in ["fixed", "alternating"] {
+            let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
+            for outcome in ["player1", "endless"] {
+                let found = own.and_then(|summary| summary.proportion(outcome));
+                row.push(measured(found, lang));
             }
-            row
-        });
+            row.push(mean(own.and_then(|summary| summary.quantity("rounds")), lang));
+        }
+        row
+    });
     table(headings, rows)
 }

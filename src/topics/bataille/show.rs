@@ -19,8 +19,8 @@ const MAX_HANDS: u64 = 64 * 1024;
 /// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
-        "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition",
-        "Bataille, round by round, to its end or to its first repeat",
+        "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition ; avec --turns, pendant tant de plis",
+        "Bataille, round by round, to its end or to its first repeat; with --turns, for so many rounds",
     ),
     file: Some(FileArg {
         help: Text::new(
@@ -52,10 +52,11 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             (game.state(&Streams::new(Seed(given.seed)), given.deal), Vec::new())
         }
     };
-    let max_rounds = given.maybe(&STOP)?.unwrap_or(u64::MAX);
+    let turns = given.maybe(&STOP)?;
+    let max_rounds = turns.unwrap_or(u64::MAX);
     let ending = start.clone().game(max_rounds);
-    let json = summary(start.clone(), ending);
-    let mut answer = Answer::text(told(start.clone(), ending, given.lang)).with_json(json);
+    let game = Shown { ending, rounds: rounds(ending, turns), last: after(start.clone(), ending, turns) };
+    let mut answer = Answer::text(told(start.clone(), &game, given.lang)).with_json(summary(&game));
     for warning in warnings {
         answer = answer.remarking(warning);
     }
@@ -80,8 +81,37 @@ fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     hands.warnings().into_iter().map(warning).collect()
 }
 
-/// The game to its end, or once around the circle of an endless one; the ending tells how many rounds that is.
-fn told(mut state: State, ending: Ending, lang: Lang) -> String {
+/// A game, as far as it is shown.
+struct Shown {
+    /// How it ends.
+    ending: Ending,
+    /// How many rounds are played.
+    rounds: u64,
+    /// The state after them.
+    last: State,
+}
+
+/// How many rounds are played: an endless game goes on for as many as were asked for (the handout's `game(turns)`).
+fn rounds(ending: Ending, turns: Option<u64>) -> u64 {
+    match (ending.outcome, turns) {
+        (Outcome::Endless { .. }, Some(turns)) => turns,
+        _ => ending.rounds,
+    }
+}
+
+/// The state after these rounds; of an endless game whole periods are left out.
+fn after(mut state: State, ending: Ending, turns: Option<u64>) -> State {
+    let rounds = match (ending.outcome, turns) {
+        (Outcome::Endless { period, pre_period }, Some(turns)) => pre_period + (turns - pre_period) % period,
+        _ => ending.rounds,
+    };
+    state.game_turns(rounds);
+    state
+}
+
+/// The game to its end, or once around the circle of an endless one, then how it stands at the end.
+fn told(mut state: State, game: &Shown, lang: Lang) -> String {
+    let ending = game.ending;
     let mut text = format!("{}\n\n", hands_text(&state, lang));
     for round in 1..=ending.rounds {
         let mut line = String::new();
@@ -107,8 +137,25 @@ fn told(mut state: State, ending: Ending, lang: Lang) -> String {
             break;
         }
     }
-    let _ = write!(text, "\n{}\n{}\n", end(ending, lang), hands_text(&state, lang));
+    let _ = writeln!(text, "\n{}", end(ending, lang));
+    if game.rounds > ending.rounds {
+        let _ = writeln!(text, "{}", standing(game, lang));
+    }
+    let _ = writeln!(text, "{}", hands_text(&game.last, lang));
     text
+}
+
+/// Who holds more cards after so many rounds of a game that goes on.
+fn standing(game: &Shown, lang: Lang) -> String {
+    let held = [Player::One, Player::Two].map(|player| game.last.held(player));
+    let held = format!("{} – {}", held[0], held[1]);
+    let rounds = lang.integer(game.rounds);
+    match (game.last.winner().map(number), lang) {
+        (Some(player), Lang::Fr) => format!("Après {rounds} plis, le joueur {player} a le plus de cartes ({held})."),
+        (Some(player), Lang::En) => format!("After {rounds} rounds player {player} holds more cards ({held})."),
+        (None, Lang::Fr) => format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held})."),
+        (None, Lang::En) => format!("After {rounds} rounds both players hold as many cards ({held})."),
+    }
 }
 
 /// How the game ended.
@@ -158,25 +205,20 @@ fn hands_text(state: &State, lang: Lang) -> String {
     format!("{}\n{}", line(Player::One), line(Player::Two))
 }
 
-fn summary(mut state: State, ending: Ending) -> Value {
-    for _ in 0..ending.rounds {
-        if !state.one_round() {
-            break;
-        }
-    }
+fn summary(Shown { ending, rounds, last }: &Shown) -> Value {
     let (period, pre_period) = match ending.outcome {
         Outcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
         _ => (None, None),
     };
-    let winner = match state.winner() {
+    let winner = match last.winner() {
         Some(Player::One) => "player1",
         Some(Player::Two) => "player2",
         None => "draw",
     };
-    let hand = |player| state.hand(player).collect::<Vec<u8>>();
+    let hand = |player| last.hand(player).collect::<Vec<u8>>();
     json!({
         "outcome": ending.outcome.name(),
-        "rounds": ending.rounds,
+        "rounds": rounds,
         "player1": hand(Player::One),
         "player2": hand(Player::Two),
         "winner": winner,

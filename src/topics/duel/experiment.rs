@@ -7,18 +7,21 @@ use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::Hash;
 use std::ops::Range;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
 /// A game of two players as a topic.
-pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Send + Sync + 'static {
+pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
     /// Its name in commands, names and files.
     const TOPIC: &'static str;
     /// The columns of its table: its own settings, `players`, then those that all outcomes have.
     const COLUMNS: &'static [&'static str];
-    /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself.
+    /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself, no
+    /// position of it coming back.
     const MAX_PLIES: Option<u64>;
     /// Games in a chunk.
     const CHUNK: u64;
@@ -84,7 +87,12 @@ pub struct Match<G: Contest> {
     seats: OnceLock<[Seat<G>; 2]>,
 }
 
-const LAYOUT: Layout = Layout { histograms: &["outcomes", "plies"], extremes: &[("longest", Direction::Highest)] };
+const LONGEST: &[(&str, Direction)] = &[("longest", Direction::Highest)];
+/// Of games that end by themselves.
+const CLOSED: Layout = Layout { histograms: &["outcomes", "plies"], extremes: LONGEST };
+/// Of games that may go on for ever: whether a position came back, too.
+const OPEN: Layout = Layout { histograms: &["outcomes", "plies", "repetition"], extremes: LONGEST };
+const REPETITION: usize = 2;
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
@@ -132,7 +140,8 @@ fn index(outcome: Option<Outcome>) -> usize {
 impl<G: Contest> Experiment for Match<G> {
     const TOPIC: &'static str = G::TOPIC;
 
-    type Scratch = ();
+    /// The positions that a game has met.
+    type Scratch = HashSet<G>;
 
     fn settings(&self) -> Vec<Setting> {
         self.start.in_name(self.terms())
@@ -143,24 +152,37 @@ impl<G: Contest> Experiment for Match<G> {
     }
 
     fn layout(&self) -> Layout {
-        LAYOUT
+        if G::MAX_PLIES.is_some() { OPEN } else { CLOSED }
     }
 
     fn chunk(&self) -> u64 {
         G::CHUNK
     }
 
-    fn scratch(&self, _: Processor) {}
+    fn scratch(&self, _: Processor) -> HashSet<G> {
+        HashSet::new()
+    }
 
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
+    /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
+    fn play(&self, streams: &Streams, deals: Range<u64>, met: &mut HashSet<G>, tally: &mut Tally) {
         let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
         let seats = self.seats();
         let players = [seats[0].as_ref() as _, seats[1].as_ref() as _];
         for deal in deals {
             let [mut first, mut second] = families.map(|family| family.stream(deal));
             let (mut state, mut plies) = (self.start.clone(), 0);
-            let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, |_| plies += 1);
+            met.clear();
+            met.insert(state.clone());
+            let mut came_back = false;
+            let each = |_, state: &G| {
+                plies += 1;
+                came_back |= G::MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
+            };
+            let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, each);
             let outcome = outcome.expect("players make legal moves");
+            if let Some(repetition) = tally.histograms.get_mut(REPETITION) {
+                repetition.add(usize::from(came_back));
+            }
             tally.histograms[0].add(index(outcome));
             if outcome.is_some() {
                 tally.histograms[1].add(plies);
@@ -176,6 +198,9 @@ impl<G: Contest> Experiment for Match<G> {
         audit.counts(0, tally.deals, 0..=last as u64)?;
         let ended = tally.deals - audit.histogram(0).count(UNRESOLVED);
         audit.counts(1, ended, 0..=self.max_plies.min(self.start.longest()))?;
+        if G::MAX_PLIES.is_some() {
+            audit.counts(REPETITION, tally.deals, 0..=1)?;
+        }
         audit.record(0, audit.histogram(1).highest())
     }
 
@@ -206,5 +231,8 @@ impl<G: Contest> Experiment for Match<G> {
             summary.add_proportion(name, share);
         }
         summary.add_quantity("plies", Moments::of(&run.tally.histograms[1], 0));
+        if let Some(repetition) = run.tally.histograms.get(REPETITION) {
+            summary.add_proportion("repetition", Proportion::of(repetition.count(1), run.tally.deals));
+        }
     }
 }

@@ -176,7 +176,7 @@ impl Shuffle {
 
     fn mean(&self, name: &str, moments: Option<Moments>, exact: Option<f64>, summary: &mut Summary) {
         let Some(moments) = moments else { return };
-        self.row(name, moments.mean, Some(moments.mean_interval(summary.confidence)), exact, summary);
+        self.row(name, moments.mean, moments.mean_interval(summary.confidence), exact, summary);
     }
 
     fn row(&self, name: &str, estimate: f64, interval: Option<Interval>, exact: Option<f64>, summary: &mut Summary) {

@@ -35,7 +35,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
             summary.setting("hole").to_owned(),
             lang.integer(summary.deals),
             measured(summary.proportion("won"), lang),
-            exact(summary, "1", lang),
+            exact(summary, "1", lang).unwrap_or_else(|| "–".to_owned()),
             mean(summary.quantity("left"), lang),
         ]
     });

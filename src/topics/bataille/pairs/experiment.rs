@@ -1,14 +1,14 @@
 //! Bataille on paired deals: each deck is played in both orders of laying, as dealt and with the hands exchanged.
 //!
 //! Luck of the cards cancels in the pairs, so a difference has an interval of its own, narrower than that of two
-//! separate runs. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
+//! separate runs: the score interval ([`score`]), which keeps its width where no pair differed. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
 
 use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
 use crate::sim::{Experiment, Run, Setting, Settings, Streams};
 use crate::stats::audit::agree;
-use crate::stats::{Audit, Contradiction, Histogram, Interval, Layout, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Histogram, Layout, Proportion, Tally, score};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -104,30 +104,29 @@ impl Experiment for Pairs {
         let histograms = &run.tally.histograms;
         for (order, joint) in Order::ALL.iter().zip(histograms) {
             // Half of the sum of both scores, so that two games count as one.
-            let sums = counted(joint, -2, |dealt, swapped| SCORES[dealt] + SCORES[swapped]);
+            let seen = seen(joint, [-1.0, -0.5, 0.0, 0.5, 1.0], |dealt, swapped| SCORES[dealt] + SCORES[swapped] + 2);
             let name = match order {
                 Order::Fixed => "advantage_fixed",
                 Order::Alternating => "advantage_alternating",
             };
-            let halved = Moments::of(&sums, -2).map(|moments| (moments.mean / 2.0, moments.standard_error / 2.0));
-            self.row(name, "player1-player2", halved, summary);
+            self.row(name, "player1-player2", &seen, summary);
         }
         for (kind, outcome) in Outcome::NAMES.iter().enumerate() {
             let hit = |found: usize| i64::from(found == kind);
-            let differences = counted(&histograms[ORDERS], -1, |fixed, alternating| hit(alternating) - hit(fixed));
-            let moments = Moments::of(&differences, -1).map(|moments| (moments.mean, moments.standard_error));
-            self.row("alternating-fixed", outcome, moments, summary);
+            let orders = &histograms[ORDERS];
+            let seen = seen(orders, [-1.0, 0.0, 1.0], |fixed, alternating| hit(alternating) - hit(fixed) + 1);
+            self.row("alternating-fixed", outcome, &seen, summary);
         }
     }
 }
 
-/// The values that a function of both outcomes takes, counted from `lowest` on.
-fn counted(joint: &Histogram, lowest: i64, value: impl Fn(usize, usize) -> i64) -> Histogram {
-    let mut histogram = Histogram::default();
+/// How often each of some values was seen; a function of both outcomes tells the place of a pair's value.
+fn seen<const N: usize>(joint: &Histogram, values: [f64; N], place: impl Fn(usize, usize) -> i64) -> [(f64, u64); N] {
+    let mut seen = values.map(|value| (value, 0));
     for (pair, &count) in joint.counts().iter().enumerate() {
-        histogram.add_many((value(pair / KINDS, pair % KINDS) - lowest) as usize, count);
+        seen[place(pair / KINDS, pair % KINDS) as usize].1 += count;
     }
-    histogram
+    seen
 }
 
 impl Pairs {
@@ -136,17 +135,16 @@ impl Pairs {
         Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
     }
 
-    fn row(&self, comparison: &str, outcome: &str, found: Option<(f64, f64)>, summary: &mut Summary) {
-        let Some((mean, error)) = found else { return };
-        let half = summary.confidence.z() * error;
-        let interval = Interval { low: mean - half, high: mean + half };
+    fn row(&self, comparison: &str, outcome: &str, seen: &[(f64, u64)], summary: &mut Summary) {
+        let sum: f64 = seen.iter().map(|&(value, count)| value * count as f64).sum();
+        let interval = score::mean_interval(seen, summary.confidence);
         summary.table.rows.push(vec![
             Cell::Count(self.values.get().into()),
             Cell::Text(self.shuffle.to_string()),
             Cell::Count(summary.deals),
             Cell::Text(comparison.to_owned()),
             Cell::Text(outcome.to_owned()),
-            Cell::Real(mean),
+            Cell::Real(sum / summary.deals as f64),
             Cell::Real(interval.low),
             Cell::Real(interval.high),
         ]);

@@ -14,8 +14,6 @@ const TITLE: Text = Text::new("Différences sur les mêmes donnes", "Differences
 const AXIS: Text = Text::new("Différence des parts", "Difference of shares");
 const VALUES: Text = Text::new("Nombre de valeurs", "Number of values");
 
-const NORMAL: Text = Text::new("loi normale", "normal law");
-
 /// What is compared: a panel for the advantage of player 1, one for the order of laying.
 const PANELS: [(Text, &[&str]); 2] = [
     (Text::new("Être le joueur 1", "Being player 1"), &["advantage_fixed", "advantage_alternating"]),
@@ -36,7 +34,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     });
     let mut figure = figures::figure(WORDS.title, TITLE.of(lang), panels.to_vec(), summaries, lang);
     let first = summaries.first()?;
-    let (method, level) = (NORMAL.say(lang), first.confidence.level());
+    let (method, level) = ("score".to_owned(), first.confidence.level());
     let run = Caption::Run { deals: deals(summaries, lang), seed: first.seed, method, level };
     figure.subtitle = vec![run.say(lang)];
     Some(figure)
