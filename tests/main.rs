@@ -47,6 +47,8 @@ mod shuffle;
 mod solitaire;
 mod stats;
 mod suspect;
+#[cfg(feature = "cli")]
+mod tables;
 mod tally;
 #[cfg(all(unix, feature = "cli"))]
 mod terminal;

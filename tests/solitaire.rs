@@ -370,3 +370,39 @@ fn the_central_game_of_the_cross_has_the_known_counts() {
         "18 are needed to end in the centre (Bergholt 1912), 17 elsewhere"
     );
 }
+
+/// The holes that are alike, by the board's symmetries: the four kinds of the handout's triangle, the seven of the cross.
+#[test]
+fn holes_are_alike_where_a_symmetry_takes_one_to_the_other() {
+    let kinds = |text: &str| {
+        let board = board(text);
+        let mut kinds: Vec<usize> =
+            (0..board.cells()).filter_map(|cell| board.images(cell).into_iter().min()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    };
+    assert_eq!(kinds("triangle:5"), [0, 1, 3, 4]);
+    assert_eq!((kinds("triangle:6").len(), kinds("english").len(), kinds("european").len()), (5, 7, 8));
+    assert_eq!(board("english").images(33), Vec::<usize>::new());
+}
+
+/// A picture of several holes has a curve for each kind, on any board.
+#[test]
+#[cfg(feature = "charts")]
+fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
+    use pioche::draw::Content;
+    use pioche::lang::Lang;
+    use pioche::sim::{RunOptions, Seed};
+    use pioche::topics::{Question, Solitaire, solitaire::figures::FIGURES};
+    for (text, holes, kinds) in [("triangle:5", 15, 4), ("triangle:6", 21, 5), ("english", 33, 7)] {
+        let summaries = (0..holes).map(|hole| {
+            let question = Solitaire::new(board(text), hole).unwrap();
+            let run = question.run(question.plan(Seed(1), 16), &RunOptions::default()).unwrap();
+            question.summary(&run, Default::default(), Default::default())
+        });
+        let figure = (FIGURES.draw)("left", &summaries.collect::<Vec<_>>(), Lang::En).unwrap();
+        let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        assert_eq!(plot.series.len(), kinds, "{text}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::chance::assert_uniform;
 use pioche::rng::{Purpose, Seed, stream};
+use pioche::stats::ratio::ratio;
 use pioche::stats::{
     Confidence, Direction, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally, score,
 };
@@ -285,4 +286,16 @@ fn equal_values_have_no_interval() {
     let mut histogram = Histogram::default();
     histogram.add_many(233, 5);
     assert_eq!(Moments::of(&histogram, 0).unwrap().mean_interval(Confidence::default()), None);
+}
+
+/// Katz' interval, worked by hand: 20 of 100 against 10 of 100 is twice as probable, with the factor
+/// exp(1.96 √(1/20 - 1/100 + 1/10 - 1/100)).
+#[test]
+fn ratios_have_intervals() {
+    let (found, interval) = ratio(Proportion::of(20, 100), Proportion::of(10, 100), Confidence::default()).unwrap();
+    close(found, 2.0);
+    close(interval.high, 2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp());
+    close(interval.low * interval.high, 4.0);
+    assert_eq!(ratio(Proportion::of(0, 100), Proportion::of(10, 100), Confidence::default()), None);
+    assert_eq!(ratio(Proportion::of(1, 100), Proportion::of(0, 100), Confidence::default()), None);
 }

@@ -11,7 +11,7 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
 use crate::report::xlsx::xlsx;
-use crate::report::{View, rows};
+use crate::report::{View, rows, tables};
 use crate::sim::{Question, Summary};
 use crate::topics::Topic;
 use std::path::Path;
@@ -22,6 +22,8 @@ pub struct Outputs {
     format: Format,
     style: CsvStyle,
     csv: Vec<Pending>,
+    /// Means and shares, beside the rows.
+    measures: Vec<Pending>,
     json: Vec<Pending>,
     xlsx: Vec<Pending>,
     /// The tallies of all runs, in their order, unless somebody else keeps them.
@@ -47,6 +49,7 @@ impl Outputs {
             format: args.format,
             style: args.csv_style,
             csv: list(opener.open_some(args.csv.as_ref())?),
+            measures: Vec::new(),
             json: list(opener.open_some(args.json.as_ref())?),
             xlsx: Vec::new(),
             tallies: Vec::new(),
@@ -68,6 +71,7 @@ impl Outputs {
         let topic = self.topic.name;
         let mut open = |file: String| opener.open(&folder.join(file));
         self.csv.push(open(format!("{topic}.csv"))?);
+        self.measures.push(open(format!("{topic}-summary.csv"))?);
         self.json.push(open(format!("{topic}.json"))?);
         self.xlsx.push(open(format!("{topic}.xlsx"))?);
         for name in tallies {
@@ -88,9 +92,11 @@ impl Outputs {
     /// # Errors
     /// When something cannot be written, or nobody reads the standard output any more.
     pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console) -> Result<(), Failure> {
-        let tables = || summaries.iter().map(|summary| &summary.table);
         for pending in self.csv {
-            pending.write(&csv(tables(), self.style))?;
+            pending.write(&csv(&tables::rows(summaries), self.style))?;
+        }
+        for pending in self.measures {
+            pending.write(&csv(&tables::measures(summaries), self.style))?;
         }
         for pending in self.json {
             pending.write(json(summaries).as_bytes())?;
@@ -108,7 +114,7 @@ impl Outputs {
             }
         }
         let answer = match self.format {
-            Format::Csv => csv(tables(), self.style),
+            Format::Csv => csv(&tables::rows(summaries), self.style),
             Format::Json => json(summaries).into_bytes(),
             Format::Table => text(self.topic, summaries, console).into_bytes(),
         };
@@ -136,15 +142,17 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-/// A spreadsheet with one sheet for each named group of summaries.
+/// A spreadsheet: a sheet with the runs, then for each named group one with its rows and one with its means and shares.
 ///
 /// # Errors
 /// When a sheet cannot hold them.
 pub fn workbook(groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
-    let sheets: Vec<_> = groups
-        .iter()
-        .map(|(name, summaries)| (name.clone(), summaries.iter().map(|summary| &summary.table).collect::<Vec<_>>()))
-        .collect();
+    let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
+    let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
+    for (name, summaries) in groups {
+        sheets.push((name.clone(), tables::facts(summaries)));
+        sheets.push((format!("{name}-summary"), tables::measures(summaries)));
+    }
     xlsx(&sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
 }
 

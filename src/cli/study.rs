@@ -19,6 +19,7 @@ use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::File;
 use crate::report::json::pretty;
 use crate::report::page::{Tables, page};
+use crate::report::tables::{facts, measures};
 use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION};
 use crate::topics::{TOPICS, Topic, scaled};
 use serde_json::json;
@@ -100,11 +101,11 @@ impl Study {
 
     /// Writes the tables of a topic; those besides the simulations' own are given back.
     fn tables(&self, topic: &Topic, summaries: &[Summary]) -> Result<Tables, Problem> {
-        let table = summaries.iter().map(|summary| &summary.table);
-        self.write(&format!("{}.csv", topic.name), &csv(table, CsvStyle::Plain))?;
+        self.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain))?;
+        self.write(&format!("{}-summary.csv", topic.name), &csv(&measures(summaries), CsvStyle::Plain))?;
         let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
         for (name, table) in &tables {
-            self.write(&format!("{name}.csv"), &csv([table], CsvStyle::Plain))?;
+            self.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain))?;
         }
         Ok(tables)
     }

@@ -1,7 +1,8 @@
 //! Every sentence that people read, in French and in English.
 //!
-//! A sentence is a value of one of a few enums, by where it is read; each is matched exhaustively in both languages, so
-//! a missing translation does not compile. Nothing of the crate is known here: a sentence carries plain numbers and
+//! A sentence is a value of one of a few enums, by where it is read, and each is matched exhaustively in both languages;
+//! or a [`Text`] or a [`Sentence`] of a topic, which is made of both. So a missing translation does not compile, but for
+//! help, which is found by the names of options, and for words of tables: tests ask for those. Nothing of the crate is known here: a sentence carries plain numbers and
 //! words.
 
 #[cfg(feature = "play")]

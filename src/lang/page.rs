@@ -24,7 +24,8 @@ impl Say for Paragraph {
                 "Chaque question vient d'un sujet de cours ; chaque réponse est un nombre mesuré, avec son intervalle. \
                  Toute la page, ses tableaux et ses images se refont, octet pour octet, par\n\n    {command}\n\n\
                  Les intervalles des probabilités sont ceux de {}, ceux des moyennes suivent la loi normale, au niveau \
-                 {}. Ils sont ponctuels : chacun couvre sa propre valeur à ce niveau, non toutes ensemble.",
+                 {}. Ils sont ponctuels : chacun couvre sa propre valeur à ce niveau, non toutes ensemble. Toutes les \
+                 simulations partent de la même graine : leurs résultats ne sont pas indépendants entre eux.",
                 method_name(lang, method),
                 lang.level(*level)
             ),
@@ -47,7 +48,8 @@ impl Say for Paragraph {
                 "Each question comes from a course handout; each answer is a measured number with its interval. The \
                  whole page, its tables and its pictures are remade, byte for byte, by\n\n    {command}\n\n\
                  The intervals of probabilities are {}'s, those of means follow the normal law, at the level of {}. They \
-                 are pointwise: each covers its own value at that level, not all of them together.",
+                 are pointwise: each covers its own value at that level, not all of them together. All simulations begin with \
+                 the same seed: their results are not independent of each other.",
                 method_name(lang, method),
                 lang.level(*level)
             ),

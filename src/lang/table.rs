@@ -7,6 +7,8 @@ use super::{Lang, Say};
 #[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Heading {
     Run { deals: u64, seed: u64 },
+    Runs { least: u64, most: u64, seeds: Vec<u64> },
+    SharedWords,
     Partial { done: u64, planned: Option<u64> },
     Part { done: u64, planned: u64 },
     Precision { done: u64, half_width: f64, widest: f64 },
@@ -68,6 +70,14 @@ impl Say for Heading {
         let lang = Lang::Fr;
         match self {
             Self::Run { deals, seed } => format!("{} donnes, graine {seed}", lang.integer(*deals)),
+            Self::Runs { least, most, seeds } => {
+                let deals = if least == most { String::new() } else { format!("{} à ", lang.integer(*least)) };
+                let seeds = format!("{} {}", lang.plural(seeds.len() as u64, "graine", "graines"), listed(seeds));
+                format!("{deals}{} donnes, {seeds}", lang.integer(*most))
+            }
+            Self::SharedWords => "Les lignes de même graine viennent des mêmes nombres au hasard : elles ne sont pas \
+                                  indépendantes entre elles."
+                .into(),
             Self::Partial { done, planned: None } => format!("INTERROMPU après {} donnes", lang.integer(*done)),
             Self::Partial { done, planned: Some(planned) } => {
                 format!("INTERROMPU : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
@@ -101,6 +111,16 @@ impl Say for Heading {
         let lang = Lang::En;
         match self {
             Self::Run { deals, seed } => format!("{} deals, seed {seed}", lang.integer(*deals)),
+            Self::Runs { least, most, seeds } => {
+                let deals = if least == most { String::new() } else { format!("{} to ", lang.integer(*least)) };
+                let seeds = format!("{} {}", lang.plural(seeds.len() as u64, "seed", "seeds"), listed(seeds));
+                format!("{deals}{} deals, {seeds}", lang.integer(*most))
+            }
+            Self::SharedWords => {
+                "Rows of the same seed come from the same random numbers: they are not independent of \
+                                  each other."
+                    .into()
+            }
             Self::Partial { done, planned: None } => format!("INTERRUPTED after {} deals", lang.integer(*done)),
             Self::Partial { done, planned: Some(planned) } => {
                 format!("INTERRUPTED: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))

@@ -1,6 +1,6 @@
 //! Tidy CSV, for programs or for a French spreadsheet.
 
-use crate::sim::summary::{Cell, Table, columns};
+use crate::sim::summary::{Cell, Table};
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,24 +37,19 @@ impl FromStr for CsvStyle {
     }
 }
 
-/// The tables, whose columns begin alike, one below the other under one heading; what a table has no column for stays
-/// empty.
-pub fn csv<'a>(tables: impl IntoIterator<Item = &'a Table, IntoIter: Clone>, style: CsvStyle) -> Vec<u8> {
+/// A table with its heading.
+pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
     let (start, delimiter, terminator) = match style {
         CsvStyle::Plain => ("", b',', ::csv::Terminator::Any(b'\n')),
         CsvStyle::ExcelFr => ("\u{feff}", b';', ::csv::Terminator::CRLF),
     };
     let mut writer =
         ::csv::WriterBuilder::new().delimiter(delimiter).terminator(terminator).from_writer(start.as_bytes().to_vec());
-    let tables = tables.into_iter();
-    let columns = columns(tables.clone());
-    if !columns.is_empty() {
-        writer.write_record(columns).expect("memory takes all that is written");
+    if !table.columns.is_empty() {
+        writer.write_record(&table.columns).expect("memory takes all that is written");
     }
-    for row in tables.flat_map(|table| &table.rows) {
-        let missing = std::iter::repeat_n(&Cell::Empty, columns.len() - row.len());
-        let cells = row.iter().chain(missing).map(|cell| text(cell, style));
-        writer.write_record(cells).expect("memory takes all that is written");
+    for row in &table.rows {
+        writer.write_record(row.iter().map(|cell| text(cell, style))).expect("memory takes all that is written");
     }
     writer.into_inner().expect("memory takes all that is written")
 }

@@ -1,4 +1,5 @@
-//! Everything a summary knows, as JSON.
+//! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
+//! it.
 
 use crate::sim::summary::Summary;
 use crate::sim::summary::{Cell, Quantity, Table};
@@ -40,7 +41,7 @@ fn cell_value(cell: &Cell) -> Value {
     }
 }
 
-/// Everything of a run but its rows.
+/// What is said of a run, but for its rows.
 fn run(summary: &Summary) -> Map<String, Value> {
     let quantities: Map<String, Value> =
         summary.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
@@ -65,6 +66,7 @@ fn run(summary: &Summary) -> Map<String, Value> {
             "deals": summary.planned,
             "confidence": summary.confidence.level(),
             "interval": summary.method.to_string(),
+            "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
             "values": summary.values,
         },
         "deals": summary.deals,

@@ -10,6 +10,7 @@ pub mod json;
 pub mod page;
 pub mod rows;
 pub mod table;
+pub mod tables;
 pub mod xlsx;
 
 #[cfg(feature = "charts")]

@@ -75,7 +75,7 @@ pub fn constant(moments: &Moments, lang: Lang) -> String {
 
 /// The exact probability of an outcome in the table of a run, where it is known.
 pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    let columns = summary.table.columns;
+    let columns = &summary.table.columns;
     let cell = |row: &'_ Vec<Cell>, column: &str| row.get(columns.iter().position(|name| *name == column)?).cloned();
     let is_it = |row: &&Vec<Cell>| matches!(cell(row, "outcome"), Some(Cell::Text(name)) if name == outcome);
     match summary.table.rows.iter().find(is_it).and_then(|row| cell(row, "exact")) {

@@ -2,6 +2,7 @@
 
 use super::View;
 use super::table::{Columns, decimals, percent_decimals};
+use super::tables::{is_measured, method};
 use crate::lang::{Heading, Say};
 use crate::sim::summary::Cell;
 use crate::sim::summary::Summary;
@@ -11,7 +12,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
     let rows: Vec<&Vec<Cell>> = summaries.iter().flat_map(|summary| &summary.table.rows).collect();
-    let columns = first.table.columns;
+    let columns = &first.table.columns;
     let same = |column: usize| rows.iter().all(|row| row[column] == rows[0][column]);
     // What is measured always has its column; a setting only when it varies.
     let settings: Vec<usize> = (0..columns.len()).filter(|&column| is_setting(columns[column])).collect();
@@ -21,12 +22,13 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
         .map(|&column| format!("{} {}", view.word(columns[column]), shown(&rows[0][column], view)));
     let shared: Vec<String> = shared.collect();
     let title = view.title.of(lang);
-    let run = Heading::Run { deals: first.deals, seed: first.seed }.say(lang);
+    let run = played(summaries).say(lang);
     let mut text = format!("{} · {}\n", paint.heading(title), [shared.join(" · "), run].join(" · "));
     for stop in summaries.iter().flat_map(super::stop_lines) {
         text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
     }
-    let varying: Vec<usize> = settings.into_iter().filter(|&column| !same(column)).collect();
+    let told = |column: usize| is_setting(columns[column]) || columns[column] == "deals";
+    let varying: Vec<usize> = (0..columns.len()).filter(|&column| told(column) && !same(column)).collect();
     text.push_str(&table(first, &rows, &varying, view).terminal());
     // A table of statistics already holds the means.
     let told = columns.contains(&"statistic");
@@ -37,11 +39,36 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
         }
         text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
     }
-    // Differences of pairs have a method of their own.
-    let method = if columns.contains(&"difference") { "score".to_owned() } else { first.method.to_string() };
-    let note = Heading::IntervalNote { method, level: first.confidence.level() };
+    let note = Heading::IntervalNote { method: method(first), level: first.confidence.level() };
     text.push_str(&format!("\n{}\n", note.say(lang)));
+    if share_words(summaries) {
+        text.push_str(&format!("{}\n", Heading::SharedWords.say(lang)));
+    }
     text
+}
+
+/// Who played how much: the fewest and the most deals, and the seeds.
+fn played(summaries: &[Summary]) -> Heading {
+    let deals = || summaries.iter().map(|summary| summary.deals);
+    let mut seeds: Vec<u64> = Vec::new();
+    for summary in summaries {
+        let new = std::iter::once(summary.seed).chain(summary.pooled.iter().copied());
+        seeds.extend(new.filter(|seed| !seeds.contains(seed)).collect::<Vec<_>>());
+    }
+    Heading::Runs { least: deals().min().unwrap_or(0), most: deals().max().unwrap_or(0), seeds }
+}
+
+/// Whether two runs have a seed in common, and with it the random words of their deals.
+fn share_words(summaries: &[Summary]) -> bool {
+    let seeds =
+        |summary: &Summary| std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect::<Vec<_>>();
+    let mut known = Vec::new();
+    summaries.iter().any(|summary| {
+        let own = seeds(summary);
+        let shared = own.iter().any(|seed| known.contains(seed));
+        known.extend(own);
+        shared
+    })
 }
 
 /// The settings of one run that vary between the runs.
@@ -55,9 +82,7 @@ fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
 
 /// Whether a column says what was played, not what came of it.
 fn is_setting(column: &str) -> bool {
-    !["deals", "outcome", "count", "probability", "ci_low", "ci_high", "statistic", "estimate", "exact", "comparison"]
-        .contains(&column)
-        && column != "difference"
+    !is_measured(column) && !["outcome", "statistic", "comparison"].contains(&column)
 }
 
 fn shown(cell: &Cell, view: &View<'_>) -> String {
@@ -72,12 +97,13 @@ fn shown(cell: &Cell, view: &View<'_>) -> String {
 
 fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_>) -> Columns {
     let lang = view.lang;
-    let columns = first.table.columns;
+    let columns = &first.table.columns;
     let place = |name: &str| columns.iter().position(|column| *column == name);
     let words = ["comparison", "outcome", "statistic", "count"].into_iter().filter_map(place);
     let plain: Vec<usize> = varying.iter().copied().chain(words).collect();
     let estimate = ["probability", "estimate", "difference"].into_iter().find_map(place);
-    let (low, high, exact) = (place("ci_low"), place("ci_high"), place("exact"));
+    let (low, high) = (place("ci_low"), place("ci_high"));
+    let exact = place("exact").filter(|&column| rows.iter().any(|row| row[column] != Cell::Empty));
     let percent = estimate.is_some_and(|column| columns[column] == "probability");
     let mut headings: Vec<String> = plain.iter().map(|&column| view.word(columns[column])).collect();
     headings.extend(estimate.map(|column| view.word(columns[column])));

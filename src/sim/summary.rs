@@ -73,7 +73,7 @@ impl Summary {
             stopped: run.stopped,
             confidence,
             method,
-            table: Table { columns, rows: Vec::new() },
+            table: Table { columns: columns.to_vec(), rows: Vec::new() },
             quantities: Vec::new(),
             proportions: Vec::new(),
             curves: Vec::new(),
@@ -171,14 +171,9 @@ impl Aim {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// Names of the columns.
-    pub columns: &'static [&'static str],
+    pub columns: Vec<&'static str>,
     /// The rows, each as long as the columns.
     pub rows: Vec<Vec<Cell>>,
-}
-
-/// The columns of several tables that begin alike: those of the table that has most.
-pub fn columns<'a>(tables: impl IntoIterator<Item = &'a Table>) -> &'static [&'static str] {
-    tables.into_iter().map(|table| table.columns).max_by_key(|columns| columns.len()).unwrap_or(&[])
 }
 
 /// One cell of a table.

@@ -50,7 +50,8 @@ pub enum Method {
     /// Wilson's score interval (1927).
     #[default]
     Wilson,
-    /// The exact interval of Clopper and Pearson (1934): never covers less than it says.
+    /// The exact interval of Clopper and Pearson (1934): of a number of trials that was fixed before, it never covers
+    /// less than it says. A run that stops at a precision chooses its number by what it sees.
     Exact,
 }
 

@@ -6,6 +6,7 @@ mod binomial;
 pub mod fraction;
 pub mod interval;
 pub mod moments;
+pub mod ratio;
 pub mod riffle_law;
 pub mod score;
 pub mod tally;

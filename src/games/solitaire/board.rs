@@ -133,6 +133,13 @@ impl Board {
         self.0.symmetries.order()
     }
 
+    /// The cells to which the rotations and reflections of the board take a cell, itself among them, each at least
+    /// once; none of a cell that is off the board.
+    pub fn images(self, cell: usize) -> Vec<usize> {
+        let image = |mask: u64| mask.trailing_zeros() as usize;
+        if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
+    }
+
     /// All cells, as a mask.
     pub(super) fn full(self) -> u64 {
         u64::MAX >> (64 - self.cells())

@@ -2,7 +2,7 @@
 
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
-use crate::games::alak::{Rules, State, random};
+use crate::games::alak::{Edge, Rules, State, random};
 use crate::players::Kind;
 use crate::sim::{Setting, Settings};
 use crate::topics::duel::experiment::{Contest, Match, Pairing};
@@ -10,8 +10,14 @@ use crate::topics::duel::experiment::{Contest, Match, Pairing};
 /// The experiment.
 pub type Alak = Match<State>;
 
-/// Boards up to this many cells have the exact law of random play in the table: some milliseconds.
-const EXACT_CELLS: u32 = 10;
+/// Boards up to this many cells have the exact law of random play in the table: a second at the most. Rings have fewer
+/// positions, by their symmetries.
+const fn exact_cells(edge: Edge) -> u32 {
+    match edge {
+        Edge::Line => 11,
+        Edge::Ring => 12,
+    }
+}
 
 impl Contest for State {
     const TOPIC: &'static str = "alak";
@@ -46,7 +52,8 @@ impl Contest for State {
 
     /// Of two random players, where the board is small and every game ends.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
-        if players != Pairing([Kind::Random; 2]) || self.rules().cells.get() > EXACT_CELLS {
+        let Rules { cells, edge, .. } = self.rules();
+        if players != Pairing([Kind::Random; 2]) || cells.get() > exact_cells(edge) {
             return None;
         }
         let law = random::law(&Graph::new(self, Memory::default()).ok()?);

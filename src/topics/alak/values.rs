@@ -37,7 +37,7 @@ pub fn values() -> Table {
             ]);
         }
     }
-    Table { columns: &["cells", "edge", "own_group", "value", "margin", "low", "high", "states"], rows }
+    Table { columns: vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"], rows }
 }
 
 #[cfg(feature = "charts")]

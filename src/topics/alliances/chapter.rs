@@ -1,6 +1,7 @@
 //! The chapter of the patience.
 
-use super::experiment::{PLACE_CURVE, WIN_CURVE};
+use super::estimates::{curve, pack, rule, win, won};
+use super::experiment::WIN_CURVE;
 #[cfg(feature = "charts")]
 use super::figures::FIGURES;
 use super::players::chapter as players;
@@ -8,12 +9,13 @@ use super::words::{WORDS, change};
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, mean, measured, picture, remade, share, table};
+use crate::report::page::{Chapter, mean, measured, number, picture, remade, share, table};
 use crate::sim::Summary;
+use crate::sim::summary::Point;
 #[cfg(feature = "charts")]
 use crate::sim::summary::Table;
-use crate::sim::summary::{Curve, Point};
 use crate::stats::Interval;
+use crate::stats::ratio::ratio;
 
 /// The chapter of the patience.
 pub const CHAPTER: Chapter = Chapter {
@@ -71,9 +73,10 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
     parts.push(mean_table(&plain, lang));
     parts.push(picture(MEAN_QUESTION, "alliances-piles", lang));
     parts.push(EXCHANGE_QUESTION.say(lang));
-    parts.push(exchanged.iter().filter_map(|summary| exchange_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
+    let answers = exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang));
+    parts.push(answers.collect::<Vec<_>>().join("\n"));
     parts.push(OTHER_CHANGES_QUESTION.say(lang));
-    parts.push(change_table(&changed, lang));
+    parts.push(change_table(&changed, &plain, lang));
     parts.push(worse(&changed, lang));
     parts.push(picture(OTHER_CHANGES_QUESTION, "alliances-improved", lang));
     parts.push(picture(EXCHANGE_QUESTION, "alliances-gain", lang));
@@ -81,7 +84,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
     parts.push(PLACE_QUESTION.say(lang));
     parts.push(exchanged.iter().filter_map(|summary| place_answer(summary, lang)).collect::<Vec<_>>().join("\n"));
     parts.push(picture(PLACE_QUESTION, "alliances-place", lang));
-    parts.extend(players::page(&played, lang));
+    parts.extend(players::page(&played, &plain, lang));
     parts
 }
 
@@ -113,19 +116,6 @@ fn by_rule(summary: &Summary) -> bool {
 /// The change of the stock that a run allowed, or `none`.
 fn variant(summary: &Summary) -> &str {
     summary.curves.last().map_or("none", |curve| &curve.variant)
-}
-
-fn pack(summary: &Summary) -> String {
-    summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
-}
-
-fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
-    summary.curves_of(kind).find(|curve| curve.variant == variant)
-}
-
-/// The probability of at most `piles` piles.
-fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
-    curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
 }
 
 fn share_of(point: &Point, lang: Lang) -> String {
@@ -197,7 +187,7 @@ fn mean_table(plain: &[&Summary], lang: Lang) -> String {
     table(headings, rows)
 }
 
-fn change_table(changed: &[&Summary], lang: Lang) -> String {
+fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> String {
     let headings = vec![
         WORDS.word(lang, "cards"),
         Text::new("changement", "change").say(lang),
@@ -216,16 +206,17 @@ fn change_table(changed: &[&Summary], lang: Lang) -> String {
             mean(summary.quantity("gain"), lang),
             measured(summary.proportion("improved"), lang),
             mean(summary.quantity("nb_tas_improved"), lang),
-            share_of(win(summary, "none", 2)?, lang),
+            share_of(win(rule(summary, plain), "none", 2)?, lang),
             share_of(win(summary, variant(summary), 2)?, lang),
         ])
     });
     table(headings, rows)
 }
 
-fn exchange_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let ratio = win(summary, variant(summary), 2)?.y / win(summary, "none", 2)?.y;
-    let (cards, ratio) = (pack(summary), lang.decimal(ratio, 1));
+fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
+    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), "none", 2)?);
+    let (ratio, interval) = ratio(after, before, summary.confidence)?;
+    let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
     let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
     Some(match lang {
         Lang::Fr => format!(
@@ -280,9 +271,7 @@ const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T
 
 /// How often the best exchange begins in the first half of the stock.
 fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
-    let places = curve(summary, PLACE_CURVE, variant(summary))?;
-    let half = places.points.iter().filter(|point| 2.0 * point.x + 2.0 <= last_place(places));
-    let first_half = lang.percent(half.map(|point| point.y).sum(), 1);
+    let first_half = measured(Some(summary.proportion("first_half")?), lang);
     let cards = pack(summary);
     Some(match lang {
         Lang::Fr => format!(
@@ -294,8 +283,4 @@ fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
              {first_half} of the deals (among equals the farthest is taken)."
         ),
     })
-}
-
-fn last_place(places: &Curve) -> f64 {
-    places.points.last().map_or(0.0, |point| point.x + 2.0)
 }

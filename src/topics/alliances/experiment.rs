@@ -7,6 +7,7 @@
 use super::engine::{Engine, FIRST, GAIN, IMPROVED, PILES, SECOND};
 use super::found::{Found, fewest, game, law};
 use crate::cards::{Card, Pack};
+use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::question::or_none;
@@ -17,7 +18,7 @@ use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, 
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
-const COLUMNS: &[&str] = &[
+pub(super) const COLUMNS: &[&str] = &[
     "cards",
     "improve",
     "deals",
@@ -30,6 +31,7 @@ const COLUMNS: &[&str] = &[
     "ci_high",
     "suits",
     "ranks",
+    "player",
 ];
 
 /// The experiment: a pack, and perhaps an improvement of each stock.
@@ -162,6 +164,12 @@ impl Experiment for Alliances {
             self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
             self.gain(&variant, &histograms[GAIN], summary);
             law((PLACE_CURVE, self.pack, &variant), &histograms[FIRST], 0, summary);
+            if improve == Improvement::Exchange {
+                // An exchange of neighbours begins at one of the places 0 to n - 2.
+                let half = (self.pack.size() / 2).checked_sub(1);
+                let count = half.map_or(0, |last| histograms[FIRST].count_up_to(last));
+                summary.add_proportion("first_half", Proportion::of(count, summary.deals));
+            }
         }
         summary.best = run.tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
     }
@@ -172,7 +180,13 @@ impl Alliances {
     /// The rows and curves of one game, played plainly or after a change.
     fn game(&self, variant: &str, name: &'static str, histogram: &Histogram, summary: &mut Summary) {
         let curves = [WIN_CURVE, PILES_CURVE];
-        let found = Found { pack: self.pack, improve: variant, player: None, variant: variant.to_owned(), curves };
+        let found = Found {
+            pack: self.pack,
+            improve: variant,
+            player: Way::Leftmost.to_string(),
+            variant: variant.to_owned(),
+            curves,
+        };
         let deals = summary.deals;
         game(&found, histogram, |piles| Proportion::of(histogram.count_up_to(piles), deals), summary);
         summary.add_quantity(name, Moments::of(histogram, 0));

@@ -10,8 +10,8 @@ pub(super) struct Found<'a> {
     pub(super) pack: Pack,
     /// The change before the game, or `none`.
     pub(super) improve: &'a str,
-    /// Who played, where that has a column.
-    pub(super) player: Option<String>,
+    /// Who played.
+    pub(super) player: String,
     /// What tells the game from the others of its pack in figures.
     pub(super) variant: String,
     /// The kinds of its curves: of at most x piles, and of exactly x.
@@ -35,7 +35,7 @@ pub(super) fn game(found: &Found<'_>, histogram: &Histogram, won: impl Fn(usize)
         ];
         row.extend(summary.cells(won));
         row.extend([found.pack.suits(), found.pack.ranks()].map(|side| Cell::Count(side.into())));
-        row.extend(found.player.clone().map(Cell::Text));
+        row.push(Cell::Text(found.player.clone()));
         summary.table.rows.push(row);
         points.push(summary.point(piles as f64, won));
     }

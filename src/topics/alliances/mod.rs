@@ -9,6 +9,8 @@ pub mod deck;
 #[cfg(feature = "play")]
 mod dialogue;
 pub mod engine;
+#[cfg(feature = "report")]
+mod estimates;
 pub mod experiment;
 #[cfg(feature = "charts")]
 pub mod figures;

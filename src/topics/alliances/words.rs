@@ -30,6 +30,7 @@ pub const WORDS: Words = Words {
         ("player_better", Text::new("donnes où le joueur fait mieux", "deals in which the player does better")),
         ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals in which the player does worse")),
         ("unsolved", Text::new("donnes qui dépassent le solveur", "deals beyond the solver")),
+        ("first_half", Text::new("meilleur échange dans la première moitié", "best exchange in the first half")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],

@@ -1,5 +1,6 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
+use crate::games::bataille::laws::Law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
 use crate::sim::question::or_none;
@@ -10,7 +11,7 @@ use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
 const COLUMNS: &[&str] =
-    &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high"];
+    &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,9 @@ pub struct Bataille {
     /// Games that have neither ended nor repeated after so many rounds are left unresolved.
     pub max_rounds: Option<u64>,
 }
+
+/// Packs of up to so many values have their exact law in the table: 34,650 deals of 3 values.
+const EXACT_VALUES: u8 = 3;
 
 const UNRESOLVED: usize = Outcome::Unresolved.index();
 const ENDLESS: usize = Outcome::Endless { period: 1, pre_period: 0 }.index();
@@ -54,6 +58,20 @@ impl Bataille {
             state.deal(deck);
         }
         state
+    }
+
+    /// The exact probability of each outcome of a uniform deck, where every deal can be played in a moment and ends
+    /// before the last round allowed.
+    fn exact(&self) -> Option<[f64; Outcome::NAMES.len()]> {
+        if self.shuffle != ShuffleMethod::Uniform || self.values.get() > EXACT_VALUES {
+            return None;
+        }
+        let law = Law::by_enumeration(Rules { values: self.values, order: self.order });
+        let longest = law.outcomes().iter().map(|(_, count)| count.longest).max();
+        let share = |name| law.outcomes().iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| count.deals);
+        let all = law.deals() as f64;
+        (longest <= Some(self.max_rounds.unwrap_or(u64::MAX)))
+            .then(|| Outcome::NAMES.map(|name| share(name) as f64 / all))
     }
 
     fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {
@@ -142,9 +160,10 @@ impl Experiment for Bataille {
 
     fn report(&self, run: &Run, summary: &mut Summary) {
         let histograms = &run.tally.histograms;
+        let exact = self.exact();
         for (index, outcome) in Outcome::NAMES.into_iter().enumerate() {
             let share = share(&histograms[0], index);
-            summary.add_outcome(outcome, share, None);
+            summary.add_outcome(outcome, share, exact.map(|exact| exact[index]));
             summary.add_proportion(outcome, share);
         }
         for (name, histogram) in [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)] {

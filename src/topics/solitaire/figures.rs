@@ -1,7 +1,8 @@
 //! Peg solitaire: how often a random player wins, on the board, and the pegs that he leaves.
 
 use super::experiment::LEFT_CURVE;
-use crate::draw::{Axis, Board, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::draw::{Axis, Board as Holes, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::games::solitaire::Board;
 use crate::lang::{Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::sim::Summary;
@@ -44,16 +45,17 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let triangle = summaries.first()?.setting("board").starts_with("triangle:");
     let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
     let whole = triangle && holes.len() > 1;
-    whole.then(|| Panel::new(Board { holes }))
+    whole.then(|| Panel::new(Holes { holes }))
 }
 
 /// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).
 fn left(summaries: &[Summary], lang: Lang) -> Panel {
     let several = summaries.len() > 1;
-    let shown = summaries.iter().filter(|summary| {
-        // On the triangle of side 5 these are the four kinds of holes.
-        !several || ["0", "1", "3", "4"].contains(&summary.setting("hole"))
-    });
+    let kinds: Vec<Option<usize>> = summaries.iter().map(kind).collect();
+    // The first hole of each kind; one of an unknown board stands for itself.
+    let shown = (summaries.iter().zip(&kinds).enumerate())
+        .filter(|(place, (_, kind))| kind.is_none() || !kinds[..*place].contains(kind))
+        .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(LEFT_CURVE).next()?;
         let label = match lang {
@@ -66,4 +68,10 @@ fn left(summaries: &[Summary], lang: Lang) -> Panel {
     let x = Axis::new(PEGS.say(lang), Format::Integer);
     let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
     Panel::new(Plot::new(x, y, series.collect()))
+}
+
+/// What a hole has in common with those that the board's symmetries take it to: the first of them.
+fn kind(summary: &Summary) -> Option<usize> {
+    let board: Board = summary.setting("board").parse().ok()?;
+    board.images(summary.setting("hole").parse().ok()?).into_iter().min()
 }

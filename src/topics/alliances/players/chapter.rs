@@ -4,7 +4,7 @@ use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{mean, measured, picture, remade, share, table};
 use crate::sim::Summary;
 use crate::stats::Interval;
-use crate::topics::alliances::experiment::WIN_CURVE;
+use crate::topics::alliances::estimates::{rule, rule_variant, win};
 use crate::topics::alliances::words::{WORDS, change};
 
 const QUESTION: Text = Text::new(
@@ -46,7 +46,7 @@ const SOLVED: &str = "    pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,
 pub const PICTURE: &str = "alliances-players";
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
-pub fn page(played: &[&Summary], lang: Lang) -> Vec<String> {
+pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<String> {
     if played.is_empty() {
         return Vec::new();
     }
@@ -60,13 +60,13 @@ pub fn page(played: &[&Summary], lang: Lang) -> Vec<String> {
         QUESTION.say(lang),
         PERFECT.say(lang),
         perfect.iter().filter_map(|summary| answer(summary, lang)).collect::<Vec<_>>().join("\n"),
-        perfect_table(&perfect, lang),
+        perfect_table(&perfect, plain, lang),
         picture(QUESTION, PICTURE, lang),
         ERRS.say(lang),
         SOLVED.to_owned(),
         remade(perfect, lang),
         BOTH_QUESTION.say(lang),
-        changed_table(&changed, lang),
+        changed_table(&changed, plain, lang),
         remade(changed, lang),
         WAYS_QUESTION.say(lang),
         ways_table(&ways, lang),
@@ -84,8 +84,7 @@ fn is_changed(summary: &Summary) -> bool {
 
 /// The probability of 2 piles in a game.
 fn two_piles(summary: &Summary, variant: &str, lang: Lang) -> String {
-    let curve = summary.curves_of(WIN_CURVE).find(|curve| curve.variant == variant);
-    let point = curve.and_then(|curve| curve.points.iter().find(|point| point.x == 2.0));
+    let point = win(summary, variant, 2);
     point.map_or_else(String::new, |point| share(point.y, Interval { low: point.low, high: point.high }, lang))
 }
 
@@ -107,7 +106,7 @@ fn answer(summary: &Summary, lang: Lang) -> Option<String> {
 const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
 const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
 
-fn perfect_table(perfect: &[&Summary], lang: Lang) -> String {
+fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> String {
     let mut headings =
         vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), BY_RULE.say(lang), PERFECTLY.say(lang)];
     headings.push(Text::new("P(2 tas), règle", "P(2 piles), rule").say(lang));
@@ -116,16 +115,16 @@ fn perfect_table(perfect: &[&Summary], lang: Lang) -> String {
         vec![
             summary.setting("cards").to_owned(),
             lang.integer(summary.deals),
-            mean(summary.quantity("nb_tas"), lang),
+            mean(rule(summary, plain).quantity("nb_tas"), lang),
             mean(summary.quantity("nb_tas_player"), lang),
-            two_piles(summary, "leftmost", lang),
+            two_piles(rule(summary, plain), rule_variant(rule(summary, plain)), lang),
             two_piles(summary, "perfect", lang),
         ]
     });
     table(headings, rows)
 }
 
-fn changed_table(changed: &[&Summary], lang: Lang) -> String {
+fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> String {
     let headings = vec![
         WORDS.word(lang, "cards"),
         WORDS.word(lang, "deals"),
@@ -140,7 +139,7 @@ fn changed_table(changed: &[&Summary], lang: Lang) -> String {
         vec![
             summary.setting("cards").to_owned(),
             lang.integer(summary.deals),
-            gain("nb_tas"),
+            mean(rule(summary, plain).quantity("nb_tas"), lang),
             gain("gain"),
             gain("gain_change_player"),
             gain("gain_both"),

@@ -14,7 +14,7 @@ mod count;
 mod hands;
 mod player;
 
-use super::experiment::{Alliances, PILES_CURVE, WIN_CURVE};
+use super::experiment::{Alliances, COLUMNS, PILES_CURVE, WIN_CURVE};
 use super::found::{Found, fewest, game};
 use crate::cards::Pack;
 use crate::games::alliances::Way;
@@ -150,7 +150,7 @@ impl Experiment for Played {
             let found = Found {
                 pack: self.pack,
                 improve: &improve,
-                player: Some(player.to_string()),
+                player: player.to_string(),
                 curves: [WIN_CURVE, PILES_CURVE],
                 variant,
             };
@@ -162,22 +162,6 @@ impl Experiment for Played {
         summary.best = tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
     }
 }
-
-const COLUMNS: &[&str] = &[
-    "cards",
-    "improve",
-    "deals",
-    "nb_tas_max",
-    "count",
-    "frequency",
-    "wins",
-    "probability",
-    "ci_low",
-    "ci_high",
-    "suits",
-    "ranks",
-    "player",
-];
 
 impl Played {
     /// Differences are counted from the worst that could be, so that no entry is negative.

@@ -1,0 +1,39 @@
+//! What the study takes from its runs of the patience: of each quantity the estimate from most deals.
+
+use super::experiment::WIN_CURVE;
+use crate::sim::Summary;
+use crate::sim::summary::{Curve, Point};
+use crate::stats::Proportion;
+
+/// The pack of a run.
+pub fn pack(summary: &Summary) -> String {
+    summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
+}
+
+/// The curve of a kind and a variant.
+pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
+    summary.curves_of(kind).find(|curve| curve.variant == variant)
+}
+
+/// The probability of at most `piles` piles.
+pub fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
+    curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
+}
+
+/// How many deals of a run leave at most `piles` piles.
+pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
+    let point = win(summary, variant, piles)?;
+    // Counts stay below 2^53, so that nothing is lost on the way back.
+    Some(Proportion::of((point.y * summary.deals as f64).round() as u64, summary.deals))
+}
+
+/// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.
+pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
+    let better = plain.iter().find(|other| pack(other) == pack(summary) && other.deals > summary.deals);
+    better.copied().unwrap_or(summary)
+}
+
+/// What the rule alone is called in the curves of a run: it has no name where nobody else plays.
+pub fn rule_variant(summary: &Summary) -> &'static str {
+    if summary.setting("player").is_empty() { "none" } else { "leftmost" }
+}
