@@ -7,7 +7,7 @@ use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
 use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
-use std::collections::HashSet;
+use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
@@ -160,7 +160,7 @@ impl<G: Contest> Experiment for Match<G> {
     }
 
     fn scratch(&self, _: Processor) -> HashSet<G> {
-        HashSet::new()
+        HashSet::default()
     }
 
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
