@@ -23,6 +23,8 @@ mod games_cli;
 #[cfg(feature = "cli")]
 mod help;
 mod improve;
+#[cfg(feature = "cli")]
+mod independent;
 mod lanes;
 mod layers;
 mod merge;

@@ -18,7 +18,7 @@ pub(super) const PAGES: &[Page] = &[
             ("version", "Affiche la version"),
             // The deal.
             ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
-            ("deal", "Numéro de la donne"),
+            ("deal", "Numéro de la donne, jusqu'à 10^15"),
             // The work.
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
