@@ -15,6 +15,8 @@ mod chance;
 mod charts;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(all(unix, feature = "cli"))]
+mod cluster;
 mod driver;
 #[cfg(feature = "charts")]
 mod film;

@@ -94,10 +94,12 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         path: "slurm",
-        about: Some("Écrit un script qui joue une simulation par parties sur une grappe Slurm, puis les réunit"),
+        about: Some(
+            "Écrit un script qui joue une simulation par parties sur une grappe Slurm, les réunit et en rend compte",
+        ),
         args: &[
             ("parts", "Nombre de parties, une tâche chacune"),
-            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER"),
+            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER, ou --out DOSSIER"),
         ],
     },
     Page {
