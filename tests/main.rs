@@ -18,6 +18,7 @@ mod cli;
 #[cfg(all(unix, feature = "cli"))]
 mod cluster;
 mod driver;
+mod edges;
 #[cfg(feature = "charts")]
 mod film;
 #[cfg(feature = "cli")]
