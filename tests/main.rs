@@ -21,6 +21,8 @@ mod driver;
 mod edges;
 #[cfg(feature = "charts")]
 mod film;
+#[cfg(all(feature = "cli", feature = "charts"))]
+mod fuzz;
 #[cfg(feature = "cli")]
 mod games_cli;
 #[cfg(feature = "cli")]
