@@ -53,6 +53,7 @@ mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;
+mod supply;
 mod suspect;
 mod tally;
 #[cfg(all(unix, feature = "cli"))]
