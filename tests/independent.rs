@@ -35,7 +35,8 @@ fn deals_and_games_are_the_same_when_remade_elsewhere() {
     assert!(output.status.success(), "{wrong}");
     let compared = told.strip_prefix("the same: ").expect("it says what was compared");
     for kind in ["decks", "decks made anew", "patiences", "batailles", "runs"] {
-        let number = compared.trim_end().split(", ").find_map(|part| part.strip_suffix(kind)?.trim().parse::<u32>().ok());
+        let number =
+            compared.trim_end().split(", ").find_map(|part| part.strip_suffix(kind)?.trim().parse::<u32>().ok());
         assert!(number.is_some_and(|number| number > 0), "{kind}: {told}");
     }
 }

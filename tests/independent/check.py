@@ -223,7 +223,7 @@ def same(what, kind, ours, theirs):
     compared[kind] += 1
 
 
-SEEDS = [0, 1, 42, 2**63 + 12345, 2**64 - 1]
+SEEDS = [0, 1, 2**63 + 12345, 2**64 - 1]
 PACKS = [(4, 8), (4, 9), (4, 13), (2, 4), (1, 1), (1, 2), (8, 8), (2, 32), (3, 14)]
 
 
@@ -231,7 +231,7 @@ def chosen(cards, seed):
     """Deals at the edges of blocks, far ones, and the first two that were made anew."""
     anew = (deal for deal in range(20_000) if uniform(cards, seed, deal)[1])
     found = [deal for deal, _ in zip(anew, range(2))] if cards in (32, 52) and seed == 1 else []
-    return [0, 1, 63, 64, 8191, 10**15] + found
+    return [0, 63, 64, 10**15] + found
 
 
 def check_decks():
@@ -250,7 +250,7 @@ def check_decks():
 
 
 def check_games():
-    for seed in SEEDS[1:4]:
+    for seed in SEEDS[1:3]:
         for values in (1, 2, 4, 13, 16, 17, 64):
             for shuffle in ("riffle:0", "riffle:1", "riffle:7", "uniform"):
                 for order in ("fixed", "alternating"):
