@@ -19,8 +19,21 @@
 //! state         = (word(0) + word(1) * 2^64 + increment) * 0xda942042e4dd58b5 + increment     modulo 2^128
 //! ```
 //!
-//! [`Purpose`] gives the numbers of the purposes. How the words of a generator become a deck is told in
-//! [`crate::cards::shuffle`].
+//! The numbers of the purposes enter the hash, and a purpose says what its generators are numbered by:
+//!
+//! | purpose | | a generator for |
+//! |---|---|---|
+//! | [`Shuffle`](Purpose::Shuffle) | 0 | each block of 64 deals, `number` being deal / 64, rounded down |
+//! | [`Reshuffle`](Purpose::Reshuffle) | 1 | each deal with a rejected word |
+//! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
+//! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
+//! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
+//!
+//! Games and deals are numbered from 0; the last one that the program makes has the number 10^15. How the words of a
+//! generator become a deck of numbered cards is told in [`crate::cards::shuffle`] and [`crate::cards::riffle`], which
+//! card a number is in [`crate::cards::pack`], and how they become a player's choices in [`crate::players`]. The
+//! purpose knows nothing of the game: two experiments on the same seed share their words.
+//! `tests/independent/check.py` makes deals and games again from these pages alone.
 
 pub mod lanes;
 

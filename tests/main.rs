@@ -15,14 +15,21 @@ mod chance;
 mod charts;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(all(unix, feature = "cli"))]
+mod cluster;
 mod driver;
+mod edges;
 #[cfg(feature = "charts")]
 mod film;
+#[cfg(all(feature = "cli", feature = "charts"))]
+mod fuzz;
 #[cfg(feature = "cli")]
 mod games_cli;
 #[cfg(feature = "cli")]
 mod help;
 mod improve;
+#[cfg(feature = "cli")]
+mod independent;
 mod lanes;
 mod layers;
 mod merge;
@@ -46,6 +53,7 @@ mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;
+mod supply;
 mod suspect;
 #[cfg(feature = "cli")]
 mod tables;

@@ -127,34 +127,21 @@ fn the_program_merges() {
     assert_eq!(json["pooled_seeds"], serde_json::json!([2]));
 }
 
-/// The script of a cluster, played by a shell that does at once what Slurm would queue.
-#[cfg(all(unix, feature = "cli"))]
+/// A chart of pooled runs names all their seeds, not the first alone; many in a row are a range.
+#[cfg(feature = "charts")]
 #[test]
-fn the_script_of_a_cluster_makes_the_single_run() {
-    use crate::cli::{answer, folder, refused};
-    use std::os::unix::fs::PermissionsExt;
-    let folder = folder();
-    let here = folder.path();
-    let simulate = "simulate alliances --deals 5k";
-    let script = answer(here, &format!("slurm --parts 3 -- {simulate} --tally all.tally"));
-    std::fs::write(here.join("job.sh"), &script).expect("a file");
-    // Every job of the array in turn, then the merge, each from the standard input.
-    let sbatch = "#!/bin/sh\ncat > job\ncase \"$*\" in\n*--array=1-3*) for i in 1 2 3; do SLURM_ARRAY_TASK_ID=$i sh ./job \
-                  >/dev/null 2>&1 || exit 1; done; echo '17;cluster';;\n*afterok:17\\ *) sh ./job >merged 2>&1;;\n*) exit 9;;\nesac\n";
-    std::fs::write(here.join("sbatch"), sbatch).expect("a file");
-    std::fs::set_permissions(here.join("sbatch"), std::fs::Permissions::from_mode(0o755)).expect("rights");
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_pioche")).parent().expect("a folder");
-    let path = format!("{}:{}:/usr/bin:/bin", here.display(), program.display());
-    let run = std::process::Command::new("sh").arg("job.sh").current_dir(here).env("PATH", path).output().expect("sh");
-    assert!(run.status.success(), "{}\n{script}", String::from_utf8_lossy(&run.stderr));
-    answer(here, &format!("{simulate} --tally single.tally"));
-    let counts = |file: &str| {
-        let text = std::fs::read_to_string(here.join(file)).expect("a tally");
-        text.split("elapsed-ms").next().unwrap_or_default().to_owned()
-    };
-    assert_eq!(counts("all.tally"), counts("single.tally"));
-    refused(here, &format!("slurm -- {simulate}"), "--tally");
-    refused(here, &format!("slurm -- {simulate} --tally a --precision 0.1"), "--precision");
-    refused(here, "slurm -- report a.tally", "simulate");
-    refused(here, &format!("slurm --parts 1001 -- {simulate} --tally a"), "--parts");
+fn captions_name_every_seed() {
+    use pioche::lang::{Caption, Lang, Say};
+    use pioche::report::figures::OVERVIEW;
+    let question = named(NAME).expect("an experiment");
+    let runs = [7, 3, 4, 5].map(|seed| whole(question.as_ref(), seed, 200));
+    let pooled = merge(&runs, Seeds::Any).expect("one law");
+    let summaries = [question.summary(&pooled, Default::default(), Default::default())];
+    let topic = pioche::topics::topic(question.topic()).expect("a topic");
+    let figure = |lang| (topic.faces.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
+    assert!(figure(Lang::En).contains(" · seeds 3–5, 7 · "), "{}", figure(Lang::En));
+    assert!(figure(Lang::Fr).contains(" · graines 3–5, 7 · "), "{}", figure(Lang::Fr));
+    let caption = |seeds| Caption::Run { deals: "9 deals".into(), seeds, method: "wilson".into(), level: 0.95 }.en();
+    assert!(caption(vec![u64::MAX]).contains("seed 18446744073709551615 ·"));
+    assert!(caption(vec![0, 2, 4, 6, 8, 10, u64::MAX]).contains("seeds 0, 2, 4, 6, 8, … (7 seeds in all) ·"));
 }

@@ -1,8 +1,8 @@
-//! A uniform draw below a bound, exactly: behind the falls of a riffle and the choices of every player.
+//! A uniform draw below a bound, without bias: behind the falls of a riffle and the choices of every player.
 
 use rand::Rng;
 
-/// An exactly uniform integer from 0 to `bound - 1`; 0 when `bound` is 0.
+/// An integer from 0 to `bound - 1`, exactly uniform for ideal words; 0 when `bound` is 0.
 ///
 /// A word w of 64 bits gives w * bound / 2^64, rounded down, unless (w * bound mod 2^64) is below (2^64 mod bound):
 /// it is then rejected, and the next word is tried (Lemire 2019).

@@ -18,6 +18,7 @@
 //!
 //! # The words, exactly
 //!
+//! The deck begins sorted, card 0 on top, and its generator is `(seed, Purpose::Riffle, deal)`.
 //! [`Riffler::shuffle`] takes ceil(n / 64) words of 64 bits for each riffle, in order, and nothing else. Flip i
 //! (place i of the new deck, 0 being the top) is bit `i mod 64`, counted from the lowest, of word `i / 64` of the
 //! riffle; a set bit takes the next card of the first packet. The unused high bits of the last word are dropped.

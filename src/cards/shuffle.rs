@@ -1,4 +1,4 @@
-//! Shuffles, exactly uniform.
+//! Shuffles, exactly uniform for ideal random words: if all words are equally likely, so are all decks.
 //!
 //! The uniform shuffle is ours because a library's may change with its version. It is made of insertions, so that an
 //! engine can build many decks at once without ever holding a list: begin with card 0 alone, then insert card
@@ -6,21 +6,26 @@
 //!
 //! # The draws, exactly
 //!
-//! Card k needs a draw below its *bound* k + 1. Consecutive bounds 2, 3, …, n share a 32-bit word as long as their
-//! product is at most 2^20; n = 32 takes 7 words, n = 52 takes 14. A word `x` gives its draws in the
-//! order of its bounds: `draw = x * bound / 2^32` (rounded down), then `x = x * bound mod 2^32` goes on to the next
-//! bound. What is left in `x` at the end is the *leftover*: if it is below `2^32 mod product`, the word is rejected;
-//! the others give every tuple of draws equally often (Lemire 2019; Brackett-Rozinsky and Lemire 2024).
+//! Card k needs a draw below its *bound* k + 1: its place. Consecutive bounds share a 32-bit word, and each
+//! word takes as many as it can: from 2 on, the next bound joins the word as long as the product stays at most 2^20, and
+//! begins the next word otherwise. So the words of n = 32 have the bounds 2 to 9, 10 to 14, 15 to 18, 19 to 22, 23 to 26,
+//! 27 to 30, and 31 and 32: 7 words; n = 52 takes 14, a single card none. The *product* below is that of the bounds of
+//! the word. A word `x` gives its draws in the order of its bounds: `draw = x * bound / 2^32` (rounded down), then
+//! `x = x * bound mod 2^32` goes on to the next bound. What is left in `x` at the end is the *leftover*: if it is below
+//! `2^32 mod product`, the word is rejected; the others give every tuple of draws equally often (Lemire 2019;
+//! Brackett-Rozinsky and Lemire 2024).
 //!
 //! Deals come in blocks of 64. Deal `k` is lane `k mod 64` of block `k / 64`, whose generator is
 //! `(seed, Purpose::Shuffle, block)`. That generator yields 32 words of 64 bits for each word number `w`; lane `l`
 //! reads word `w` in the `(32 w + l / 2)`-th of them, the low half when `l` is even and the high half when it is odd.
-//! When a word of a lane is rejected, its deck is made anew from the generator `(seed, Purpose::Reshuffle, k)`, which
-//! gives the low half, then the high half of each of its outputs; a rejected word is then followed by the next one.
+//! When any word of a lane is rejected, its whole deck is made anew from the generator `(seed, Purpose::Reshuffle, k)`,
+//! whose words are the low half, then the high half of each of its outputs; a word that is rejected there is passed
+//! over, and the next one takes the same bounds.
 //!
-//! In Python, with NumPy (`words(n)` is the number of words, `nth` stands in [`crate::rng`]):
+//! In Python, with NumPy (`words(n)` is the number of words, `state` and `increment` stand in [`crate::rng`]):
 //!
 //! ```text
+//! bits = np.random.PCG64DXSM()
 //! bits.state = {"bit_generator": "PCG64DXSM", "state": {"state": state, "inc": increment}, "has_uint32": 0, "uinteger": 0}
 //! lane_words = bits.random_raw(32 * words(n)).view(np.uint32).reshape(words(n), 64)[:, k % 64]
 //! ```

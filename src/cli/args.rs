@@ -128,7 +128,7 @@ pub struct DealArgs {
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
-    /// Number of the deal
+    /// Number of the deal, up to 10^15
     #[arg(long, value_name = "K", default_value = "0", value_parser = deal_number, allow_hyphen_values = true)]
     pub deal: u64,
 }

@@ -67,7 +67,7 @@ pub fn grammar(lang: Lang) -> Command {
         ),
         (
             Slurm::augment_args(Command::new("slurm")),
-            "Print a script that plays a simulation in parts on a Slurm cluster, and merges them",
+            "Print a script that plays a simulation in parts on a Slurm cluster, merges and reports them",
         ),
         (
             Study::augment_args(Command::new("study").alias("etude")),

@@ -1,12 +1,19 @@
-//! `slurm`: a script that plays the parts of a simulation on a cluster, then merges them. Nothing is started here.
+//! `slurm`: a script that plays the parts of a simulation on a cluster, then merges and reports them. Nothing is started
+//! here.
 
 use super::again::quoted;
+use super::answer::values;
 use super::args::SimulateArgs;
 use super::console::{Console, Done, Failure};
-use super::files::name;
+use super::outputs::tally_names;
+use super::seed::drawn;
 use super::usage;
 use crate::lang::{Lang, Problem};
-use clap::{Command, FromArgMatches};
+use crate::sim::{Question, Seed};
+use crate::topics::given::Given;
+use crate::topics::{Topic, topic};
+use clap::{ArgMatches, Command, FromArgMatches};
+use std::path::Path;
 
 /// Slurm's usual bound on the indices of an array.
 const MAX_PARTS: u64 = 1000;
@@ -22,7 +29,7 @@ pub struct Slurm {
     /// Number of parts, each a job of the array
     #[arg(long, value_name = "N", default_value = "8", value_parser = parts, allow_hyphen_values = true)]
     parts: u64,
-    /// The simulation, with the tally of the whole: simulate … --tally FILE
+    /// The simulation, with the tally of the whole: simulate … --tally FILE, or --out DIR
     #[arg(value_name = "COMMAND", required = true, last = true)]
     command: Vec<String>,
 }
@@ -30,68 +37,204 @@ pub struct Slurm {
 impl Slurm {
     /// Prints the script; `grammar` reads the command that it is about.
     pub fn run(&self, grammar: fn(Lang) -> Command, console: &Console) -> Result<Done, Failure> {
-        let tally = self.checked(&grammar(console.lang))?;
-        console.print(script(&self.without_tally(), &tally, self.parts).as_bytes())?;
-        Ok(Done::Success)
-    }
-
-    /// The command, quoted, without the tally of the whole: each part has its own.
-    fn without_tally(&self) -> String {
-        let mut kept = Vec::with_capacity(self.command.len());
-        let mut words = self.command.iter();
-        while let Some(word) = words.next() {
-            if word == "--tally" {
-                words.next();
-            } else if !word.starts_with("--tally=") {
-                kept.push(quoted(word));
-            }
-        }
-        kept.join(" ")
-    }
-
-    /// The tally of the whole, of a command that can be played in parts.
-    fn checked(&self, grammar: &Command) -> Result<String, Problem> {
+        let grammar = grammar(console.lang);
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = grammar.clone().try_get_matches_from(words).map_err(|error| usage::problem(&error))?;
         let refused = || Problem::argument("slurm", Problem::SlurmNeedsTally);
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
-        let (_, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
+        let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
+        let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
         if common.run.precision.is_some() {
-            return Err(Problem::argument("--precision", Problem::ShardPrecision));
+            return Err(Problem::argument("--precision", Problem::ShardPrecision).into());
         }
-        let alone = common.shard.is_none() && !common.resume && common.run.threads.is_none() && !common.output.writes();
-        match &common.tally {
-            Some(tally) if alone => Ok(name(tally)),
-            _ => Err(refused()),
+        let kept = topic.faces.simulate.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
+        if kept || common.shard.is_some() || common.resume || common.run.threads.is_some() {
+            return Err(refused().into());
+        }
+        let names = self.names(topic, matches, &common, console)?;
+        let whole = Whole::of(&common, names).ok_or_else(refused)?;
+        // Drawn once: the parts belong to one seed.
+        let seed = drawn(common.run.seed, console)?;
+        let words = Words::of(&self.command, seed, &grammar);
+        console.print(script(&words, &whole, self.parts).as_bytes())?;
+        Ok(Done::Success)
+    }
+
+    /// The names of the tallies of all runs, none of which has an empty part.
+    fn names(
+        &self,
+        topic: &'static Topic,
+        matches: &ArgMatches,
+        common: &SimulateArgs,
+        console: &Console,
+    ) -> Result<Vec<String>, Problem> {
+        let face = &topic.faces.simulate;
+        let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
+        let questions: Vec<Box<dyn Question>> = (face.questions)(&given)?;
+        if common.tally.is_some() && questions.len() > 1 {
+            return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
+        }
+        for question in &questions {
+            let deals = common.run.deals.unwrap_or_else(|| question.default_deals());
+            let plan = question.plan(Seed(0), deals);
+            if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
+                return Err(Problem::argument("--parts", Problem::ShardEmpty { deals }));
+            }
+        }
+        Ok(tally_names(topic, &questions))
+    }
+}
+
+/// What becomes of the parts.
+enum Whole {
+    /// One tally.
+    File(String),
+    /// A folder, and the names of the tallies in it.
+    Folder(String, Vec<String>),
+}
+
+impl Whole {
+    fn of(common: &SimulateArgs, names: Vec<String>) -> Option<Self> {
+        // What begins with a dash is no option.
+        let path = |path: &Path| match path.to_string_lossy() {
+            text if text == "-" => None,
+            text if text.starts_with('-') => Some(format!("./{text}")),
+            text => Some(text.into_owned()),
+        };
+        match (&common.tally, &common.output.out) {
+            (Some(tally), _) => path(tally).map(Self::File),
+            (None, Some(folder)) => path(folder).map(|folder| Self::Folder(folder.trim_end_matches('/').into(), names)),
+            (None, None) => None,
+        }
+    }
+
+    /// Where a part goes: a beginning of its name, which its number ends.
+    fn stem(&self) -> String {
+        let (Self::File(whole) | Self::Folder(whole, _)) = self;
+        quoted(&format!("{whole}.part-"))
+    }
+
+    /// The option of a part; `$part` is its number.
+    fn of_part(&self) -> String {
+        let stem = self.stem();
+        match self {
+            Self::File(_) => format!("--tally {stem}\"$part\" --resume"),
+            Self::Folder(..) => format!("--out {stem}\"$part\" --resume --force"),
+        }
+    }
+
+    /// The lines that merge the parts.
+    fn merged(&self, parts: u64) -> String {
+        let stem = self.stem();
+        let each =
+            |file: &str| format!("parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done");
+        match self {
+            Self::File(tally) => {
+                format!("{}\npioche merge \"${{parts[@]}}\" --tally {} --force", each(""), quoted(tally))
+            }
+            Self::Folder(folder, names) => {
+                let names = names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" ");
+                let all = quoted(&Self::tallies(folder));
+                let each = each("/\"$file\"");
+                format!(
+                    "mkdir -p {all}\nfor file in {names}; do\n{each}\npioche merge \"${{parts[@]}}\" --tally \
+                     {all}/\"$file\" --force\ndone"
+                )
+            }
+        }
+    }
+
+    /// The merged tallies stand beside the folder, which is then what a single run makes of it.
+    fn tallies(folder: &str) -> String {
+        format!("{folder}.tallies")
+    }
+
+    /// The files of a report.
+    fn files(&self) -> String {
+        match self {
+            Self::File(tally) => quoted(tally),
+            Self::Folder(folder, names) => {
+                let file = |name: &String| quoted(&format!("{}/{name}", Self::tallies(folder)));
+                names.iter().map(file).collect::<Vec<_>>().join(" ")
+            }
         }
     }
 }
 
+/// The words of the command, quoted: those for the parts, and those for the report on the whole.
+#[derive(Default)]
+struct Words {
+    parts: Vec<String>,
+    report: Vec<String>,
+}
+
+impl Words {
+    fn of(command: &[String], seed: Seed, grammar: &Command) -> Self {
+        let mut sorted = Self::default();
+        let report = grammar.get_subcommands().find(|verb| verb.get_name() == "report");
+        let option = |verb: &Command, word: &str| {
+            let known = verb.get_arguments().find(|arg| arg.get_long() == Some(word));
+            known.map(|arg| arg.get_action().takes_values())
+        };
+        let mut words = command.iter();
+        while let Some(word) = words.next() {
+            let (flag, joined) =
+                word.split_once('=').map_or((word.as_str(), None), |(flag, value)| (flag, Some(value)));
+            let long = flag.strip_prefix("--").unwrap_or_default();
+            let (global, reported) = (option(grammar, long), report.and_then(|report| option(report, long)));
+            let takes = global.or(reported).unwrap_or(long == "tally" || long == "seed");
+            let value = if takes && joined.is_none() { words.next() } else { None };
+            let text = match value {
+                _ if long == "seed" => format!("--seed {seed}"),
+                Some(value) => format!("{} {}", quoted(word), quoted(value)),
+                None => quoted(word),
+            };
+            match long {
+                // Said of the parts and of the whole in their own way.
+                "tally" | "force" => {}
+                _ if global.is_some() || word == "-q" => {
+                    sorted.parts.push(text.clone());
+                    sorted.report.push(text);
+                }
+                _ if reported.is_some() => sorted.report.push(text),
+                _ => sorted.parts.push(text),
+            }
+        }
+        sorted
+    }
+}
+
 /// The script.
-fn script(command: &str, tally: &str, parts: u64) -> String {
-    let part = |index: &str| format!("{tally}.part-{index}");
-    let files: Vec<String> = (1..=parts).map(|index| quoted(&part(&index.to_string()))).collect();
-    let (tally, stem, files) = (quoted(tally), quoted(&part("")), files.join(" "));
+fn script(words: &Words, whole: &Whole, parts: u64) -> String {
+    let (command, report) = (words.parts.join(" "), words.report.join(" "));
+    let (of_part, merged, files) = (whole.of_part(), whole.merged(parts), whole.files());
     format!(
-        r#"#!/bin/sh
-# Plays {parts} parts of a simulation on Slurm, then merges them: sh SCRIPT.
-# Some parts again, each where it stopped, then the merge: sh SCRIPT 3,5
+        r#"#!/bin/bash
+# Plays {parts} parts of a simulation on Slurm, then merges them and reports: bash SCRIPT
+# Some parts again, each where it stopped, then the merge and the report: bash SCRIPT 3,5
+# What sbatch has to know of the parts: PIOCHE_SBATCH='--cpus-per-task=16 --time=8:00:00' bash SCRIPT
 set -eu
-array=$(sbatch --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
-#!/bin/sh
-part={stem}"$SLURM_ARRAY_TASK_ID"
-set -- {command}
-set -- "$@" --tally "$part" --resume --shard "$SLURM_ARRAY_TASK_ID/{parts}"
-exec pioche "$@" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
+array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
+#!/bin/bash
+part=$SLURM_ARRAY_TASK_ID
+exec pioche {command} {of_part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
 PART
 )
-sbatch --job-name=pioche-merge --dependency="afterok:${{array%%;*}}" --output=pioche-merge-%j.log <<'MERGE'
-#!/bin/sh
+# A job that waits for parts that failed is taken away.
+merge=$(sbatch --parsable --job-name=pioche-merge --dependency="afterok:${{array%%;*}}" --kill-on-invalid-dep=yes \
+  --output=pioche-merge-%j.log <<'MERGE'
+#!/bin/bash
 set -eu
-pioche merge {files} --tally {tally} --force
-pioche report {tally}
+{merged}
 MERGE
-"#
+)
+sbatch --job-name=pioche-report --dependency="afterok:${{merge%%;*}}" --kill-on-invalid-dep=yes \
+  --output=pioche-report-%j.log <<'REPORT'
+#!/bin/bash
+exec pioche report {files} {report}--force
+REPORT
+"#,
+        report = if report.is_empty() { String::new() } else { format!("{report} ") },
     )
 }

@@ -62,7 +62,17 @@ fn digits(half_width: f64) -> usize {
 }
 
 fn listed(seeds: &[u64]) -> String {
-    seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+    groups(seeds).join(", ")
+}
+
+/// Ascending seeds, three and more in a row as `1–8`.
+pub(super) fn groups(seeds: &[u64]) -> Vec<String> {
+    let together = |one: &u64, next: &u64| one.checked_add(1) == Some(*next);
+    let text = |group: &[u64]| match group {
+        [first, _, .., last] if group.len() > 2 => vec![format!("{first}–{last}")],
+        few => few.iter().map(u64::to_string).collect(),
+    };
+    seeds.chunk_by(together).flat_map(text).collect()
 }
 
 impl Say for Heading {

@@ -3,6 +3,13 @@
 //! A player holds no chance of its own and keeps nothing from one move to the next, so that one player can serve many
 //! games and threads, and a game can be replayed from the generators alone. Ties between equally good moves are broken
 //! uniformly, by every player. No screen, no file, no driver here; nobody is asked anything.
+//!
+//! # The draws, exactly
+//! A choice among n moves takes place [`below`](crate::cards::draw::below)`(n)` of their list, from 0, from whole words of
+//! 64 bits; where there is but one, nothing is drawn. The list is that of
+//! [`legal_moves`](crate::games::Game::legal_moves): at Nim the takes, at Alak the cells, ascending; at solitaire the
+//! jumps by the cell that the peg leaves, then by the one where it lands. The random player chooses among all of them,
+//! the others among the best, in the same order. Each player has one generator for the whole game, by its purpose.
 
 mod duel;
 mod greedy;

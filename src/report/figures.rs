@@ -5,6 +5,7 @@ use crate::draw::{ChartError, Figure, Panel, Point, png, svg};
 use crate::lang::{Caption, Lang, Say, Text};
 use crate::sim::summary::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The figures of a topic.
@@ -105,11 +106,19 @@ pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     Caption::Deals { least, most }.say(lang)
 }
 
-/// Deals, seed, method and level, and whether the run was cut short.
+/// Deals, seeds, method and level, and whether the run was cut short.
 pub fn subtitle(deals: &str, summaries: &[Summary], lang: Lang) -> String {
+    let method = summaries.first().map(|first| first.method.to_string());
+    subtitle_of(deals, &method.unwrap_or_default(), summaries, lang)
+}
+
+/// The same, of intervals made by another method than that of probabilities.
+pub fn subtitle_of(deals: &str, method: &str, summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
-    let (method, level) = (first.method.to_string(), first.confidence.level());
-    let run = Caption::Run { deals: deals.to_owned(), seed: first.seed, method, level }.say(lang);
+    let seeds: BTreeSet<u64> =
+        summaries.iter().flat_map(|summary| summary.pooled.iter().chain([&summary.seed])).copied().collect();
+    let (deals, seeds) = (deals.to_owned(), seeds.into_iter().collect());
+    let run = Caption::Run { deals, seeds, method: method.to_owned(), level: first.confidence.level() }.say(lang);
     if summaries.iter().any(|summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part)) {
         format!("{run} · {}", Caption::Partial.say(lang))
     } else {

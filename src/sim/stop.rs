@@ -40,7 +40,7 @@ const FIRST_LOOK: u64 = 4096;
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
     let mut look = if plan.precision.is_some() { 0 } else { plan.deals };
     while look <= done && look < plan.deals {
-        look += (look / 8).max(FIRST_LOOK);
+        look = look.saturating_add((look / 8).max(FIRST_LOOK));
     }
     look.min(plan.deals)
 }

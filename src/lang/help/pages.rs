@@ -18,7 +18,7 @@ pub(super) const PAGES: &[Page] = &[
             ("version", "Affiche la version"),
             // The deal.
             ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
-            ("deal", "Numéro de la donne"),
+            ("deal", "Numéro de la donne, jusqu'à 10^15"),
             // The work.
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
@@ -94,10 +94,12 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         path: "slurm",
-        about: Some("Écrit un script qui joue une simulation par parties sur une grappe Slurm, puis les réunit"),
+        about: Some(
+            "Écrit un script qui joue une simulation par parties sur une grappe Slurm, les réunit et en rend compte",
+        ),
         args: &[
             ("parts", "Nombre de parties, une tâche chacune"),
-            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER"),
+            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER, ou --out DOSSIER"),
         ],
     },
     Page {

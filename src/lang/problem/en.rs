@@ -115,8 +115,8 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::SameInputTwice { file } => format!("{file} is given twice"),
         Problem::SlurmNeedsTally => {
-            "“-- simulate … --tally FILE” is needed, without --shard, --resume, --threads or other files: the script adds \
-             them, and report makes the files of the whole"
+            "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
+             script adds, and without --keep-…, which parts cannot know"
                 .into()
         }
         Problem::ResumeNeedsTally => {

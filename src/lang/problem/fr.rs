@@ -121,8 +121,8 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::SameInputTwice { file } => format!("{file} est donné deux fois"),
         Problem::SlurmNeedsTally => {
-            "il faut « -- simulate … --tally FICHIER », sans --shard, --resume, --threads ni autre fichier : le script \
-             les ajoute, et report fait les fichiers du tout"
+            "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que le \
+             script ajoute, et sans --keep-…, que des parties ne peuvent pas connaître"
                 .into()
         }
         Problem::ResumeNeedsTally => {

@@ -47,7 +47,7 @@ impl Engine {
                 self.blocks(&families, block, &mut counts);
                 start += SIZE * HANDS as u64;
             } else {
-                let end = deals.end.min(start - lane + SIZE);
+                let end = deals.end.min((start - lane).saturating_add(SIZE));
                 self.block(&families, block, lane as usize..(lane + end - start) as usize, &mut counts);
                 start = end;
             }

@@ -2,8 +2,8 @@
 
 use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
-use crate::lang::{Caption, Glossary, Lang, Say, Text};
-use crate::report::figures::{self, Figures, OVERVIEW, deals};
+use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::figures::{self, Figures, OVERVIEW, deals, subtitle_of};
 use crate::sim::Summary;
 use crate::sim::summary::Cell;
 
@@ -33,10 +33,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         Panel::new(Plot::new(x, y, series)).titled(title.say(lang))
     });
     let mut figure = figures::figure(WORDS.title, TITLE.of(lang), panels.to_vec(), summaries, lang);
-    let first = summaries.first()?;
-    let (method, level) = ("score".to_owned(), first.confidence.level());
-    let run = Caption::Run { deals: deals(summaries, lang), seed: first.seed, method, level };
-    figure.subtitle = vec![run.say(lang)];
+    figure.subtitle = vec![subtitle_of(&deals(summaries, lang), "score", summaries, lang)];
     Some(figure)
 }
 

@@ -1,0 +1,144 @@
+#!/bin/bash
+# A simulation on a real Slurm, of one node on the loopback: an array of 8 with its merge and its report, through the
+# script that `pioche slurm` writes; one part is killed, played again alone, and the result compared with a single run.
+#
+#     bash tests/cluster/slurm.sh [PROGRAM]         (target/release/pioche unless told otherwise)
+#
+# Needs root and Debian's slurm-wlm and munge, which it installs where it can; says why and exits 0 where it cannot.
+# Its files are in a folder of its own under /tmp, its ports are its own, and it ends all that it has started.
+set -euo pipefail
+
+skip() { echo "skipped: $*" >&2; exit 0; }
+
+program=$(realpath "${1:-$(dirname "$0")/../../target/release/pioche}")
+[ -x "$program" ] || { echo "no program at $program: cargo build --release" >&2; exit 2; }
+[ "$(id -u)" = 0 ] || skip "Slurm's daemons are started by root only"
+if ! command -v slurmctld slurmd munged sbatch >/dev/null; then
+  command -v apt-get >/dev/null || skip "neither Slurm nor apt-get is there"
+  # Their own services stay off: this script starts what it needs.
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends slurm-wlm munge >/dev/null 2>&1 ||
+    skip "slurm-wlm and munge cannot be installed"
+fi
+
+# Short, for the sake of a socket's name.
+here=$(mktemp -d /tmp/pioche-slurm.XXXX)
+pids=()
+finish() {
+  code=$?
+  if [ $code != 0 ]; then
+    echo "failed ($code); the last words of the daemons:" >&2
+    tail -n 20 "$here"/*.log "$here"/run/*.log >&2 2>/dev/null || true
+  fi
+  # The jobs end while there is somebody to end them.
+  scancel --full --quiet --user=root 2>/dev/null || true
+  for _ in {1..100}; do [ -z "$(squeue -h 2>/dev/null)" ] && break; sleep 0.1; done
+  # The last one first. What does not go within ten seconds is made to.
+  for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
+    kill "${pids[i]}" 2>/dev/null || continue
+    for _ in {1..100}; do kill -0 "${pids[i]}" 2>/dev/null || break; sleep 0.1; done
+    kill -9 "${pids[i]}" 2>/dev/null || true
+  done
+  rm -rf "$here"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+mkdir -p "$here"/{munge,state,spool,run}
+chmod 755 "$here"
+chmod 700 "$here/munge"
+head -c 64 /dev/urandom > "$here/munge/key"
+chmod 400 "$here/munge/key"
+socket=$here/munge/socket
+host=$(hostname -s)
+cores=$(nproc)
+ports=$((20000 + $$ % 20000))
+cat > "$here/slurm.conf" <<CONF
+ClusterName=pioche
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$ports
+SlurmdPort=$((ports + 1))
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$socket
+CredType=cred/munge
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+ReturnToService=2
+MpiDefault=none
+SchedulerParameters=defer,sched_interval=1
+StateSaveLocation=$here/state
+SlurmdSpoolDir=$here/spool
+SlurmctldPidFile=$here/slurmctld.pid
+SlurmdPidFile=$here/slurmd.pid
+SlurmctldLogFile=$here/slurmctld.log
+SlurmdLogFile=$here/slurmd.log
+NodeName=$host NodeAddr=127.0.0.1 CPUs=$cores State=UNKNOWN
+PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
+CONF
+export SLURM_CONF=$here/slurm.conf
+
+munged --foreground --force --key-file="$here/munge/key" --socket="$socket" --pid-file="$here/munge/pid" \
+  --log-file="$here/munge/log" --seed-file="$here/munge/seed" > "$here/munged.log" 2>&1 & pids+=($!)
+for _ in {1..50}; do [ -S "$socket" ] && break; sleep 0.1; done
+slurmctld -D -i -f "$SLURM_CONF" > "$here/ctld.log" 2>&1 & pids+=($!)
+slurmd -D -f "$SLURM_CONF" > "$here/d.log" 2>&1 & pids+=($!)
+for _ in {1..300}; do [ "$(sinfo -h -o %T 2>/dev/null)" = idle ] && break; sleep 0.1; done
+[ "$(sinfo -h -o %T)" = idle ] || { echo "the node does not come up" >&2; exit 1; }
+echo "Slurm $(sinfo --version | cut -d' ' -f2) on $host, $cores cores"
+
+# As a user would: the program on the path, a folder, a script.
+mkdir "$here/bin"
+ln -s "$program" "$here/bin/pioche"
+export PATH=$here/bin:$PATH LC_ALL=C
+cd "$here/run"
+now() { date +%s%3N; }
+seconds() { echo $(($(now) - $1)) | sed -E 's/^/000/; s/0*([0-9]+)([0-9]{3})$/\1.\2/'; }
+state() { scontrol show job -o "$1" 2>/dev/null | sed -n 's/.*JobState=\([A-Z_]*\).*/\1/p' | head -n 1; }
+await() { # SECONDS, then a command that is to become true
+  local left=$(($1 * 5)); shift
+  until "$@"; do [ $((left -= 1)) -gt 0 ] || { squeue >&2; echo "in vain: $*" >&2; exit 1; }; sleep 0.2; done
+}
+idle() { [ -z "$(squeue -h)" ]; }
+saved() { [ -e "$1" ] && grep -q '^ranges [0-9]*\.\.' "$1"; }
+
+simulate=(simulate alliances --cards 32 --deals "${DEALS:-3G}" --seed 11 --save-every 0.2)
+began=$(now)
+# A signal reaches a shell that waits, not one whose child is in front.
+pioche "${simulate[@]}" --tally single.tally --csv single.csv --quiet > single.txt & pids+=($!)
+wait $!
+unset 'pids[-1]'
+echo "the single run: $(seconds "$began") s"
+
+pioche slurm --parts 8 -- "${simulate[@]}" --tally all.tally --csv all.csv > job.sh
+began=$(now)
+bash job.sh > submitted
+array=$(squeue -h -r -n pioche -o %F | head -n 1)
+echo "submitted: array $array of $(squeue -h -r -n pioche -o %i | wc -l), merge and report wait for it"
+
+# Part 3 dies without a word as soon as it has saved something, as a node that loses its power.
+await 120 saved all.tally.part-3
+task=$(squeue -h -r -n pioche -o '%i %A' | sed -n "s/^${array}_3 //p")
+# The job's script has become the program.
+kill -9 "$(scontrol listpids "$task" | awk '$1 ~ /^[0-9]+$/ { print $1; exit }')"
+await 300 idle
+[ ! -e all.tally ] || { echo "it was merged without part 3" >&2; exit 1; }
+played=$(sed -n 's/^ranges \([0-9]*\)\.\.\([0-9]*\)$/\1 \2/p' all.tally.part-3)
+echo "part 3 was killed ($(state "${array}_3")) with $(echo "$played" | awk '{ print $2 - $1 }') deals saved;" \
+  "merge and report were taken away, after $(seconds "$began") s"
+
+before=$(md5sum all.tally.part-[124-8])
+bash job.sh 3 > submitted
+await 300 idle
+[ "$(md5sum all.tally.part-[124-8])" = "$before" ] || { echo "other parts were touched" >&2; exit 1; }
+echo "part 3 was submitted again, alone; merged and reported $(seconds "$began") s after the first submission"
+
+# Machine and clock go in a trailer, which is no part of the result.
+counts() { sed '/^elapsed-ms/,$d' "$1"; }
+cmp <(counts single.tally) <(counts all.tally)
+cmp single.csv all.csv
+cmp single.txt pioche-report-*.log
+echo "the same: tally ($(counts all.tally | wc -c) bytes), CSV and table of the single run"

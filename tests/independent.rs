@@ -1,0 +1,42 @@
+//! Deals and games made again outside of this crate, by a Python program that was written from the documentation alone.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A way to Python with NumPy, if there is one: `PIOCHE_PYTHON`, or `python3`.
+fn python() -> Result<String, String> {
+    let python = std::env::var("PIOCHE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    match Command::new(&python).args(["-c", "from numpy.random import PCG64DXSM"]).output() {
+        Err(error) => Err(format!("{python}: {error}")),
+        Ok(Output { status, .. }) if status.success() => Ok(python),
+        Ok(Output { stderr, .. }) => {
+            let told = String::from_utf8_lossy(&stderr);
+            Err(format!("{python}: {}", told.lines().last().unwrap_or("it fails without a word")))
+        }
+    }
+}
+
+/// `PIOCHE_PYTHON=venv/bin/python cargo test remade_elsewhere`
+#[test]
+fn deals_and_games_are_the_same_when_remade_elsewhere() {
+    let python = match python() {
+        Ok(python) => python,
+        Err(reason) => {
+            // Past the harness, which keeps to itself what a test that passes has printed.
+            writeln!(std::io::stderr(), "skipped: deals are not remade in Python: {reason}").expect("standard error");
+            return;
+        }
+    };
+    let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/check.py");
+    let output = Command::new(python).arg("-B").arg(check).arg(env!("CARGO_BIN_EXE_pioche")).output();
+    let output = output.expect("Python runs");
+    let (told, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{wrong}");
+    let compared = told.strip_prefix("the same: ").expect("it says what was compared");
+    for kind in ["decks", "decks made anew", "patiences", "batailles", "runs"] {
+        let number =
+            compared.trim_end().split(", ").find_map(|part| part.strip_suffix(kind)?.trim().parse::<u32>().ok());
+        assert!(number.is_some_and(|number| number > 0), "{kind}: {told}");
+    }
+}
