@@ -15,7 +15,11 @@ mod chance;
 mod charts;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod disks;
 mod driver;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod files_cli;
 #[cfg(feature = "charts")]
 mod film;
 #[cfg(feature = "cli")]
@@ -46,6 +50,8 @@ mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod study_cli;
 mod suspect;
 mod tally;
 #[cfg(all(unix, feature = "cli"))]
