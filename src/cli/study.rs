@@ -186,11 +186,12 @@ fn draw(topic: &Topic, summaries: &[Summary], console: &Console) -> Drawn {
 
 /// The files of a topic.
 fn names(topic: &Topic, drawn: &Drawn) -> Vec<String> {
-    let tables = drawn.tables.iter().map(|(name, _)| *name);
-    let mut names: Vec<String> = [topic.name].into_iter().chain(tables).map(|name| format!("{name}.csv")).collect();
+    let tables = [topic.name].into_iter().chain(drawn.tables.iter().map(|(name, _)| *name));
+    let tables = tables.map(|name| format!("{name}.csv"));
     #[cfg(feature = "charts")]
-    for (file, _) in &drawn.pictures {
-        names.extend(File::ALL.map(|format| format!("{file}.{}", format.extension())));
-    }
-    names
+    let pictures =
+        drawn.pictures.iter().flat_map(|(file, _)| File::ALL.map(|format| format!("{file}.{}", format.extension())));
+    #[cfg(not(feature = "charts"))]
+    let pictures = std::iter::empty();
+    tables.chain(pictures).collect()
 }
