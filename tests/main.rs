@@ -17,8 +17,13 @@ mod charts;
 mod cli;
 #[cfg(all(unix, feature = "cli"))]
 mod cluster;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod disks;
+mod driver;
 mod driver;
 mod edges;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod files_cli;
 #[cfg(feature = "charts")]
 mod film;
 #[cfg(all(feature = "cli", feature = "charts"))]
@@ -53,6 +58,8 @@ mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod study_cli;
 mod supply;
 mod suspect;
 #[cfg(feature = "cli")]

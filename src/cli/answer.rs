@@ -1,10 +1,12 @@
 //! The verbs that answer: what was typed goes to a topic, its answer is printed.
 
 use super::args::{DealArgs, Format, SingleArgs};
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, Failures};
 use super::files::{name, read};
 #[cfg(feature = "charts")]
-use super::film::FilmArgs;
+use super::film::{Camera, FilmArgs};
+#[cfg(feature = "charts")]
+use super::opener::Opener;
 use super::seed::drawn;
 use crate::lang::Problem;
 use crate::report::json::pretty;
@@ -17,25 +19,46 @@ use std::path::PathBuf;
 
 /// Does what a verb of a topic is asked for.
 pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+    let format = if verb.json { args::<SingleArgs>(matches)?.format } else { None };
     #[cfg(feature = "charts")]
-    let camera = if verb.filmed { args::<FilmArgs>(matches)?.open()? } else { None };
+    let (camera, prints) = camera(verb, format, matches)?;
+    #[cfg(not(feature = "charts"))]
+    let prints = true;
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
     let answer = (verb.run)(&Given::new(console.lang, deal, values(verb.options, matches), file))?;
+    let mut failures = Failures::default();
     #[cfg(feature = "charts")]
     if let Some((camera, film)) = camera.zip(answer.film) {
-        camera.shoot(console, film)?;
+        camera.shoot(console, film, &mut failures)?;
     }
-    let json = verb.json && args::<SingleArgs>(matches)?.format == Format::Json;
     let text = match answer.json {
-        Some(value) if json => pretty(&value),
+        Some(value) if format == Some(Format::Json) => pretty(&value),
         _ => answer.text,
     };
-    console.print(text.as_bytes())?;
+    if prints {
+        failures.note(console.print(text.as_bytes()));
+    }
     for remark in &answer.remarks {
         console.remark(&**remark);
     }
+    failures.end(console)?;
     Ok(if answer.yes { Done::Success } else { Done::No })
+}
+
+/// The film that was asked for, opened, and whether the standard output is free for the answer.
+#[cfg(feature = "charts")]
+fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(Option<Camera>, bool), Problem> {
+    if !verb.filmed {
+        return Ok((None, true));
+    }
+    let film = args::<FilmArgs>(matches)?;
+    let mut opener = Opener::new(film.force);
+    if let Some(path) = path(verb.file.is_some(), matches) {
+        opener.reads(path);
+    }
+    let camera = film.open(&mut opener)?;
+    Ok((camera, opener.answers(format)?))
 }
 
 /// A group of options that clap has checked.
@@ -48,8 +71,13 @@ pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
 
 /// The file that was named, if the command `takes` one.
 pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
-    let path = takes.then(|| matches.get_one::<PathBuf>("file")).flatten()?;
+    let path = path(takes, matches)?;
     Some(File::new(name(path), move |most| read(path, most)))
+}
+
+/// Its path.
+pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
+    takes.then(|| matches.get_one::<PathBuf>("file")).flatten()
 }
 
 /// The seed and the number of the deal.

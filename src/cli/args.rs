@@ -1,5 +1,7 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
+#[cfg(feature = "charts")]
+use super::files::is_standard;
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
 use crate::sim::MOST_DEALS;
@@ -104,7 +106,7 @@ fn confidence(text: &str) -> Result<Confidence, Complaint> {
 fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
     let path = PathBuf::from(text);
     let known = path.extension().is_some_and(|extension| extension == "png" || extension == "svg");
-    if known { Ok(path) } else { Err(Complaint(Problem::NotAChartFile { text: text.into() })) }
+    if known || is_standard(&path) { Ok(path) } else { Err(Complaint(Problem::NotAChartFile { text: text.into() })) }
 }
 
 /// A choice by name, with names in French besides.
@@ -163,9 +165,10 @@ pub struct IntervalArgs {
 }
 
 /// What is printed on the standard output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// A table for people
+    #[default]
     #[value(alias = "tableau")]
     Table,
     /// Tidy CSV
@@ -177,20 +180,20 @@ pub enum Format {
 /// Where results go.
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
-    /// What the standard output carries
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
-    /// Write tidy CSV to FILE
+    /// What the standard output carries [default: table]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<Format>,
+    /// Write tidy CSV to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// How CSV is written: plain, or excel-fr for French spreadsheets
     #[arg(long, value_name = "STYLE", default_value = "plain",
           value_parser = choice(&[("plain", ""), ("excel-fr", "")], |name| name.parse::<CsvStyle>().ok()))]
     pub csv_style: CsvStyle,
-    /// Write JSON to FILE
+    /// Write JSON to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Draw a chart in FILE.png or FILE.svg
+    /// Draw a chart in FILE.png or FILE.svg, `-` for SVG on the standard output
     #[cfg(feature = "charts")]
     #[arg(long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
@@ -216,7 +219,8 @@ impl OutputArgs {
 /// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`
+    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
+    /// standard output, at the end
     #[arg(long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
     /// Go on where the tally stopped, also to more deals or a finer precision
@@ -239,9 +243,9 @@ pub struct SimulateArgs {
 /// What an answer about one game is printed as.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
-    /// What the standard output carries
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = table_or_json())]
-    pub format: Format,
+    /// What the standard output carries [default: table]
+    #[arg(long, value_name = "FORMAT", value_parser = table_or_json())]
+    pub format: Option<Format>,
 }
 
 fn table_or_json() -> impl TypedValueParser<Value = Format> {

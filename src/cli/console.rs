@@ -35,6 +35,33 @@ impl From<Problem> for Failure {
     }
 }
 
+/// What failed on the way, while the rest was done all the same.
+#[derive(Debug, Default)]
+pub struct Failures(Vec<Failure>);
+
+impl Failures {
+    /// Notes what failed, if anything did.
+    pub fn note(&mut self, done: Result<(), impl Into<Failure>>) {
+        self.0.extend(done.err().map(Into::into));
+    }
+
+    /// The last of the problems, after the others were told; a closed pipe only if there was no problem.
+    ///
+    /// # Errors
+    /// When anything failed.
+    pub fn end(self, console: &Console) -> Result<(), Failure> {
+        let (mut problems, pipes): (Vec<_>, Vec<_>) =
+            self.0.into_iter().partition(|failure| matches!(failure, Failure::Problem(_)));
+        let last = problems.pop().or(pipes.into_iter().next());
+        for failure in problems {
+            if let Failure::Problem(problem) = failure {
+                complain(console.lang, &problem);
+            }
+        }
+        last.map_or(Ok(()), Err)
+    }
+}
+
 /// The exit code of a command: 0 done, 1 "no", 2 bad input or failure, 130 and its like after a signal.
 pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
     ExitCode::from(match ended {

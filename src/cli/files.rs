@@ -1,23 +1,32 @@
-//! Files: what is read is bounded, what is written is opened before the work starts and appears whole or not at all.
+//! Files: what is read is bounded, and where a file to write really stands.
 
 use crate::lang::{Problem, Reason};
-use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+
+/// No chain of links is longer on any system.
+const MOST_LINKS: usize = 40;
 
 /// The words for an input or output error.
 pub fn reason(error: &io::Error) -> Reason {
     match error.kind() {
         io::ErrorKind::NotFound => Reason::NotFound,
         io::ErrorKind::PermissionDenied => Reason::Denied,
+        io::ErrorKind::ReadOnlyFilesystem => Reason::ReadOnly,
         io::ErrorKind::IsADirectory => Reason::Directory,
         io::ErrorKind::NotADirectory => Reason::NotADirectory,
-        io::ErrorKind::StorageFull => Reason::Full,
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Reason::Full,
+        io::ErrorKind::FileTooLarge => Reason::TooLarge,
         io::ErrorKind::AlreadyExists => Reason::Exists,
+        io::ErrorKind::WouldBlock => Reason::Busy,
         _ => Reason::Other(error.to_string()),
     }
+}
+
+/// Whether a name stands for the standard input or output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// The bytes of a file, or of the standard input for `-`, when there are at most `most`.
@@ -27,7 +36,7 @@ pub fn reason(error: &io::Error) -> Reason {
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
     let file = name(path);
     let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
+    let read = if is_standard(path) {
         io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
     } else {
         File::open(path).and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes))
@@ -44,126 +53,84 @@ pub fn name(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Whether a file that is there may be replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Existing {
-    /// It stays, and the output is refused.
-    Keep,
-    /// It is replaced.
-    Replace,
+/// The folder that a file stands in.
+pub fn folder(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// An output, opened but still invisible.
+/// What stands where a file is to be written.
 #[derive(Debug)]
-pub struct Pending {
-    path: PathBuf,
-    existing: Existing,
-    target: Target,
+pub enum Place {
+    /// Nothing, and it can be made here: where a link leads that leads to nothing.
+    Free(PathBuf),
+    /// A file, here: where a link leads.
+    File(PathBuf, fs::Metadata),
+    /// A device or a pipe.
+    Device,
 }
 
-#[derive(Debug)]
-enum Target {
-    /// A file beside the target, renamed at the end.
-    Beside(NamedTempFile),
-    /// A device or a pipe, written as it is.
-    Direct(File),
-}
-
-impl Pending {
-    /// Opens an output.
-    ///
-    /// # Errors
-    /// When it is there already and has to stay, or cannot be written.
-    pub fn open(path: &Path, existing: Existing) -> Result<Self, Problem> {
-        let fail = |reason| Problem::CannotWrite { file: name(path), reason };
-        let target = match fs::metadata(path) {
-            Ok(found) if found.is_dir() => Err(Reason::Directory),
-            Ok(found) if found.is_file() && existing == Existing::Keep => Err(Reason::Exists),
-            Ok(found) if !found.is_file() => {
-                OpenOptions::new().write(true).open(path).map(Target::Direct).map_err(|error| reason(&error))
-            }
-            Ok(_) => beside(path),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => beside(path),
-            Err(error) => Err(reason(&error)),
-        };
-        let target = target.map_err(fail)?;
-        Ok(Self { path: path.to_owned(), existing, target })
+/// Looks where a file is to be written, links followed: whoever has linked it wants the link to stay.
+///
+/// # Errors
+/// When no file can be there: it is a folder, or its folder is missing.
+pub fn place(path: &Path) -> Result<Place, Reason> {
+    if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
+        return Err(Reason::Directory);
     }
-
-    /// Writes the whole output and makes it visible.
-    ///
-    /// # Errors
-    /// When the disk is full, or the file appeared in the meantime.
-    pub fn write(self, bytes: &[u8]) -> Result<(), Problem> {
-        let written = match self.target {
-            Target::Direct(mut file) => file.write_all(bytes).and_then(|()| file.flush()),
-            Target::Beside(mut file) => file.write_all(bytes).and_then(|()| file.flush()).and_then(|()| {
-                let kept = match self.existing {
-                    Existing::Keep => file.persist_noclobber(&self.path),
-                    Existing::Replace => file.persist(&self.path),
-                };
-                kept.map(|_| ()).map_err(|failed| failed.error)
-            }),
-        };
-        written.map_err(|error| Problem::CannotWrite { file: name(&self.path), reason: reason(&error) })
-    }
-}
-
-/// An unnamed neighbour of the target, with the rights that a new file has.
-fn beside(path: &Path) -> Result<Target, Reason> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".pioche-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder).map(Target::Beside).map_err(|error| reason(&error))
-}
-
-/// Opens outputs, none of them twice.
-#[derive(Debug)]
-pub struct Opener {
-    existing: Existing,
-    seen: HashSet<PathBuf>,
-}
-
-impl Opener {
-    /// An opener with `--force` or without.
-    pub fn new(force: bool) -> Self {
-        let existing = if force { Existing::Replace } else { Existing::Keep };
-        Self { existing, seen: HashSet::new() }
-    }
-
-    /// Opens an output.
-    ///
-    /// # Errors
-    /// As [`Pending::open`], and when it was asked for before.
-    pub fn open(&mut self, path: &Path) -> Result<Pending, Problem> {
-        let pending = Pending::open(path, self.existing)?;
-        if matches!(pending.target, Target::Beside(_)) {
-            self.claim(path)?;
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(Reason::Directory),
+        Ok(found) if !found.is_file() => Ok(Place::Device),
+        Ok(found) if path.is_symlink() => {
+            fs::canonicalize(path).map(|path| Place::File(path, found)).map_err(|error| reason(&error))
         }
-        Ok(pending)
+        Ok(found) => Ok(Place::File(path.to_owned(), found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => free(path),
+        Err(error) => Err(reason(&error)),
     }
+}
 
-    /// Keeps anybody else from this output.
-    ///
-    /// # Errors
-    /// When it was asked for before.
-    pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if self.seen.insert(absolute) { Ok(()) } else { Err(Problem::SameFileTwice { file: name(path) }) }
+/// Where links lead that lead to nothing.
+fn free(path: &Path) -> Result<Place, Reason> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = folder(&path).join(target);
     }
+    let nameless = path.file_name().is_none();
+    match fs::metadata(folder(&path)) {
+        _ if nameless => Err(Reason::NotFound),
+        Ok(found) if found.is_dir() => Ok(Place::Free(path)),
+        Ok(_) => Err(Reason::NotADirectory),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Reason::NoFolder),
+        Err(error) => Err(reason(&error)),
+    }
+}
 
-    /// Opens an output that may not have been asked for.
-    ///
-    /// # Errors
-    /// As [`Opener::open`].
-    pub fn open_some(&mut self, path: Option<&PathBuf>) -> Result<Option<Pending>, Problem> {
-        path.map(|path| self.open(path)).transpose()
-    }
+/// Whether an open file is the one at this path.
+#[cfg(unix)]
+pub fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |(one, two): (fs::Metadata, fs::Metadata)| (one.dev(), one.ino()) == (two.dev(), two.ino());
+    file.metadata().ok().zip(fs::metadata(path).ok()).is_some_and(same)
+}
+
+/// Elsewhere an open file keeps its name.
+#[cfg(not(unix))]
+pub fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// Whether a file has other names besides: hard links.
+#[cfg(unix)]
+pub fn has_other_names(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    found.nlink() > 1
+}
+
+/// Elsewhere nobody can tell.
+#[cfg(not(unix))]
+pub fn has_other_names(_: &fs::Metadata) -> bool {
+    false
 }
 
 /// Makes a folder, and those above it, unless it is there.
@@ -171,11 +138,12 @@ impl Opener {
 /// # Errors
 /// When it cannot be made.
 pub fn make_folder(path: &Path) -> Result<(), Problem> {
-    fs::create_dir_all(path).map_err(|error| {
-        let reason = match error.kind() {
-            io::ErrorKind::AlreadyExists => Reason::NotADirectory,
-            _ => reason(&error),
-        };
-        Problem::CannotWrite { file: name(path), reason }
+    let fail = |reason| Problem::CannotWrite { file: name(path), reason };
+    if is_standard(path) {
+        return Err(fail(Reason::NotADirectory));
+    }
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => fail(Reason::NotADirectory),
+        _ => fail(reason(&error)),
     })
 }

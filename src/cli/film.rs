@@ -1,8 +1,10 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::args::{Complaint, count};
-use super::console::{Console, Failure};
-use super::files::{Opener, Pending, name};
+use super::console::{Console, Failures};
+use super::files::{is_standard, name};
+use super::opener::Opener;
+use super::pending::Pending;
 use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use crate::topics::verb::Shoot;
@@ -11,7 +13,8 @@ use std::path::{Path, PathBuf};
 /// What is drawn, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub struct FilmArgs {
-    /// Draw the game as an animation in FILE.gif or FILE.svg; with --frame, one picture in FILE.png or FILE.svg
+    /// Draw the game as an animation in FILE.gif or FILE.svg, `-` for SVG on the standard output; with --frame, one
+    /// picture in FILE.png or FILE.svg
     #[arg(long, alias = "animer", value_name = "FILE")]
     animate: Option<PathBuf>,
     /// Draw one state only: its number, from 0, or `last`
@@ -26,7 +29,7 @@ pub struct FilmArgs {
     speed: Option<f64>,
     /// Replace the file if it exists
     #[arg(long, requires = "animate")]
-    force: bool,
+    pub force: bool,
 }
 
 fn still(text: &str) -> Result<Still, Complaint> {
@@ -71,16 +74,17 @@ impl FilmArgs {
     /// Opens the file that was asked for, before the work starts.
     ///
     /// # Errors
-    /// When its format is not one that is drawn, or it cannot be written.
-    pub fn open(&self) -> Result<Option<Camera>, Problem> {
+    /// When its format is not one that is drawn, or it cannot be written, or the command reads it.
+    pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let Some(path) = &self.animate else { return Ok(None) };
         let format = match (Format::of(path), self.frame) {
+            (None, _) if is_standard(path) => Format::Svg,
             (Some(format @ (Format::Svg | Format::Gif)), None)
             | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
             (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
             (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
         };
-        let pending = Opener::new(self.force).open(path)?;
+        let pending = opener.open(path)?;
         let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
         Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))
     }
@@ -102,8 +106,8 @@ impl Camera {
     /// for, which only a game that wraps its lines needs.
     ///
     /// # Errors
-    /// When there is no such film, or the disk is full.
-    pub fn shoot(self, console: &Console, make: Box<Shoot>) -> Result<(), Failure> {
+    /// When there is no such film; that it could not be written is noted in `failures`.
+    pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
         let film = make(self.wanted, self.width)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.frames.first() else { return Ok(()) };
@@ -126,11 +130,15 @@ impl Camera {
                 (made.bytes, FilmRemark::Made { file: self.file, states: film.states, seconds, bytes })
             }
         };
-        self.pending.write(&bytes)?;
-        if matches!(self.wanted, Wanted::Film(_)) && film.left_out() > 0 {
-            console.remark(&FilmRemark::Cut { shown: film.states - film.left_out(), states: film.states });
+        let cut = matches!(self.wanted, Wanted::Film(_)) && film.left_out() > 0;
+        let written = self.pending.write(&bytes, console);
+        if written.is_ok() {
+            if cut {
+                console.remark(&FilmRemark::Cut { shown: film.states - film.left_out(), states: film.states });
+            }
+            console.remark(&remark);
         }
-        console.remark(&remark);
+        failures.note(written);
         Ok(())
     }
 }

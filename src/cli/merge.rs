@@ -3,13 +3,13 @@
 use super::checkpoint::{Checkpoint, Former};
 use super::console::{Console, Done, Failure};
 use super::files::name;
+use super::opener::Opener;
 use super::report::read_tally;
 use super::signals;
 use crate::lang::{Problem, Remark};
 use crate::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
 use crate::sim::{Run, Stopped};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// `merge`.
 #[derive(Clone, Debug, clap::Args)]
@@ -17,7 +17,7 @@ pub struct Merge {
     /// Tally files of the parts of one simulation, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write the merged tally to FILE
+    /// Write the merged tally to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
     tally: PathBuf,
     /// Allow missing deals; the report says so
@@ -44,7 +44,8 @@ impl Merge {
         }
         let former = if self.force { Former::Replace } else { Former::Keep };
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
-        checkpoint.close(&whole, &[])?;
+        checkpoint.tell_of_names(console);
+        checkpoint.close(&whole, &[], console)?;
         let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
         console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned });
@@ -53,17 +54,11 @@ impl Merge {
 
     /// No file is read twice, none of them is written.
     fn check_names(&self) -> Result<(), Problem> {
-        let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let mut seen = vec![real(&self.tally)];
-        for file in &self.files {
-            let path = real(file);
-            match seen.iter().position(|known| *known == path) {
-                Some(0) => return Err(Problem::MergeIntoPart { file: name(file) }),
-                Some(_) => return Err(Problem::SameInputTwice { file: name(file) }),
-                None => seen.push(path),
-            }
+        let mut opener = Opener::new(self.force);
+        match self.files.iter().find(|file| !opener.reads(file)) {
+            Some(file) => Err(Problem::SameInputTwice { file: name(file) }),
+            None => opener.claim(&self.tally),
         }
-        Ok(())
     }
 
     fn problem(&self, misfit: Misfit, runs: &[Run]) -> Problem {

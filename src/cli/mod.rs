@@ -4,16 +4,21 @@
 mod again;
 mod answer;
 mod args;
+mod aside;
 mod checkpoint;
 mod console;
 mod files;
 #[cfg(feature = "charts")]
 mod film;
+mod folder;
 mod grammar;
+mod held;
 mod help;
 mod keyboard;
 mod merge;
+mod opener;
 mod outputs;
+mod pending;
 mod play;
 mod progress;
 mod report;

@@ -1,8 +1,12 @@
 //! The outputs of a simulation: opened before it starts, written when it is done.
 
 use super::args::{Format, OutputArgs};
-use super::console::{Console, Failure};
-use super::files::{Opener, Pending, make_folder};
+use super::console::{Console, Failure, Failures};
+#[cfg(feature = "charts")]
+use super::files::is_standard;
+use super::files::make_folder;
+use super::opener::Opener;
+use super::pending::Pending;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::Problem;
@@ -19,15 +23,16 @@ use std::path::Path;
 /// The outputs of one command.
 pub struct Outputs {
     topic: &'static Topic,
-    format: Format,
+    /// How the standard output carries the answer, unless it carries one of the others.
+    answer: Option<Format>,
     style: CsvStyle,
     csv: Vec<Pending>,
     /// Means and shares, beside the rows.
     measures: Vec<Pending>,
     json: Vec<Pending>,
     xlsx: Vec<Pending>,
-    /// The tallies of all runs, in their order, unless somebody else keeps them.
-    tallies: Vec<Pending>,
+    /// The tallies of all runs, in their order, unless somebody else keeps them; one that was read there stays.
+    tallies: Vec<Option<Pending>>,
     #[cfg(feature = "charts")]
     charts: Vec<(&'static str, File, Pending)>,
 }
@@ -46,7 +51,7 @@ impl Outputs {
         let list = |pending: Option<Pending>| pending.into_iter().collect::<Vec<_>>();
         let mut outputs = Self {
             topic,
-            format: args.format,
+            answer: None,
             style: args.csv_style,
             csv: list(opener.open_some(args.csv.as_ref())?),
             measures: Vec::new(),
@@ -58,10 +63,14 @@ impl Outputs {
         };
         #[cfg(feature = "charts")]
         if let Some(path) = &args.chart {
-            outputs.charts.push((OVERVIEW, File::of(path), opener.open(path)?));
+            let file = if is_standard(path) { File::Svg } else { File::of(path) };
+            outputs.charts.push((OVERVIEW, file, opener.open(path)?));
         }
         if let Some(folder) = &args.out {
             outputs.open_folder(folder, tallies, opener)?;
+        }
+        if opener.answers(args.format)? {
+            outputs.answer = Some(args.format.unwrap_or_default());
         }
         Ok(outputs)
     }
@@ -69,14 +78,15 @@ impl Outputs {
     fn open_folder(&mut self, folder: &Path, tallies: &[String], opener: &mut Opener) -> Result<(), Problem> {
         make_folder(folder)?;
         let topic = self.topic.name;
+        for name in tallies {
+            let path = folder.join(name);
+            self.tallies.push(if opener.is_read(&path) { None } else { Some(opener.open(&path)?) });
+        }
         let mut open = |file: String| opener.open(&folder.join(file));
         self.csv.push(open(format!("{topic}.csv"))?);
         self.measures.push(open(format!("{topic}-summary.csv"))?);
         self.json.push(open(format!("{topic}.json"))?);
         self.xlsx.push(open(format!("{topic}.xlsx"))?);
-        for name in tallies {
-            self.tallies.push(open(name.clone())?);
-        }
         #[cfg(feature = "charts")]
         for name in self.topic.faces.figures.names {
             for file in File::ALL {
@@ -87,38 +97,43 @@ impl Outputs {
         Ok(())
     }
 
-    /// Writes the files, then the answer on the standard output. Charts without anything to draw are left out.
-    ///
-    /// # Errors
-    /// When something cannot be written, or nobody reads the standard output any more.
-    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console) -> Result<(), Failure> {
+    /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Charts
+    /// without anything to draw are left out.
+    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
+        let mut write = |pending: Pending, bytes: Result<Vec<u8>, Problem>| {
+            let bytes = bytes.map_err(Failure::from);
+            failures.note(bytes.and_then(|bytes| pending.write(&bytes, console)));
+        };
         for pending in self.csv {
-            pending.write(&csv(&tables::rows(summaries), self.style))?;
+            write(pending, Ok(csv(&tables::rows(summaries), self.style)));
         }
         for pending in self.measures {
-            pending.write(&csv(&tables::measures(summaries), self.style))?;
+            write(pending, Ok(csv(&tables::measures(summaries), self.style)));
         }
         for pending in self.json {
-            pending.write(json(summaries).as_bytes())?;
+            write(pending, Ok(json(summaries).into_bytes()));
         }
         for pending in self.xlsx {
-            pending.write(&workbook(&[("pioche".to_owned(), summaries)])?)?;
+            write(pending, workbook(&[("pioche".to_owned(), summaries)]));
         }
         for (pending, tally) in self.tallies.into_iter().zip(tallies) {
-            pending.write(tally.as_bytes())?;
+            if let Some(pending) = pending {
+                write(pending, Ok(tally.clone().into_bytes()));
+            }
         }
         #[cfg(feature = "charts")]
         for (name, file, pending) in self.charts {
             if let Some(figure) = (self.topic.faces.figures.draw)(name, summaries, console.lang) {
-                pending.write(&drawn(&figure, file)?)?;
+                write(pending, drawn(&figure, file));
             }
         }
-        let answer = match self.format {
-            Format::Csv => csv(&tables::rows(summaries), self.style),
-            Format::Json => json(summaries).into_bytes(),
-            Format::Table => text(self.topic, summaries, console).into_bytes(),
+        let answer = match self.answer {
+            None => return,
+            Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
+            Some(Format::Json) => json(summaries).into_bytes(),
+            Some(Format::Table) => text(self.topic, summaries, console).into_bytes(),
         };
-        console.print(&answer)
+        failures.note(console.print(&answer));
     }
 }
 

@@ -1,6 +1,6 @@
 //! `play`: one game of any topic that is played at the table.
 
-use super::answer::{args, dealt, file, values};
+use super::answer::{args, dealt, file, path, values};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use super::save::SaveArgs;
@@ -16,6 +16,10 @@ use clap::parser::ValueSource;
 /// somebody can answer.
 pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let save: SaveArgs = args(matches)?;
+    if let Some(deck) = path(face.file.is_some(), matches) {
+        save.spares(deck)?;
+    }
+    save.check()?;
     let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
     let silent = save.tui || face.options.iter().any(|opt| typed(opt.setting.key));
     let opening = face.table.opening.filter(|_| !silent);

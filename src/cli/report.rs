@@ -1,8 +1,9 @@
 //! `report`: what was counted before, in another form.
 
 use super::args::{IntervalArgs, OutputArgs};
-use super::console::{Console, Done, Failure};
-use super::files::{Opener, name, read};
+use super::console::{Console, Done, Failure, Failures};
+use super::files::{name, read};
+use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use crate::lang::Problem;
 use crate::sim::Question;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// `report`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Report {
-    /// Tally files of runs of one game
+    /// Tally files of runs of one game, `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -29,7 +30,9 @@ impl Report {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Question>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
+        let mut opener = Opener::new(self.output.force);
         for file in &self.files {
+            opener.reads(file);
             let (question, run) = read_tally(file)?;
             if run.tally.deals == 0 {
                 return Err(Problem::TallyEmpty { file: name(file) }.into());
@@ -47,8 +50,10 @@ impl Report {
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
         let names = tally_names(topic, &questions);
-        let outputs = Outputs::open(&self.output, topic, &names, &mut Opener::new(self.output.force))?;
-        outputs.write(&summaries, &tallies, console)?;
+        let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
+        let mut failures = Failures::default();
+        outputs.write(&summaries, &tallies, console, &mut failures);
+        failures.end(console)?;
         Ok(Done::Success)
     }
 }

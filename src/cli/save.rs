@@ -1,12 +1,14 @@
 //! Where a game at the table is kept, and what its end means for the command.
 
-use super::console::{Done, Failure};
-use super::files::{Existing, Pending, name, read};
-use crate::lang::{Problem, SessionError};
+use super::console::{Console, Done, Failure};
+use super::files::{is_standard, name, read};
+use super::opener::Opener;
+use super::pending::{Existing, Pending};
+use crate::lang::{Problem, Reason, SessionError};
 use crate::play::Record;
 use crate::play::lines::Ending;
 use crate::play::record::MAX_TEXT;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where a game is kept.
 #[derive(Clone, Debug, clap::Args)]
@@ -52,22 +54,41 @@ impl SaveArgs {
     /// # Errors
     /// When it cannot be opened.
     pub fn check(&self) -> Result<(), Problem> {
-        self.save.as_ref().map_or(Ok(()), |path| Pending::open(path, self.existing()).map(drop))
+        self.save.as_ref().map_or(Ok(()), |path| open(path, self.existing()).map(drop))
+    }
+
+    /// Makes sure that the game is not kept in the place of the deck that it begins with.
+    ///
+    /// # Errors
+    /// When it would be.
+    pub fn spares(&self, deck: &Path) -> Result<(), Problem> {
+        let mut opener = Opener::new(self.force);
+        opener.reads(deck);
+        self.save.as_ref().filter(|save| !is_standard(save)).map_or(Ok(()), |save| opener.claim(save))
     }
 
     /// Keeps a game that has written nothing itself, if that was asked for.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn keep(&self, record: &Record) -> Result<(), Problem> {
-        let write = |path| Pending::open(path, self.existing())?.write(record.to_string().as_bytes());
+    pub fn keep(&self, record: &Record, console: &Console) -> Result<(), Failure> {
+        let write = |path| open(path, self.existing())?.write(record.to_string().as_bytes(), console);
         self.save.as_deref().map_or(Ok(()), write)
     }
 
     /// Whether a file that is there may be replaced.
     pub fn existing(&self) -> Existing {
-        if self.force { Existing::Replace } else { Existing::Keep }
+        Existing::forced(self.force)
     }
+}
+
+/// Opens the file of a game. The standard output carries the conversation.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
+    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::Taken };
+    if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
 }
 
 /// What the end of a game means for the command.

@@ -43,11 +43,10 @@ pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Resul
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Problem::NoTerminal.into());
     }
-    save.check()?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
     let (record, left) = stage.play(game, console);
     // Kept first: of a terminal that has hung up nothing can be expected.
-    let written = save.keep(&record);
+    let written = save.keep(&record, console);
     drop(stage);
     written?;
     match left.map_err(|error| failed(&error))? {

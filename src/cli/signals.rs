@@ -22,6 +22,9 @@ pub fn listen() -> &'static AtomicBool {
         let _ = flag::register_usize(signal, Arc::clone(&SIGNAL), signal.unsigned_abs() as usize);
         let _ = flag::register(signal, Arc::clone(&STOP));
     }
+    // A file that grows beyond a limit of the system fails like a full disk, instead of ending the program.
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     &STOP
 }
 

@@ -4,9 +4,11 @@ use super::again;
 use super::answer::{args, values};
 use super::args::{IntervalArgs, Shard, SimulateArgs};
 use super::checkpoint::{Checkpoint, Former, Tick, saving};
-use super::console::{Console, Done, Failure};
-use super::files::{Opener, Pending, name};
+use super::console::{Console, Done, Failure, Failures};
+use super::files::{is_standard, name};
+use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
+use super::pending::Pending;
 use super::progress::Bar;
 use super::seed::drawn;
 use super::signals;
@@ -44,8 +46,9 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
         return Ok(Done::Interrupted);
     };
     let done = if played.runs.len() < questions.len() { Done::Interrupted } else { ended(last, console) };
-    keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console)?;
-    let written = outputs.write(&played.summaries, &played.tallies, console);
+    let mut failures = played.failures;
+    keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console, &mut failures);
+    outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     for (summary, aim) in played.summaries.iter().filter_map(|summary| Some((summary, summary.aim?))) {
         let Aim { half_width, widest } = aim;
         if !aim.is_reached() {
@@ -57,8 +60,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
         let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
     }
-    // A tally that could not be saved takes nothing of the answer with it.
-    played.failed.map_or(written, |problem| Err(problem.into()))?;
+    failures.end(console)?;
     Ok(done)
 }
 
@@ -126,10 +128,11 @@ impl Tallies {
         };
         for (task, path) in tasks.iter_mut().zip(&self.saved) {
             opener.claim(path)?;
-            if former == Former::Resume && !path.exists() {
+            if former == Former::Resume && !path.exists() && !is_standard(path) {
                 console.remark(&Remark::NothingToResume { file: name(path) });
             }
             let (checkpoint, begun) = Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
+            checkpoint.tell_of_names(console);
             (task.checkpoint, task.begun) = (Some(checkpoint), begun);
         }
         Ok(tasks)
@@ -144,8 +147,8 @@ struct Played {
     tallies: Vec<String>,
     /// Whether the tallies are kept in files.
     saved: bool,
-    /// The first tally that could not be saved.
-    failed: Option<Problem>,
+    /// The tallies that could not be saved: none takes anything of the answer with it.
+    failures: Failures,
 }
 
 impl Played {
@@ -161,9 +164,8 @@ impl Played {
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
                 let trailer = [format!("elapsed-ms {}", started.elapsed().as_millis())];
-                played.saved |= checkpoint.is_some();
-                let closed = checkpoint.map_or(Ok(()), |checkpoint| checkpoint.close(&run, &trailer));
-                played.failed = played.failed.or(closed.err());
+                played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
+                played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, &trailer, console)));
                 let IntervalArgs { confidence, interval } = common.intervals;
                 played.summaries.push(question.summary(&run, confidence, interval));
                 played.tallies.push(tally_file::write(&run, &trailer));
@@ -199,19 +201,29 @@ impl Keeps {
         opened.collect::<Result<_, _>>().map(Self)
     }
 
-    fn write(self, given: &Given<'_>, finding: &Finding<'_>, console: &Console) -> Result<(), Problem> {
+    fn write(self, given: &Given<'_>, finding: &Finding<'_>, console: &Console, failures: &mut Failures) {
         for (keep, path, pending) in self.0 {
-            let file = name(&path);
-            match (keep.find)(given, finding)? {
-                None => console.remark(&Remark::NothingToKeep { file }),
-                Some(kept) => {
-                    pending.write(kept.text.as_bytes())?;
-                    console.remark(&Remark::Kept { file, what: kept.remark });
-                }
-            }
+            failures.note(kept(keep, name(&path), pending, given, finding, console));
         }
-        Ok(())
     }
+}
+
+fn kept(
+    keep: &Keep,
+    file: String,
+    pending: Pending,
+    given: &Given<'_>,
+    finding: &Finding<'_>,
+    console: &Console,
+) -> Result<(), Failure> {
+    match (keep.find)(given, finding)? {
+        None => console.remark(&Remark::NothingToKeep { file }),
+        Some(kept) => {
+            pending.write(kept.text.as_bytes(), console)?;
+            console.remark(&Remark::Kept { file, what: kept.remark });
+        }
+    }
+    Ok(())
 }
 
 /// How the command of a run ends.

@@ -1,9 +1,10 @@
 //! A real sitting: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
 
 use super::console::{Console, Done, Failure};
-use super::files::{Existing, Pending, read, reason};
+use super::files::{read, reason};
 use super::keyboard::Keyboard;
-use super::save::{SaveArgs, done};
+use super::pending::Existing;
+use super::save::{SaveArgs, done, open};
 use super::screen;
 use crate::games::Player;
 use crate::lang::{Problem, Reason};
@@ -100,7 +101,6 @@ fn play(
     console: &Console,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Done, Failure> {
-    save.check()?;
     let mut files = Files { existing: save.existing(), own: HashSet::new(), console };
     let ended = game.converse(dialogue, &mut files);
     if let Some(path) = &save.save {
@@ -118,10 +118,10 @@ struct Files<'a> {
 }
 
 impl Files<'_> {
-    fn keep(&mut self, path: &Path, text: &str) -> Result<(), Problem> {
+    fn keep(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.existing };
-        Pending::open(path, existing)?.write(text.as_bytes())?;
+        open(path, existing)?.write(text.as_bytes(), self.console)?;
         self.own.insert(absolute);
         Ok(())
     }
@@ -148,9 +148,10 @@ impl Storage for Files<'_> {
 }
 
 /// The reason inside a problem with a file.
-fn why(problem: Problem) -> Reason {
-    match problem {
-        Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. } => reason,
-        other => Reason::Said(Box::new(other)),
+fn why(failure: impl Into<Failure>) -> Reason {
+    match failure.into() {
+        Failure::Problem(Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. }) => reason,
+        Failure::Problem(other) => Reason::Said(Box::new(other)),
+        Failure::ClosedPipe => Reason::Taken,
     }
 }

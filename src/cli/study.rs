@@ -1,34 +1,37 @@
 //! `study`: plays every question of the handouts and writes a folder that answers them.
 //!
-//! The tallies stay in the folder: a study that was interrupted, or that only needs new words or pictures, plays
-//! nothing twice.
+//! The tallies stay in the folder ([`super::folder`]): a study that was interrupted, or that only needs new words or
+//! pictures, plays nothing twice.
 
 use super::again;
 use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
 use super::checkpoint::{Checkpoint, Former, saving};
 use super::console::{Console, Done, Failure};
-use super::files::{Existing, Pending, make_folder, name, reason};
+use super::files::name;
+use super::folder::{Folder, Identity};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
 use super::seed::drawn;
 use super::signals;
 use super::simulate::{ended, play};
-use crate::lang::{Problem, Remark};
+#[cfg(feature = "charts")]
+use crate::draw::Figure;
+use crate::lang::Remark;
 use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
 use crate::report::figures::File;
-use crate::report::json::pretty;
 use crate::report::page::{Tables, page};
 use crate::report::tables::{facts, measures};
-use crate::sim::{Question, Run, Seed, Stopped, Summary, VALUE_VERSION};
+use crate::sim::{Question, Run, Seed, Stopped, Summary};
 use crate::topics::{TOPICS, Topic, scaled};
-use serde_json::json;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-/// The file that tells a study from any other folder.
-const MARKER: &str = "study.json";
+/// The page.
+const PAGE: &str = "README.md";
+
+/// The spreadsheet.
+const SHEETS: &str = "study.xlsx";
 
 /// Time between two saves of a run under way.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -50,21 +53,31 @@ pub struct Study {
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
+    /// Replace a study of another seed, scale, level, method or program
+    #[arg(long)]
+    force: bool,
+}
+
+/// What is written about a topic besides its runs: tables, and pictures with the names of their files.
+struct Drawn {
+    tables: Tables,
+    #[cfg(feature = "charts")]
+    pictures: Vec<(String, Figure)>,
 }
 
 impl Study {
     /// Plays and writes the study.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        check_folder(&self.out)?;
         let seed = drawn(self.seed, console)?;
+        let identity =
+            Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
+        let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::second_ends();
-        make_folder(&self.out.join("tallies"))?;
-        self.write(MARKER, self.marker(seed).as_bytes())?;
         let mut findings = Vec::new();
         for &topic in TOPICS {
             let mut summaries = Vec::new();
             for (question, deals) in (topic.study)() {
-                let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, console)?;
+                let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, &folder, console)?;
                 if run.stopped == Stopped::Interrupted {
                     let done = ended(&run, console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
@@ -74,16 +87,23 @@ impl Study {
             }
             findings.push((topic, summaries));
         }
-        self.report(&findings, seed, console)?;
-        console.remark(&Remark::StudyDone { page: name(&self.out.join("README.md")) });
+        self.report(&findings, seed, &mut folder, console)?;
+        console.remark(&Remark::StudyDone { page: name(&self.out.join(PAGE)) });
         Ok(Done::Success)
     }
 
     /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
     /// tally that is damaged, or of another plan, is not believed, and played anew.
-    fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
+    fn played(
+        &self,
+        question: &dyn Question,
+        deals: u64,
+        seed: Seed,
+        folder: &Folder,
+        console: &Console,
+    ) -> Result<Run, Failure> {
         let plan = question.plan(seed, deals);
-        let path = self.out.join(format!("tallies/{}.tally", file_name(&plan.experiment)));
+        let path = folder.tally(&file_name(&plan.experiment));
         let part = 0..plan.deals;
         let former = match read_tally(&path) {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),
@@ -95,54 +115,45 @@ impl Study {
         let run = saving(Some(&mut checkpoint), SAVE_EVERY, console, |tick| {
             play(question, begun, part, self.threads, &self.intervals, console, tick)
         })?;
-        checkpoint.close(&run, &[])?;
+        checkpoint.close(&run, &[], console)?;
         Ok(run)
     }
 
-    /// Writes the tables of a topic; those besides the simulations' own are given back.
-    fn tables(&self, topic: &Topic, summaries: &[Summary]) -> Result<Tables, Problem> {
-        self.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain))?;
-        self.write(&format!("{}-summary.csv", topic.name), &csv(&measures(summaries), CsvStyle::Plain))?;
-        let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
-        for (name, table) in &tables {
-            self.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain))?;
-        }
-        Ok(tables)
-    }
-
-    /// Writes the pictures of a topic.
-    #[cfg(feature = "charts")]
-    fn pictures(
+    /// Writes tables, pictures, the spreadsheet and the page.
+    fn report(
         &self,
-        topic: &Topic,
-        summaries: &[Summary],
-        tables: &Tables,
+        findings: &[(&'static Topic, Vec<Summary>)],
+        seed: Seed,
+        folder: &mut Folder,
         console: &Console,
-    ) -> Result<(), Problem> {
-        for (file, figure) in topic.pictures(summaries, tables, console.lang) {
-            for format in File::ALL {
-                let picture = super::outputs::drawn(&figure, format)?;
-                self.write(&format!("{file}.{}", format.extension()), &picture)?;
+    ) -> Result<(), Failure> {
+        let drawn: Vec<Drawn> = findings.iter().map(|(topic, summaries)| draw(topic, summaries, console)).collect();
+        let named = findings.iter().zip(&drawn).flat_map(|((topic, _), drawn)| names(topic, drawn));
+        folder.announce(named.chain([SHEETS.to_owned(), PAGE.to_owned()]))?;
+        for ((topic, summaries), drawn) in findings.iter().zip(&drawn) {
+            folder.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain), console)?;
+            folder.write(
+                &format!("{}-summary.csv", topic.name),
+                &csv(&measures(summaries), CsvStyle::Plain),
+                console,
+            )?;
+            for (name, table) in &drawn.tables {
+                folder.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain), console)?;
             }
-        }
-        Ok(())
-    }
-
-    /// Writes the spreadsheet and the page.
-    fn report(&self, findings: &[(&Topic, Vec<Summary>)], seed: Seed, console: &Console) -> Result<(), Problem> {
-        for (topic, summaries) in findings {
-            let tables = self.tables(topic, summaries)?;
             #[cfg(feature = "charts")]
-            self.pictures(topic, summaries, &tables, console)?;
-            #[cfg(not(feature = "charts"))]
-            drop(tables);
+            for (file, figure) in &drawn.pictures {
+                for format in File::ALL {
+                    let picture = super::outputs::drawn(figure, format)?;
+                    folder.write(&format!("{file}.{}", format.extension()), &picture, console)?;
+                }
+            }
         }
         let sheets: Vec<(String, &[Summary])> =
             findings.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
-        self.write("study.xlsx", &workbook(&sheets)?)?;
+        folder.write(SHEETS, &workbook(&sheets)?, console)?;
         let chapters: Vec<_> =
             findings.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
-        self.write("README.md", page(&chapters, &self.command(seed, console), console.lang).as_bytes())
+        folder.write(PAGE, page(&chapters, &self.command(seed, console), console.lang).as_bytes(), console)
     }
 
     /// The command that makes this study again.
@@ -162,35 +173,31 @@ impl Study {
         };
         level + method
     }
+}
 
-    fn marker(&self, seed: Seed) -> String {
-        pretty(&json!({
-            "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
-            "values": VALUE_VERSION,
-            "scale": self.scale,
-            "seed": seed.0,
-        }))
-    }
-
-    fn write(&self, file: &str, bytes: &[u8]) -> Result<(), Problem> {
-        Pending::open(&self.out.join(file), Existing::Replace)?.write(bytes)
+/// The tables and pictures of a topic.
+fn draw(topic: &Topic, summaries: &[Summary], console: &Console) -> Drawn {
+    let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
+    #[cfg(feature = "charts")]
+    let pictures = topic.pictures(summaries, &tables, console.lang);
+    #[cfg(not(feature = "charts"))]
+    let _ = (summaries, console);
+    Drawn {
+        tables,
+        #[cfg(feature = "charts")]
+        pictures,
     }
 }
 
-/// Refuses a folder that holds something else than a study.
-fn check_folder(folder: &Path) -> Result<(), Problem> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(Problem::CannotWrite { file: name(folder), reason: reason(&error) }),
-    };
-    let mut names: Vec<String> =
-        entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    match names.first() {
-        Some(stranger) if !names.iter().any(|name| name == MARKER) => {
-            Err(Problem::ForeignFolder { folder: name(folder), stranger: stranger.clone() })
-        }
-        _ => Ok(()),
-    }
+/// The files of a topic.
+fn names(topic: &Topic, drawn: &Drawn) -> Vec<String> {
+    let own = [topic.name.to_owned(), format!("{}-summary", topic.name)];
+    let tables = own.into_iter().chain(drawn.tables.iter().map(|(name, _)| (*name).to_owned()));
+    let tables = tables.map(|name| format!("{name}.csv"));
+    #[cfg(feature = "charts")]
+    let pictures =
+        drawn.pictures.iter().flat_map(|(file, _)| File::ALL.map(|format| format!("{file}.{}", format.extension())));
+    #[cfg(not(feature = "charts"))]
+    let pictures = std::iter::empty();
+    tables.chain(pictures).collect()
 }

@@ -8,6 +8,8 @@ use std::fmt;
 pub enum SessionError {
     /// The text is no kept game.
     NotARecord,
+    /// The text was cut.
+    Cut,
     /// It is a game of another kind.
     OtherGame {
         /// The one it is.
@@ -58,6 +60,7 @@ impl Say for SessionError {
     fn fr(&self) -> String {
         match self {
             Self::NotARecord => "ce n'est pas une partie gardée par pioche (« pioche game 1 … »)".into(),
+            Self::Cut => "cette partie gardée est coupée : il manque la fin du fichier".into(),
             Self::OtherGame { found, expected } => {
                 format!("c'est une partie de « {found} », celle-ci est de « {expected} »")
             }
@@ -74,6 +77,7 @@ impl Say for SessionError {
     fn en(&self) -> String {
         match self {
             Self::NotARecord => "this is not a game kept by pioche (“pioche game 1 …”)".into(),
+            Self::Cut => "this kept game is cut: the end of the file is missing".into(),
             Self::OtherGame { found, expected } => format!("this is a game of “{found}”, not of “{expected}”"),
             Self::MissingSetting { key } => format!("a line “{key} …” is missing"),
             Self::BadSetting { line, key, text } => format!("line {line}: “{text}” does not do for “{key}”"),

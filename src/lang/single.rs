@@ -14,6 +14,7 @@ pub enum Remark {
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64 },
     NothingToResume { file: String },
+    OtherNames { file: String },
     Kept { file: String, what: Sentence },
     NothingToKeep { file: String },
     Estimate { share: f64, low: f64, high: f64 },
@@ -39,6 +40,9 @@ impl Say for Remark {
                 format!("{file} : {done} donnes sur {planned}, de {files} fichiers")
             }
             Self::NothingToResume { file } => format!("{file} n'existe pas encore : la simulation commence."),
+            Self::OtherNames { file } => {
+                format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant.")
+            }
             Self::Kept { file, what } => format!("{file} : {}", what.fr()),
             Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
             Self::Estimate { share, low, high } => {
@@ -66,6 +70,7 @@ impl Say for Remark {
                 format!("{file}: {done} deals of {planned}, from {files} files")
             }
             Self::NothingToResume { file } => format!("{file} is not there yet: the simulation begins."),
+            Self::OtherNames { file } => format!("{file} has other names (hard links): they keep the former counts."),
             Self::Kept { file, what } => format!("{file}: {}", what.en()),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
             Self::Estimate { share, low, high } => {

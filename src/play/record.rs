@@ -15,7 +15,8 @@
 //!
 //! The first line names the format and the game. Settings follow, a key and its value a line, up to the first empty
 //! line; then the moves, one a line, as the game's moves are printed. Lines that begin with `#` are comments. A byte
-//! order mark and line ends of other systems do no harm.
+//! order mark and line ends of other systems do no harm. A text without the empty line, or whose last line has no end,
+//! was cut: half a deck would be another game, and half a number another move.
 
 use super::chance::Origin;
 use crate::lang::{SessionError, shown};
@@ -156,14 +157,21 @@ impl FromStr for Record {
         let header = lines.next().and_then(|(_, line)| line.strip_prefix(HEADER));
         let game = header.ok_or(SessionError::NotARecord)?.trim().to_owned();
         let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
+        let mut parted = false;
         let settings = lines
             .by_ref()
-            .take_while(|(_, line)| !line.is_empty())
+            .take_while(|(_, line)| {
+                parted = line.is_empty();
+                !parted
+            })
             .map(|(at, line)| {
                 let (key, value) = line.split_once(' ').unwrap_or((line, ""));
                 (at, key.to_owned(), value.trim().to_owned())
             })
             .collect();
+        if !(parted && text.ends_with('\n')) {
+            return Err(SessionError::Cut);
+        }
         let moves = lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line.to_owned())).collect();
         Ok(Self { game, settings: Settings(settings), moves })
     }

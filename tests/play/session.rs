@@ -186,12 +186,15 @@ fn what_does_not_fit_is_named_with_its_line() {
     assert_eq!(error(&format!("\u{feff}{nim}")), None);
     assert_eq!(error(""), Some(SessionError::NotARecord));
     assert_eq!(error("pioche game 2 nim\n"), Some(SessionError::NotARecord));
+    for cut in ["pioche game 1 nim\ntakes 2,3\nmatches 9\n", nim.trim_end(), &format!("{nim}2\n3")] {
+        assert_eq!(error(cut), Some(SessionError::Cut), "{cut}");
+    }
     let other = SessionError::OtherGame { found: "chess".into(), expected: "nim".into() };
-    assert_eq!(error("pioche game 1 chess\n"), Some(other));
-    assert_eq!(error("pioche game 1 nim\nmatches 3\n"), Some(SessionError::MissingSetting { key: "takes".into() }));
+    assert_eq!(error("pioche game 1 chess\n\n"), Some(other));
+    assert_eq!(error("pioche game 1 nim\nmatches 3\n\n"), Some(SessionError::MissingSetting { key: "takes".into() }));
     let bad = |line, key: &str, text: &str| Some(SessionError::BadSetting { line, key: key.into(), text: text.into() });
-    assert_eq!(error("pioche game 1 nim\ntakes 2,3\nmatches 0\n"), bad(3, "matches", "0"));
-    assert_eq!(error("pioche game 1 nim\nmatches 3\ntakes 0\n"), bad(3, "takes", "0"));
+    assert_eq!(error("pioche game 1 nim\ntakes 2,3\nmatches 0\n\n"), bad(3, "matches", "0"));
+    assert_eq!(error("pioche game 1 nim\nmatches 3\ntakes 0\n\n"), bad(3, "takes", "0"));
     assert_eq!(error(&nim.replace("human,human", "human,nobody")), bad(4, "players", "human,nobody"));
     assert_eq!(error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")), bad(6, "deal", "x"));
     assert_eq!(error(&nim.replace("\n\n", "\ndeal 1\n\n")), Some(SessionError::MissingSetting { key: "seed".into() }));

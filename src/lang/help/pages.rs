@@ -24,11 +24,11 @@ pub(super) const PAGES: &[Page] = &[
             ("confidence", "Niveau de confiance des intervalles"),
             ("interval", "Méthode de calcul des intervalles"),
             // The answer.
-            ("format", "Format de la sortie standard"),
-            ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER"),
+            ("format", "Format de la sortie standard [défaut : table]"),
+            ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),
             ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
-            ("json", "Écrit le JSON dans FICHIER"),
-            ("chart", "Dessine un graphique dans FICHIER.png ou FICHIER.svg"),
+            ("json", "Écrit le JSON dans FICHIER, « - » pour la sortie standard"),
+            ("chart", "Dessine un graphique dans FICHIER.png ou FICHIER.svg, « - » pour du SVG sur la sortie standard"),
             ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DOSSIER, sous des noms simples"),
             ("force", "Remplace les fichiers qui existent"),
         ],
@@ -40,7 +40,7 @@ pub(super) const PAGES: &[Page] = &[
             (
                 "tally",
                 "Garde les décomptes dans FICHIER, toutes les quelques secondes et à la fin, pour --resume, merge et \
-                 report",
+                 report ; « - » pour la sortie standard, à la fin",
             ),
             ("resume", "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou une précision plus fine"),
             ("save_every", "Secondes entre deux sauvegardes du décompte"),
@@ -58,8 +58,8 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "animate",
-                "Dessine la partie dans FICHIER.gif ou FICHIER.svg ; avec --frame, une seule image dans FICHIER.png ou \
-                 FICHIER.svg",
+                "Dessine la partie dans FICHIER.gif ou FICHIER.svg, « - » pour du SVG sur la sortie standard ; avec \
+                 --frame, une seule image dans FICHIER.png ou FICHIER.svg",
             ),
             ("frame", "Ne dessine qu'un état : son numéro à partir de 0, ou « last » (fin) pour le dernier"),
             ("width", "Largeur de l'image en pixels [défaut : selon le jeu]"),
@@ -79,14 +79,14 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         path: "report",
         about: Some("Présente les décomptes de simulations déjà faites"),
-        args: &[("files", "Fichiers de décomptes de simulations d'un même jeu")],
+        args: &[("files", "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard")],
     },
     Page {
         path: "merge",
         about: Some("Réunit en un seul décompte ceux de plusieurs parties d'une simulation"),
         args: &[
             ("files", "Fichiers de décomptes des parties d'une même simulation, dans n'importe quel ordre"),
-            ("tally", "Écrit le décompte réuni dans FICHIER"),
+            ("tally", "Écrit le décompte réuni dans FICHIER, « - » pour la sortie standard"),
             ("partial", "Permet qu'il manque des donnes, ce que le rapport dit"),
             ("pool", "Réunit des simulations de graines différentes, ce que le rapport dit"),
             ("force", "Remplace le fichier s'il existe"),
@@ -107,6 +107,7 @@ pub(super) const PAGES: &[Page] = &[
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[
             ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
+            ("force", "Remplace une étude d'une autre graine, échelle, méthode, ou d'un autre programme"),
             ("scale", "Facteur de tous les nombres de donnes ; 1 prend environ une minute sur deux cœurs"),
         ],
     },

@@ -58,6 +58,10 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
         Problem::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
         Problem::SameFileTwice { file } => format!("{file} is asked for twice as an output"),
+        Problem::OutputIsInput { file } => {
+            format!("{file} is read by this command, and cannot be one of its outputs")
+        }
+        Problem::StdoutTwice => "the standard output is asked for twice: it carries one answer only".into(),
         Problem::NoTerminal => "--tui needs a terminal: without one the game is played line by line".into(),
         Problem::StdoutFailed { reason } => format!("the standard output cannot be written: {}", reason.en()),
         Problem::TooLong { file, most } => {
@@ -67,6 +71,18 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ForeignFolder { folder, stranger } => {
             format!(
                 "--out {folder}: this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
+            )
+        }
+        Problem::ForeignMarker { folder } => {
+            format!("--out {folder}: the study.json of this folder is not one of ours; choose an empty or a new folder")
+        }
+        Problem::OtherStudy { folder, found, asked } => {
+            format!("--out {folder}: this folder holds a study of {found} instead of {asked} (--force replaces it)")
+        }
+        Problem::StudyBusy { folder } => format!("--out {folder}: another study is being written to this folder"),
+        Problem::StudyReplaced { folder } => {
+            format!(
+                "--out {folder}: this folder is no longer this study's: another study.json has taken the place of its own"
             )
         }
         Problem::Film(problem) => problem.en(),
@@ -109,7 +125,6 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::MergeOverlap { file, first, deal } => {
             format!("{file} holds deal {deal}, which is in {first} already")
         }
-        Problem::MergeIntoPart { file } => format!("{file} is both a part and the result of the merge"),
         Problem::SameRunTwice { file, first } => {
             format!("{file} holds deals that are in {first} already: a simulation counts only once")
         }

@@ -60,6 +60,10 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::CannotRead { file, reason } => format!("{file} ne peut être lu : {}", reason.fr()),
         Problem::CannotWrite { file, reason } => format!("{file} ne peut être écrit : {}", reason.fr()),
         Problem::SameFileTwice { file } => format!("{file} est demandé deux fois comme sortie"),
+        Problem::OutputIsInput { file } => {
+            format!("{file} est lu par cette commande, et ne peut être une de ses sorties")
+        }
+        Problem::StdoutTwice => "la sortie standard est demandée deux fois : elle ne porte qu'une réponse".into(),
         Problem::NoTerminal => "--tui demande un terminal : sans lui, la partie se joue ligne par ligne".into(),
         Problem::StdoutFailed { reason } => format!("la sortie standard ne peut être écrite : {}", reason.fr()),
         Problem::TooLong { file, most } => {
@@ -71,6 +75,22 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ForeignFolder { folder, stranger } => {
             format!(
                 "--out {folder} : ce dossier contient « {stranger} », qui n'est pas d'une étude ; choisissez un dossier vide ou nouveau"
+            )
+        }
+        Problem::ForeignMarker { folder } => {
+            format!(
+                "--out {folder} : le study.json de ce dossier n'est pas de nous ; choisissez un dossier vide ou nouveau"
+            )
+        }
+        Problem::OtherStudy { folder, found, asked } => {
+            format!(
+                "--out {folder} : ce dossier contient une étude de {found} au lieu de {asked} (--force la remplace)"
+            )
+        }
+        Problem::StudyBusy { folder } => format!("--out {folder} : une autre étude s'écrit dans ce dossier"),
+        Problem::StudyReplaced { folder } => {
+            format!(
+                "--out {folder} : ce dossier n'est plus celui de cette étude : un autre study.json a pris la place du sien"
             )
         }
         Problem::Film(problem) => problem.fr(),
@@ -115,7 +135,6 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::MergeOverlap { file, first, deal } => {
             format!("{file} contient la donne {deal}, qui est déjà dans {first}")
         }
-        Problem::MergeIntoPart { file } => format!("{file} est à la fois une partie et le résultat de la fusion"),
         Problem::SameRunTwice { file, first } => {
             format!("{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois")
         }

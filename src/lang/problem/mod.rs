@@ -17,8 +17,18 @@ pub enum Reason {
     Directory,
     /// Its folder is a file.
     NotADirectory,
+    /// Nothing can be written where it is.
+    ReadOnly,
+    /// The folder it is to stand in is not there.
+    NoFolder,
     /// The disk is full.
     Full,
+    /// The system allows no file of this size.
+    TooLarge,
+    /// Another program is writing it.
+    Busy,
+    /// The standard output carries something else.
+    Taken,
     /// It is there already, and `--force` was not given.
     Exists,
     /// Something else that has a sentence.
@@ -34,7 +44,12 @@ impl Say for Reason {
             Self::Denied => "accès refusé".into(),
             Self::Directory => "c'est un dossier".into(),
             Self::NotADirectory => "un élément de ce chemin n'est pas un dossier".into(),
+            Self::ReadOnly => "ce disque est en lecture seule".into(),
+            Self::NoFolder => "son dossier n'existe pas".into(),
             Self::Full => "le disque est plein".into(),
+            Self::TooLarge => "le système n'admet pas de fichier si long".into(),
+            Self::Busy => "un autre programme est en train de l'écrire".into(),
+            Self::Taken => "la sortie standard porte déjà la partie".into(),
             Self::Exists => "ce fichier existe déjà (--force le remplace)".into(),
             Self::Said(problem) => problem.fr(),
             Self::Other(words) => words.clone(),
@@ -47,7 +62,12 @@ impl Say for Reason {
             Self::Denied => "permission denied".into(),
             Self::Directory => "this is a folder".into(),
             Self::NotADirectory => "a part of this path is not a folder".into(),
+            Self::ReadOnly => "this disk is read-only".into(),
+            Self::NoFolder => "its folder does not exist".into(),
             Self::Full => "the disk is full".into(),
+            Self::TooLarge => "the system allows no file of this length".into(),
+            Self::Busy => "another program is writing it".into(),
+            Self::Taken => "the standard output carries the game already".into(),
             Self::Exists => "the file is there already (--force replaces it)".into(),
             Self::Said(problem) => problem.en(),
             Self::Other(words) => words.clone(),
@@ -93,11 +113,17 @@ pub enum Problem {
     CannotRead { file: String, reason: Reason },
     CannotWrite { file: String, reason: Reason },
     SameFileTwice { file: String },
+    OutputIsInput { file: String },
+    StdoutTwice,
     StdoutFailed { reason: Reason },
     NoTerminal,
     TooLong { file: String, most: u64 },
     NotUtf8 { file: String, line: usize, column: usize },
     ForeignFolder { folder: String, stranger: String },
+    ForeignMarker { folder: String },
+    OtherStudy { folder: String, found: String, asked: String },
+    StudyBusy { folder: String },
+    StudyReplaced { folder: String },
     ChartFailed { problem: String },
     Film(FilmProblem),
     // Tally files.
@@ -121,7 +147,6 @@ pub enum Problem {
     MergeSeed { file: String, first: String },
     MergePrecision { file: String },
     MergeOverlap { file: String, first: String, deal: u64 },
-    MergeIntoPart { file: String },
     SameRunTwice { file: String, first: String },
     SameInputTwice { file: String },
     SlurmNeedsTally,

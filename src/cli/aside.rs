@@ -1,0 +1,143 @@
+//! The file beside an output, in which it grows until it is whole.
+//!
+//! Its name comes from the output's, and whoever writes to it has it locked: what a killed program left is swept away by
+//! the next one that writes the same output, and what a living one writes is not touched.
+
+use super::files::{folder, is_at};
+use crate::sim::tally_file::checksum;
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io::{self, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+const PREFIX: &str = ".pioche-";
+const SUFFIX: &str = ".part";
+
+/// Others may sweep at the same moment; so often in a row they do not.
+const TRIES: usize = 100;
+
+/// Whether a file of this name is one that grows, or what was left of one.
+pub fn is_aside(name: &str) -> bool {
+    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
+}
+
+/// A new file beside an output, locked, with the rights of the file that it is to replace, if there is one.
+///
+/// # Errors
+/// When it cannot be made; [`io::ErrorKind::WouldBlock`] when another program is writing this output.
+pub fn aside(path: &Path, former: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    // By the last part of its path: the rest may be typed in many ways.
+    let named = checksum(path.file_name().unwrap_or_default().as_encoded_bytes());
+    let part = format!("{PREFIX}{named:016x}");
+    for _ in 0..TRIES {
+        match create(path, &part, 0, former) {
+            Ok(file) => match file.as_file().try_lock() {
+                Ok(()) if is_at(file.as_file(), file.path()) => return Ok(like(file, former)),
+                // Swept away between its making and its lock: what stands there now is another's, and stays.
+                Ok(()) | Err(TryLockError::WouldBlock) => drop(file.keep()),
+                // Where there are no locks it is ours by its making.
+                Err(TryLockError::Error(_)) => return Ok(like(file, former)),
+            },
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                match sweep(&folder(path).join(part.clone() + SUFFIX)) {
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Err(error),
+                    // Another user's, or no locks to tell by: it stays, and the name gets a tail that nobody has.
+                    Err(_) => return create(path, &(part + "-"), 6, former).map(|file| like(file, former)),
+                    Ok(()) => {}
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::WouldBlock.into())
+}
+
+fn create(path: &Path, part: &str, random: usize, former: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(part).suffix(SUFFIX).rand_bytes(random);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Nobody reads in it what he may not read in the end.
+        let mode = former.map_or(0o666, |former| former.permissions().mode() & 0o600);
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = former;
+    builder.tempfile_in(folder(path))
+}
+
+/// Removes what a killed program left.
+fn sweep(part: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(part) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(found) if !found.is_file() => fs::remove_file(part),
+        Ok(_) => {
+            let left = File::open(part)?;
+            left.try_lock()?;
+            if is_at(&left, part) { fs::remove_file(part) } else { Ok(()) }
+        }
+    }
+}
+
+/// With the owner, the group and the rights of the former file, as far as the system grants them.
+#[cfg(unix)]
+fn like(file: NamedTempFile, former: Option<&Metadata>) -> NamedTempFile {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    if let Some(former) = former {
+        let own = |own: &Metadata| (own.uid(), own.gid());
+        if file.as_file().metadata().is_ok_and(|made| own(&made) != own(former)) {
+            // Whoever may not give it away keeps it; `same_owner` tells.
+            let _ = fchown(file.as_file(), None, Some(former.gid()));
+            let _ = fchown(file.as_file(), Some(former.uid()), None);
+        }
+        let _ = file.as_file().set_permissions(fs::Permissions::from_mode(former.permissions().mode() & 0o777));
+    }
+    file
+}
+
+#[cfg(not(unix))]
+fn like(file: NamedTempFile, _: Option<&Metadata>) -> NamedTempFile {
+    file
+}
+
+/// Whether a file belongs to whom the former one belongs.
+#[cfg(unix)]
+pub fn same_owner(file: &File, former: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|made| (made.uid(), made.gid()) == (former.uid(), former.gid()))
+}
+
+#[cfg(not(unix))]
+pub fn same_owner(_: &File, _: &Metadata) -> bool {
+    true
+}
+
+/// Whether a file may stand at the path already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Putting {
+    /// None may.
+    New,
+    /// It is replaced.
+    Over,
+}
+
+/// Fills a file aside, makes sure that the disk has it, and puts it in its place; the lock on it is kept until it is
+/// dropped.
+///
+/// # Errors
+/// When the disk is full, or a file stands where none may; what stood there before still does then.
+pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, putting: Putting) -> io::Result<File> {
+    aside.write_all(bytes)?;
+    aside.as_file().sync_all()?;
+    let put = match putting {
+        Putting::New => aside.persist_noclobber(path),
+        Putting::Over => aside.persist(path),
+    };
+    let put = put.map_err(|failed| failed.error)?;
+    // The name is safe on the disk too; a folder that cannot be synced has nothing better to offer.
+    #[cfg(unix)]
+    let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
+    Ok(put)
+}

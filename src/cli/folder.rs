@@ -1,0 +1,232 @@
+//! The folder of a study: whose it is, who is writing to it, and what of it is the study's.
+//!
+//! `study.json` says what the numbers depend on, its identity, and which files the study has written. It is there before
+//! any of them, and the program that writes to the folder has it to itself ([`super::held`]). A folder holds one
+//! identity at any moment: before another takes its place, what was written under the former is gone.
+
+use super::aside::is_aside;
+use super::console::{Console, Failure};
+use super::files::{make_folder, name, read, reason};
+use super::held::Held;
+use super::pending::{Existing, Pending};
+use super::report::read_tally;
+use crate::lang::{Problem, shown};
+use crate::report::json::pretty;
+use crate::sim::{Seed, VALUE_VERSION};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The file that tells a study from any other folder.
+const MARKER: &str = "study.json";
+
+/// No marker is longer.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What the numbers of a study depend on; the language of its page is no part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Identity([(&'static str, Value); 6]);
+
+impl Identity {
+    /// Of a study by this program.
+    pub fn of(seed: Seed, scale: f64, level: f64, method: &str) -> Self {
+        Self([
+            ("program", json!(concat!("pioche ", env!("CARGO_PKG_VERSION")))),
+            ("values", json!(VALUE_VERSION)),
+            ("scale", json!(scale)),
+            ("seed", json!(seed.0)),
+            ("confidence", json!(level)),
+            ("interval", json!(method)),
+        ])
+    }
+
+    /// Where it differs from what a marker says: what that says, and what this does.
+    fn differs(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
+        let said = |key: &str, value: Option<&Value>| {
+            let value = match value {
+                None => "?".to_owned(),
+                Some(Value::String(text)) => shown(text),
+                Some(value) => shown(&value.to_string()),
+            };
+            match key {
+                "program" => value,
+                "values" => format!("values {value}"),
+                option => format!("--{option} {value}"),
+            }
+        };
+        let other = self.0.iter().filter(|(key, value)| !marker.get(*key).is_some_and(|found| same(found, value)));
+        let (found, asked): (Vec<_>, Vec<_>) =
+            other.map(|(key, value)| (said(key, marker.get(*key)), said(key, Some(value)))).unzip();
+        (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
+    }
+
+    fn marker(&self, files: &BTreeSet<String>) -> String {
+        let mut marker: Map<String, Value> =
+            self.0.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        marker.insert("files".to_owned(), json!(files));
+        pretty(&Value::Object(marker))
+    }
+}
+
+/// Whether two values are the same: numbers however they are written.
+fn same(one: &Value, other: &Value) -> bool {
+    one == other
+        || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a == b && !(one.is_u64() && other.is_u64()))
+}
+
+/// The folder of a study under way.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    identity: Identity,
+    marker: Held,
+    files: BTreeSet<String>,
+}
+
+impl Folder {
+    /// Opens the folder of a study, and makes it if need be.
+    ///
+    /// # Errors
+    /// When it cannot be written, holds something else, or another study unless `force` says that it goes; nothing of it
+    /// has changed then.
+    pub fn open(path: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
+        let place = path.join(MARKER);
+        let folder = match fs::symlink_metadata(&place) {
+            Ok(found) if found.is_file() => Self::take(path, &place, identity, force)?,
+            Ok(_) => return Err(Problem::ForeignMarker { folder: name(path) }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path, &place, identity)?,
+            Err(error) => return Err(Problem::CannotWrite { file: name(path), reason: reason(&error) }),
+        };
+        make_folder(&folder.tallies())?;
+        Ok(folder)
+    }
+
+    fn create(path: &Path, place: &Path, identity: Identity) -> Result<Self, Problem> {
+        let fresh = !path.exists();
+        make_folder(path)?;
+        if let Some(stranger) = stranger(path)? {
+            return Err(Problem::ForeignFolder { folder: name(path), stranger });
+        }
+        let files = BTreeSet::new();
+        match Held::create(place, identity.marker(&files).as_bytes()) {
+            Ok(marker) => Ok(Self { path: path.to_owned(), identity, marker, files }),
+            Err(error) => {
+                if fresh {
+                    // Empty, or somebody else's by now.
+                    let _ = fs::remove_dir(path);
+                }
+                Err(problem(path, place, &error))
+            }
+        }
+    }
+
+    fn take(path: &Path, place: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
+        let marker = Held::take(place).map_err(|error| problem(path, place, &error))?;
+        let foreign = || Problem::ForeignMarker { folder: name(path) };
+        let found = ours(&read(place, MOST_BYTES)?).ok_or_else(foreign)?;
+        let files = written(&found);
+        let folder = Self { path: path.to_owned(), identity, marker, files };
+        match folder.identity.differs(&found) {
+            None => Ok(folder),
+            Some((found, asked)) if !force => Err(Problem::OtherStudy { folder: name(path), found, asked }),
+            Some(_) => folder.emptied(),
+        }
+    }
+
+    /// Without what the former study has written, under its own identity.
+    fn emptied(mut self) -> Result<Self, Problem> {
+        let seed = self.identity.0.iter().find(|(key, _)| *key == "seed").and_then(|(_, seed)| seed.as_u64());
+        let tallies = fs::read_dir(self.tallies()).into_iter().flatten().filter_map(Result::ok);
+        let tallies =
+            tallies.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "tally"));
+        // A tally of the same seed may be gone on with.
+        let former = tallies.filter(|path| read_tally(path).is_ok_and(|(_, run)| Some(run.plan.seed.0) != seed));
+        let files = self.files.iter().map(|file| self.path.join(file));
+        for file in files.chain(former) {
+            match fs::remove_file(&file) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(Problem::CannotWrite { file: name(&file), reason: reason(&error) });
+                }
+                _ => {}
+            }
+        }
+        self.files.clear();
+        self.mark()?;
+        Ok(self)
+    }
+
+    fn mark(&mut self) -> Result<(), Problem> {
+        self.check()?;
+        let text = self.identity.marker(&self.files);
+        self.marker.replace(text.as_bytes()).map_err(|error| problem(&self.path, &self.path.join(MARKER), &error))
+    }
+
+    /// Makes sure that the folder is still this study's.
+    fn check(&self) -> Result<(), Problem> {
+        if self.marker.is_there() { Ok(()) } else { Err(Problem::StudyReplaced { folder: name(&self.path) }) }
+    }
+
+    /// Says which files will be written, before they are.
+    ///
+    /// # Errors
+    /// When the folder is no longer this study's, or the disk is full.
+    pub fn announce(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
+        let before = self.files.len();
+        self.files.extend(files);
+        if self.files.len() == before { self.check() } else { self.mark() }
+    }
+
+    /// Writes a file that was announced.
+    ///
+    /// # Errors
+    /// When the folder is no longer this study's, or the disk is full.
+    pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
+        debug_assert!(self.files.contains(file), "{file}");
+        self.check()?;
+        Pending::open(&self.path.join(file), Existing::Replace)?.write(bytes, console)
+    }
+
+    fn tallies(&self) -> PathBuf {
+        self.path.join("tallies")
+    }
+
+    /// Where the tally of this name is.
+    pub fn tally(&self, name: &str) -> PathBuf {
+        self.tallies().join(format!("{name}.tally"))
+    }
+}
+
+fn problem(folder: &Path, marker: &Path, error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::WouldBlock => Problem::StudyBusy { folder: name(folder) },
+        _ => Problem::CannotWrite { file: name(marker), reason: reason(error) },
+    }
+}
+
+/// Something in a folder that no study has begun; what a killed program left does not count, and a marker that has just
+/// come is another study's.
+fn stranger(folder: &Path) -> Result<Option<String>, Problem> {
+    let entries =
+        fs::read_dir(folder).map_err(|error| Problem::CannotWrite { file: name(folder), reason: reason(&error) })?;
+    let names: Vec<String> =
+        entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let begun = names.iter().any(|name| name == MARKER);
+    Ok(names.into_iter().filter(|name| !begun && !is_aside(name)).min())
+}
+
+/// What a marker says, if a study has written it.
+fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
+    let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else { return None };
+    let program = marker.get("program").and_then(Value::as_str)?.starts_with("pioche ");
+    let numbers = ["values", "scale", "seed"].iter().all(|key| marker.get(*key).is_some_and(Value::is_number));
+    (program && numbers).then_some(marker)
+}
+
+/// The files that a study has written, by its marker: plain names only, whatever else it may say.
+fn written(marker: &Map<String, Value>) -> BTreeSet<String> {
+    let named = marker.get("files").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER;
+    named.filter(plain).map(str::to_owned).collect()
+}

@@ -1,0 +1,137 @@
+//! Outputs: opened before the work starts, and whole or not there at all when it is done.
+//!
+//! A file that is replaced keeps its mode, its owner and, where links lead to it, its place. One that has several names
+//! (hard links) is overwritten, since a new file would take one name only: the new content is saved beside it first, and
+//! what it grows by is written before anything of the old is, so that a full disk leaves it as it was.
+
+use super::aside::{Putting, aside, put, same_owner};
+use super::console::{Console, Failure};
+use super::files::{Place, has_other_names, is_standard, name, place, reason};
+use crate::lang::{Problem, Reason};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Whether a file that is there may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, and the output is refused.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+impl Existing {
+    /// What `--force` says.
+    pub fn forced(force: bool) -> Self {
+        if force { Self::Replace } else { Self::Keep }
+    }
+}
+
+/// An output, opened but still invisible.
+#[derive(Debug)]
+pub struct Pending {
+    path: PathBuf,
+    target: Target,
+}
+
+#[derive(Debug)]
+enum Target {
+    /// A file that grows beside its place, and takes it at the end.
+    Beside(NamedTempFile, PathBuf, Putting),
+    /// A file that is overwritten, after its new content is safe beside it.
+    Over(NamedTempFile, File),
+    /// A device or a pipe, written as it is.
+    Direct(File),
+    /// The standard output.
+    Standard,
+}
+
+impl Pending {
+    /// Opens an output; `-` is the standard output.
+    ///
+    /// # Errors
+    /// When it is there already and has to stay, or cannot be written.
+    pub fn open(path: &Path, existing: Existing) -> Result<Self, Problem> {
+        let target = if is_standard(path) { Ok(Target::Standard) } else { target(path, existing) };
+        let fail = |reason| Problem::CannotWrite { file: name(path), reason };
+        Ok(Self { path: path.to_owned(), target: target.map_err(fail)? })
+    }
+
+    /// Writes the whole output and makes it visible.
+    ///
+    /// # Errors
+    /// When the disk is full, the file appeared in the meantime, or nobody reads the standard output.
+    pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
+        let written = match self.target {
+            Target::Standard => return console.print(bytes),
+            Target::Direct(mut file) => file.write_all(bytes).and_then(|()| file.flush()),
+            Target::Over(copy, file) => overwrite(copy, file, bytes),
+            Target::Beside(_, at, Putting::Over) if is_busy(&at) => Err(io::ErrorKind::WouldBlock.into()),
+            Target::Beside(aside, at, putting) => take_place(aside, bytes, &at, putting),
+        };
+        written.map_err(|error| Problem::CannotWrite { file: name(&self.path), reason: reason(&error) }.into())
+    }
+}
+
+fn target(path: &Path, existing: Existing) -> Result<Target, Reason> {
+    let said = |error: io::Error| reason(&error);
+    match place(path)? {
+        Place::Device => OpenOptions::new().write(true).open(path).map(Target::Direct).map_err(said),
+        Place::File(..) if existing == Existing::Keep => Err(Reason::Exists),
+        Place::File(at, _) if is_busy(&at) => Err(Reason::Busy),
+        Place::File(at, former) => {
+            let aside = aside(&at, Some(&former)).map_err(said)?;
+            let other = || OpenOptions::new().write(true).open(&at);
+            if has_other_names(&former) {
+                other().map(|file| Target::Over(aside, file)).map_err(said)
+            } else if same_owner(aside.as_file(), &former) {
+                Ok(Target::Beside(aside, at, Putting::Over))
+            } else {
+                // What cannot be given to its owner is written where it stands, if it may be.
+                match other() {
+                    Ok(file) => Ok(Target::Over(aside, file)),
+                    Err(_) => Ok(Target::Beside(aside, at, Putting::Over)),
+                }
+            }
+        }
+        Place::Free(at) => {
+            let putting = if existing == Existing::Keep { Putting::New } else { Putting::Over };
+            aside(&at, None).map(|aside| Target::Beside(aside, at, putting)).map_err(said)
+        }
+    }
+}
+
+/// Whether another program holds this file: a simulation under way its tally.
+fn is_busy(path: &Path) -> bool {
+    let regular = fs::metadata(path).is_ok_and(|found| found.is_file());
+    regular && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+fn take_place(file: NamedTempFile, bytes: &[u8], at: &Path, putting: Putting) -> io::Result<()> {
+    match put(file, bytes, at, putting).map(drop) {
+        // Somebody has removed what grew: there is still all that it takes.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            put(aside(at, fs::metadata(at).ok().as_ref())?, bytes, at, putting).map(drop)
+        }
+        written => written,
+    }
+}
+
+fn overwrite(mut copy: NamedTempFile, mut file: File, bytes: &[u8]) -> io::Result<()> {
+    copy.write_all(bytes)?;
+    copy.as_file().sync_all()?;
+    let former = file.metadata()?.len();
+    let (head, tail) = bytes.split_at(bytes.len().min(usize::try_from(former).unwrap_or(usize::MAX)));
+    let grown = file.seek(SeekFrom::Start(former.min(bytes.len() as u64)));
+    let grown = grown.and_then(|_| file.write_all(tail)).and_then(|()| file.sync_all());
+    if let Err(error) = grown {
+        file.set_len(former)?;
+        return Err(error);
+    }
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(head)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}

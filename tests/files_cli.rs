@@ -1,0 +1,353 @@
+//! The files of a command: what is refused before the work, what is kept of what was there, and what an output that
+//! fails takes with it, which is nothing.
+
+use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Nobody waits for so many deals: whatever is refused is refused before them.
+const ENDLESS: &str = "simulate alliances --deals 1e14";
+const SHORT: &str = "simulate alliances --deals 200";
+
+/// A line of the shell, the program being `$PIOCHE`.
+pub fn shell(folder: &Path, line: &str) -> Output {
+    let mut command = Command::new("sh");
+    command.current_dir(folder).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command.args(["-c", line]).env("PIOCHE", env!("CARGO_BIN_EXE_pioche")).output().expect("a shell")
+}
+
+/// The program, running.
+pub fn started(folder: &Path, args: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
+}
+
+/// Waits until something is so.
+pub fn until(what: &str, so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !so() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "not in two minutes: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
+    let folder = folder();
+    let here = folder.path();
+    symlink("no/such/x.csv", here.join("astray")).unwrap();
+    symlink("round", here.join("round")).unwrap();
+    fs::write(here.join("file"), "").unwrap();
+    for option in ["--csv", "--json", "--tally", "--keep-best"] {
+        for path in ["newdir/", "newdir/x.csv", "astray", "round", "file/x", "."] {
+            refused(here, &format!("{ENDLESS} {option} {path}"), path);
+        }
+    }
+    refused(here, &format!("{ENDLESS} --csv="), "--csv");
+    refused(here, "show alliances --animate newdir/x.svg", "newdir/x.svg");
+    refused(here, "merge a.tally --tally newdir/", "a.tally");
+    refused(here, &format!("{ENDLESS} --out file"), "file");
+    assert_eq!(names(here), ["astray", "file", "round"], "nothing is left behind");
+}
+
+/// As the shell's `>`: a link to a file that is not there yet makes that file.
+#[test]
+fn a_link_is_followed_and_stays() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("d")).unwrap();
+    for (link, target) in [("a.csv", "d/new.csv"), ("b.tally", "d/new.tally"), ("c", "b2"), ("b2", "d/new")] {
+        symlink(target, here.join(link)).unwrap();
+    }
+    let all = "--csv a.csv --tally b.tally --keep-best c";
+    answer(here, &format!("{SHORT} {all}"));
+    let before = read(here, "d/new.csv");
+    assert!(before.starts_with("cards,") && read(here, "d/new.tally").starts_with("pioche tally"));
+    refused(here, &format!("{SHORT} {all}"), "--force");
+    answer(here, &format!("{SHORT} {all} --force --seed 2"));
+    assert_ne!(read(here, "d/new.csv"), before);
+    for link in ["a.csv", "b.tally", "c", "b2"] {
+        assert!(here.join(link).is_symlink(), "{link}");
+    }
+    assert_eq!(names(&here.join("d")), ["new", "new.csv", "new.tally"]);
+}
+
+#[test]
+fn what_is_replaced_keeps_its_mode() {
+    let folder = folder();
+    let here = folder.path();
+    let all = "--csv a.csv --json b.json --tally c.tally --keep-best d";
+    answer(here, &format!("{SHORT} {all}"));
+    let files = ["a.csv", "b.json", "c.tally", "d"];
+    for (file, mode) in files.iter().zip([0o640, 0o600, 0o640, 0o664]) {
+        fs::set_permissions(here.join(file), fs::Permissions::from_mode(mode)).unwrap();
+    }
+    // The superuser may also give a file away: it stays given.
+    let given = std::os::unix::fs::chown(here.join("a.csv"), Some(12_345), Some(54_321)).is_ok();
+    answer(here, &format!("{SHORT} {all} --force --seed 3"));
+    if given {
+        let found = fs::metadata(here.join("a.csv")).unwrap();
+        assert_eq!((found.uid(), found.gid()), (12_345, 54_321));
+    }
+    answer(here, "simulate alliances --deals 400 --tally c.tally --resume --seed 3");
+    for (file, mode) in files.iter().zip([0o640, 0o600, 0o640, 0o664]) {
+        let found = fs::metadata(here.join(file)).unwrap().mode() & 0o777;
+        assert_eq!(found, mode, "{file}: {found:o}");
+    }
+}
+
+/// An output with several names is one file with several names afterwards; a tally keeps one name, and says so.
+#[test]
+fn hard_links_are_kept_or_told_of() {
+    let folder = folder();
+    let here = folder.path();
+    let all = "--csv a.csv --tally c.tally";
+    answer(here, &format!("{SHORT} {all}"));
+    fs::hard_link(here.join("a.csv"), here.join("other.csv")).unwrap();
+    fs::hard_link(here.join("c.tally"), here.join("other.tally")).unwrap();
+    let counts = read(here, "c.tally");
+    for (seed, deals) in [(2, 200), (3, 12_345), (4, 64)] {
+        // Longer and shorter than what was there.
+        let run = pioche(here, &format!("simulate alliances --deals {deals} --seed {seed} {all} --force"));
+        assert!(run.status.success(), "{}", stderr(&run));
+        let told = seed == 2;
+        assert_eq!(stderr(&run).contains("c.tally has other names"), told, "{}", stderr(&run));
+        let alone = answer(here, &format!("simulate alliances --deals {deals} --seed {seed} --format csv"));
+        assert_eq!(read(here, "a.csv"), alone);
+        assert_eq!(read(here, "other.csv"), alone);
+    }
+    assert_eq!(read(here, "other.tally"), counts);
+    assert_ne!(read(here, "c.tally"), counts);
+    assert_eq!(names(here), ["a.csv", "c.tally", "other.csv", "other.tally"]);
+}
+
+/// A limit on the length of files stands for a full disk: what was there stays, under all its names.
+#[test]
+fn a_disk_that_fills_takes_nothing_that_was_there() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, &format!("{SHORT} --csv linked.csv"));
+    fs::write(here.join("linked.csv"), "mine").unwrap();
+    fs::copy(here.join("linked.csv"), here.join("alone.csv")).unwrap();
+    fs::hard_link(here.join("linked.csv"), here.join("other.csv")).unwrap();
+    for file in ["linked.csv", "alone.csv"] {
+        // In blocks of 512 bytes or of 1024: less than the table has.
+        let full = shell(here, &format!("ulimit -f 1; $PIOCHE {SHORT} --csv {file} --force --lang en"));
+        assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
+        assert!(stderr(&full).contains(&format!("{file} cannot be written")), "{}", stderr(&full));
+        assert!(stdout(&full).contains("32 cards"), "the answer is printed all the same");
+        assert_eq!(read(here, file), "mine");
+    }
+    assert_eq!(read(here, "other.csv"), "mine");
+    assert_eq!(names(here), ["alone.csv", "linked.csv", "other.csv"]);
+}
+
+#[test]
+fn one_file_is_one_output_whatever_its_names() {
+    let folder = folder();
+    let here = folder.path().join("w");
+    fs::create_dir(&here).unwrap();
+    fs::write(here.join("same"), "mine").unwrap();
+    fs::hard_link(here.join("same"), here.join("twin")).unwrap();
+    symlink("same", here.join("link")).unwrap();
+    symlink("fresh", here.join("leading")).unwrap();
+    for (one, other) in
+        [("same", "../w/same"), ("same", "twin"), ("link", "twin"), ("fresh", "./fresh"), ("leading", "../w/fresh")]
+    {
+        for options in [["--csv", "--json"], ["--json", "--tally"], ["--keep-best", "--csv"]] {
+            let [first, second] = options;
+            refused(&here, &format!("{ENDLESS} {first} {one} {second} {other} --force"), "");
+        }
+    }
+    assert_eq!(read(&here, "same"), "mine");
+    assert_eq!(names(&here), ["leading", "link", "same", "twin"]);
+    // What the standard output leads to is an output too.
+    let twice = shell(&here, &format!("$PIOCHE {ENDLESS} --csv out --force > out"));
+    assert_eq!(twice.status.code(), Some(2), "{}", stderr(&twice));
+    answer(&here, &format!("{SHORT} --csv /dev/null --json /dev/null"));
+}
+
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, &format!("{SHORT} --tally t.tally"));
+    fs::hard_link(here.join("t.tally"), here.join("twin")).unwrap();
+    symlink("t.tally", here.join("link")).unwrap();
+    fs::write(here.join("deck.svg"), answer(here, "deal")).unwrap();
+    fs::write(here.join("hands.svg"), "A-T R-K\nR-T A-K\n").unwrap();
+    let before: Vec<String> = ["t.tally", "deck.svg", "hands.svg"].map(|file| read(here, file)).into();
+    for output in ["t.tally", "./t.tally", "twin", "link"] {
+        refused(here, &format!("report t.tally --csv {output} --force"), output);
+        refused(here, &format!("merge t.tally --tally {output} --force"), output);
+    }
+    refused(here, "merge t.tally twin --tally all.tally", "twin");
+    // In the folder of the tally the report makes all the rest, and leaves the tally.
+    fs::create_dir(here.join("d")).unwrap();
+    fs::copy(here.join("t.tally"), here.join("d/alliances.tally")).unwrap();
+    answer(here, "report d/alliances.tally --out d");
+    answer(here, "report d/alliances.tally --out d --force --lang fr");
+    assert!(here.join("d/alliances.csv").is_file());
+    assert_eq!(read(here, "d/alliances.tally"), read(here, "t.tally"));
+    let input = shell(here, "$PIOCHE report - --csv t.tally --force < t.tally");
+    assert_eq!(input.status.code(), Some(2), "{}", stderr(&input));
+    for command in [
+        "show alliances deck.svg --animate deck.svg",
+        "show bataille hands.svg --animate hands.svg",
+        "play alliances deck.svg --save deck.svg",
+    ] {
+        refused(here, &format!("{command} --force"), ".svg");
+    }
+    let after: Vec<String> = ["t.tally", "deck.svg", "hands.svg"].map(|file| read(here, file)).into();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn an_output_that_fails_takes_no_other_with_it() {
+    let folder = folder();
+    let here = folder.path();
+    symlink("/dev/full", here.join("full.svg")).unwrap();
+    symlink("/dev/full", here.join("full.json")).unwrap();
+    let run = pioche(
+        here,
+        &format!(
+            "{SHORT} --csv /dev/full --json full.json --keep-best /dev/full --chart full.svg --tally a.tally --out d"
+        ),
+    );
+    let told = stderr(&run);
+    assert_eq!(run.status.code(), Some(2), "{told}");
+    assert_eq!(told.lines().filter(|line| line.contains("disk is full")).count(), 4, "{told}");
+    assert!(stdout(&run).contains("La réussite") || stdout(&run).contains("32 cards"), "{}", stdout(&run));
+    assert!(read(here, "a.tally").contains("stopped deals"));
+    let written = names(&here.join("d"));
+    for file in ["alliances.csv", "alliances.json", "alliances.xlsx", "alliances.tally"] {
+        assert!(written.iter().any(|name| name == file), "{file} is missing: {written:?}");
+    }
+    let report = pioche(here, "report a.tally --csv /dev/full --json b.json");
+    assert_eq!(report.status.code(), Some(2));
+    assert!(!stdout(&report).is_empty() && read(here, "b.json").contains("rows"));
+    let shown = pioche(here, "show alliances --final --animate full.svg --force");
+    assert_eq!(shown.status.code(), Some(2));
+    assert!(stdout(&shown).contains("piles"), "{}", stdout(&shown));
+    // The standard output is full: the files are written.
+    let full = shell(here, &format!("$PIOCHE {SHORT} --csv late.csv > /dev/full"));
+    assert_eq!(full.status.code(), Some(2));
+    assert!(read(here, "late.csv").starts_with("cards,"));
+}
+
+#[test]
+fn a_dash_is_the_standard_output() {
+    let folder = folder();
+    let here = folder.path();
+    assert_eq!(answer(here, &format!("{SHORT} --csv -")), answer(here, &format!("{SHORT} --format csv")));
+    assert_eq!(answer(here, &format!("{SHORT} --json -")), answer(here, &format!("{SHORT} --format json")));
+    assert!(answer(here, &format!("{SHORT} --chart -")).starts_with("<svg"));
+    assert!(answer(here, "show alliances --animate -").starts_with("<svg"));
+    let tally = answer(here, &format!("{SHORT} --tally -"));
+    assert!(tally.starts_with("pioche tally") && tally.contains("stopped deals"), "{tally}");
+    answer(here, &format!("{SHORT} --tally t.tally"));
+    let best = answer(here, &format!("{SHORT} --keep-best - --quiet"));
+    assert_eq!(best.split_whitespace().count(), 32, "{best}");
+    let piped = shell(here, "$PIOCHE merge t.tally --tally - | $PIOCHE report - --csv -");
+    assert_eq!(stdout(&piped), answer(here, &format!("{SHORT} --format csv")), "{}", stderr(&piped));
+    for twice in ["--csv - --json -", "--csv - --tally -", "--format json --csv -", "--format table --chart -"] {
+        refused(here, &format!("{ENDLESS} {twice}"), "standard");
+    }
+    refused(here, &format!("{ENDLESS} --tally - --resume"), "--resume");
+    refused(here, "play nim --save -", "-");
+    refused(here, &format!("{ENDLESS} --out -"), "-");
+    let closed = shell(here, &format!("{{ $PIOCHE {SHORT} --json - --csv kept.csv; echo \"code $?\" >&2; }} | true"));
+    assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
+    assert!(read(here, "kept.csv").starts_with("cards,"));
+    assert_eq!(names(here), ["kept.csv", "t.tally"], "no file is called `-`");
+}
+
+/// What a killed run left is swept away by the next one of the same output, what a living one writes is not.
+#[test]
+fn parts_of_killed_runs_are_swept_and_living_ones_left_alone() {
+    let folder = folder();
+    let here = folder.path();
+    let parts = || names(here).iter().filter(|name| name.starts_with(".pioche-")).count();
+    fs::create_dir(here.join("d")).unwrap();
+    let outputs = "--csv a.csv --json d/../b.json";
+    let mut killed = started(here, &format!("{ENDLESS} {outputs}"));
+    until("both outputs are open", || parts() == 2);
+    for flag in ["", "--force"] {
+        refused(here, &format!("{SHORT} --csv a.csv {flag}"), "a.csv");
+    }
+    assert_eq!(parts(), 2, "a living program keeps its files");
+    killed.kill().expect("SIGKILL");
+    killed.wait().expect("a child");
+    assert_eq!(parts(), 2, "a killed program leaves them");
+    answer(here, &format!("{SHORT} --csv other.csv"));
+    assert_eq!(parts(), 2, "another output is none of their business");
+    answer(here, &format!("{SHORT} --csv ./a.csv --json b.json"));
+    assert_eq!(names(here), ["a.csv", "b.json", "d", "other.csv"]);
+    // A link in the place of such a file is no way to another one.
+    let part = {
+        let mut killed = started(here, &format!("{ENDLESS} --csv c.csv"));
+        until("the output is open", || parts() == 1);
+        killed.kill().expect("SIGKILL");
+        killed.wait().expect("a child");
+        names(here).into_iter().find(|name| name.starts_with(".pioche-")).expect("it was left")
+    };
+    fs::remove_file(here.join(&part)).unwrap();
+    fs::write(here.join("precious"), "mine").unwrap();
+    symlink("precious", here.join(&part)).unwrap();
+    answer(here, &format!("{SHORT} --csv c.csv"));
+    assert_eq!(read(here, "precious"), "mine");
+    assert_eq!(names(here), ["a.csv", "b.json", "c.csv", "d", "other.csv", "precious"]);
+}
+
+/// A report into the folder of a simulation under way does not take its tallies away.
+#[test]
+fn a_tally_under_way_is_no_output_of_another_command() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, &format!("{SHORT} --tally t.tally"));
+    let mut first = started(here, &format!("{ENDLESS} --tally run.tally"));
+    until("the tally is there", || here.join("run.tally").exists());
+    refused(here, "report t.tally --csv run.tally --force", "run.tally");
+    refused(here, "merge t.tally --tally run.tally --force", "run.tally");
+    first.kill().expect("SIGKILL");
+    first.wait().expect("a child");
+}
+
+/// A cut anywhere: in the deck a shorter one would be read, in the last move another move.
+#[test]
+fn a_kept_game_that_was_cut_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("moves"), "draw\ndraw\ndraw\n").unwrap();
+    let kept = shell(here, "$PIOCHE play alliances --cards 32 --save game < moves");
+    assert!(here.join("game").exists(), "{}", stderr(&kept));
+    let game = read(here, "game");
+    assert!(game.contains("\ndeck ") && game.contains("\ndraw\n"), "{game}");
+    answer(here, "play alliances --load game");
+    let end = game.find("\n\n").expect("the settings end") + 2;
+    let deck = game.find("\ndeck ").expect("a deck");
+    let mut cuts: Vec<usize> = (deck + 6..end).step_by(7).collect();
+    cuts.extend([30, end - 1, game.len() - 1, game.len() - 3]);
+    for cut in cuts {
+        fs::write(here.join("cut"), &game[..cut]).unwrap();
+        let loaded = pioche(here, "play alliances --load cut");
+        assert_eq!(loaded.status.code(), Some(2), "cut after {cut} bytes: {}", stdout(&loaded));
+        assert_eq!(stderr(&loaded).lines().count(), 1, "{}", stderr(&loaded));
+    }
+}

@@ -1,0 +1,176 @@
+//! The folder of a study: one program at a time, one identity, and nothing of anybody else's is written over.
+
+use crate::cli::{answer, folder, pioche, refused, stderr};
+use crate::files_cli::{names, shell, started, until};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+const STUDY: &str = "study --out s --scale 0.001 --lang en";
+
+/// All files below a folder, with their bytes.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for name in names(folder) {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            found.extend(contents(&path).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            found.insert(name, fs::read(&path).expect("the file is there"));
+        }
+    }
+    found
+}
+
+fn seed(folder: &Path) -> String {
+    let text = fs::read_to_string(folder.join("study.json")).expect("the marker is there");
+    let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
+    marker["seed"].to_string()
+}
+
+#[test]
+fn another_identity_is_refused_and_only_force_replaces_it() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, STUDY);
+    let before = contents(&here.join("s"));
+    for (other, differs) in [
+        ("--seed 2", "--seed 1 "),
+        ("--scale 0.002", "--scale 0.001 "),
+        ("--confidence 0.9", "--confidence 0.95 "),
+        ("--interval exact", "--interval wilson "),
+    ] {
+        let command = if other.starts_with("--scale") { "study --out s --lang en" } else { STUDY };
+        let refusal = pioche(here, &format!("{command} {other}"));
+        let told = stderr(&refusal);
+        assert_eq!(refusal.status.code(), Some(2), "{other}: {told}");
+        assert!(told.contains(differs) && told.contains(other) && told.contains("--force"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    assert_eq!(contents(&here.join("s")), before, "a refusal changes nothing");
+    // Another program, or other values: said as well.
+    let marker = String::from_utf8(before["study.json"].clone()).expect("text");
+    for (mine, other) in [("\"values\": 1", "\"values\": 77"), ("\"pioche 0.", "\"pioche 9.")] {
+        fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();
+        refused(here, STUDY, if other.contains("77") { "values 77" } else { "pioche 9." });
+    }
+    fs::write(here.join("s/study.json"), &marker).unwrap();
+    // What is not the study's stays.
+    fs::write(here.join("s/notes.md"), "mine").unwrap();
+    fs::write(here.join("s/alliances-mine.png"), "mine").unwrap();
+    answer(here, &format!("{STUDY} --seed 2 --force"));
+    answer(here, &format!("{STUDY} --seed 2").replace("--out s", "--out fresh"));
+    let (mut replaced, fresh) = (contents(&here.join("s")), contents(&here.join("fresh")));
+    for mine in ["notes.md", "alliances-mine.png"] {
+        assert_eq!(replaced.remove(mine).as_deref(), Some("mine".as_bytes()), "{mine}");
+    }
+    for (file, bytes) in &fresh {
+        // The page holds its command, with the name of the folder.
+        assert!(file == "README.md" || replaced.get(file) == Some(bytes), "{file}");
+    }
+    assert_eq!(replaced.keys().collect::<Vec<_>>(), fresh.keys().collect::<Vec<_>>());
+    // Again: the same identity takes what is there, forced or not.
+    let inode = |file: &str| {
+        use std::os::unix::fs::MetadataExt;
+        fs::metadata(here.join("s/tallies").join(file)).expect("a tally").ino()
+    };
+    let tally = names(&here.join("s/tallies"))[0].clone();
+    let before = inode(&tally);
+    answer(here, &format!("{STUDY} --seed 2 --force"));
+    assert_eq!(inode(&tally), before, "nothing was played again");
+}
+
+#[test]
+fn interrupted_with_another_seed_it_is_of_one_seed() {
+    let folder = folder();
+    let here = folder.path();
+    answer(here, STUDY);
+    let mut seen = 0;
+    for round in 2..8_u64 {
+        let mut child = started(here, &format!("{STUDY} --seed {round} --force"));
+        if round % 2 == 0 {
+            until("the study is its own", || seed(&here.join("s")) == round.to_string());
+        }
+        std::thread::sleep(std::time::Duration::from_millis(3 + 11 * round * round));
+        child.kill().expect("SIGKILL");
+        child.wait().expect("a child");
+        let study = here.join("s");
+        let seed = seed(&study);
+        if let Ok(page) = fs::read_to_string(study.join("README.md")) {
+            assert!(page.contains(&format!("--seed {seed} ")), "the page is of seed {seed}");
+        }
+        for tally in names(&study.join("tallies")).iter().filter(|name| name.ends_with(".tally")) {
+            let text = fs::read_to_string(study.join("tallies").join(tally)).expect("a tally");
+            assert!(text.contains(&format!("\nseed {seed}\n")), "{tally} is of another seed than {seed}");
+        }
+        seen += u32::from(seed == round.to_string());
+    }
+    assert!(seen >= 3, "only {seen} rounds got as far as their own identity");
+}
+
+#[test]
+fn two_studies_at_once_are_one_too_many() {
+    let folder = folder();
+    let here = folder.path();
+    let mut first = started(here, "study --out s --scale 1");
+    until("the study has begun", || here.join("s/study.json").exists());
+    for other in ["study --out s --scale 1", "study --out s --scale 1 --seed 2 --force"] {
+        refused(here, other, "--out s");
+    }
+    assert_eq!(seed(&here.join("s")), "1");
+    first.kill().expect("SIGKILL");
+    first.wait().expect("a child");
+}
+
+#[test]
+fn a_foreign_marker_makes_a_foreign_folder() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("s")).unwrap();
+    fs::write(here.join("s/alliances.csv"), "mine").unwrap();
+    for marker in ["", "{}", "[1]", "{\"seed\": 1, \"scale\": 1.0, \"values\": 1}", "{\"program\": \"pioche 0.1.0\"}"] {
+        fs::write(here.join("s/study.json"), marker).unwrap();
+        for flag in ["", "--force"] {
+            refused(here, &format!("study --out s --scale 0.001 {flag}"), "study.json");
+        }
+        assert_eq!(names(&here.join("s")), ["alliances.csv", "study.json"]);
+        assert_eq!(fs::read_to_string(here.join("s/alliances.csv")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(here.join("s/study.json")).unwrap(), marker);
+    }
+    // A marker cannot name files elsewhere.
+    fs::write(here.join("precious"), "mine").unwrap();
+    let marker = "{\"program\": \"pioche 0.0\", \"values\": 1, \"scale\": 1, \"seed\": 5, \
+                  \"files\": [\"../precious\", \"/etc/hostname\", \"..\", \"study.json\"]}";
+    fs::write(here.join("s/study.json"), marker).unwrap();
+    answer(here, "study --out s --scale 0.001 --force");
+    assert_eq!(fs::read_to_string(here.join("precious")).unwrap(), "mine");
+}
+
+/// The disk is full at the first file: the folder is not one that a second try calls foreign.
+#[test]
+fn a_study_that_cannot_begin_leaves_nothing() {
+    let folder = folder();
+    let here = folder.path();
+    for before in ["", "mkdir s;"] {
+        let full = shell(here, &format!("{before} ulimit -f 0; $PIOCHE {STUDY}"));
+        assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
+        assert_eq!(here.join("s").exists(), !before.is_empty());
+    }
+    // Killed while it wrote its first file.
+    fs::write(here.join("s/.pioche-0123456789abcdef.part"), "{").unwrap();
+    answer(here, STUDY);
+}
+
+/// The committed study is one that this program goes on with.
+#[test]
+fn the_committed_study_is_this_programs() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let text = fs::read_to_string(results.join("study.json")).expect("the marker is there");
+    let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
+    assert_eq!(marker["program"], concat!("pioche ", env!("CARGO_PKG_VERSION")));
+    assert_eq!(marker["values"], pioche::sim::VALUE_VERSION);
+    assert_eq!((marker["confidence"].as_f64(), marker["interval"].as_str()), (Some(0.95), Some("wilson")));
+    let mut files: Vec<String> = names(&results);
+    files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));
+    assert_eq!(marker["files"], serde_json::json!(files));
+}
