@@ -20,7 +20,6 @@ mod cluster;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod disks;
 mod driver;
-mod driver;
 mod edges;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod files_cli;
