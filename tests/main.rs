@@ -46,6 +46,8 @@ mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;
+#[cfg(all(target_os = "linux", feature = "charts", feature = "cli"))]
+mod stops;
 mod suspect;
 mod tally;
 #[cfg(all(unix, feature = "cli"))]

@@ -1,5 +1,6 @@
 //! Files: what is read is bounded, what is written is opened before the work starts and appears whole or not at all.
 
+use super::litter::Unfinished;
 use crate::lang::{Problem, Reason};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -59,6 +60,8 @@ pub struct Pending {
     path: PathBuf,
     existing: Existing,
     target: Target,
+    /// Dropped after the file.
+    _unfinished: Option<Unfinished>,
 }
 
 #[derive(Debug)]
@@ -87,7 +90,11 @@ impl Pending {
             Err(error) => Err(reason(&error)),
         };
         let target = target.map_err(fail)?;
-        Ok(Self { path: path.to_owned(), existing, target })
+        let unfinished = match &target {
+            Target::Beside(file) => Some(Unfinished::new(file.path())),
+            Target::Direct(_) => None,
+        };
+        Ok(Self { path: path.to_owned(), existing, target, _unfinished: unfinished })
     }
 
     /// Writes the whole output and makes it visible.

@@ -1,8 +1,9 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::args::{Complaint, count};
-use super::console::{Console, Failure};
+use super::console::{Console, Failure, no_thread};
 use super::files::{Opener, Pending, name};
+use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use crate::topics::verb::Shoot;
@@ -80,6 +81,7 @@ impl FilmArgs {
             (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
             (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
         };
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         let pending = Opener::new(self.force).open(path)?;
         let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
         Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))

@@ -1,9 +1,10 @@
 //! `report`: what was counted before, in another form.
 
 use super::args::{IntervalArgs, OutputArgs};
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, no_thread};
 use super::files::{Opener, name, read};
 use super::outputs::{Outputs, tally_names};
+use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::sim::Question;
 use crate::sim::run::Sample;
@@ -47,6 +48,7 @@ impl Report {
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
         let names = tally_names(topic, &questions);
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut Opener::new(self.output.force))?;
         outputs.write(&summaries, &tallies, console)?;
         Ok(Done::Success)

@@ -6,13 +6,14 @@
 use super::again;
 use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
 use super::checkpoint::{Checkpoint, Former, saving};
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, no_thread};
+use super::deals::play;
 use super::files::{Existing, Pending, make_folder, name, reason};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
 use super::seed::drawn;
-use super::signals;
-use super::simulate::{ended, play};
+use super::signals::{self, Patience};
+use super::simulate::ended;
 use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
@@ -24,6 +25,7 @@ use crate::topics::{TOPICS, Topic, scaled};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The file that tells a study from any other folder.
@@ -56,14 +58,15 @@ impl Study {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         check_folder(&self.out)?;
         let seed = drawn(self.seed, console)?;
-        signals::second_ends();
+        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
         make_folder(&self.out.join("tallies"))?;
         self.write(MARKER, self.marker(seed).as_bytes())?;
         let mut findings = Vec::new();
         for &topic in TOPICS {
             let mut summaries = Vec::new();
             for (question, deals) in (topic.study)() {
-                let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, console)?;
+                let question = question.into();
+                let run = self.played(&question, scaled(deals, self.scale), seed, console)?;
                 if run.stopped == Stopped::Interrupted {
                     let done = ended(&run, console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
@@ -73,6 +76,10 @@ impl Study {
             }
             findings.push((topic, summaries));
         }
+        // All that was played is saved, and each file appears whole: whoever draws is not waited for.
+        let (told, command) = (*console, again::command(seed.0, &[]));
+        signals::will(move || told.remark(&Remark::GoOn { command }));
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         self.report(&findings, seed, console)?;
         console.remark(&Remark::StudyDone { page: name(&self.out.join("README.md")) });
         Ok(Done::Success)
@@ -80,7 +87,7 @@ impl Study {
 
     /// The run of a question: from the folder if it is there, gone on with if it stopped on the way, else played. A
     /// tally that is damaged, or of another plan, is not believed, and played anew.
-    fn played(&self, question: &dyn Question, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
+    fn played(&self, question: &Arc<dyn Question>, deals: u64, seed: Seed, console: &Console) -> Result<Run, Problem> {
         let plan = question.plan(seed, deals);
         let path = self.out.join(format!("tallies/{}.tally", file_name(&plan.experiment)));
         let part = 0..plan.deals;

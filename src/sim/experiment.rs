@@ -27,7 +27,7 @@ pub trait Experiment: Send + Sync + 'static {
     /// What is counted.
     fn layout(&self) -> Layout;
 
-    /// Deals in a chunk: some ten milliseconds of work. Values do not depend on it.
+    /// The most deals in a chunk: some ten milliseconds of work. Values do not depend on it.
     fn chunk(&self) -> u64;
 
     /// Fresh memory for a thread, whose engines use these instructions.
