@@ -1,7 +1,7 @@
 //! Files: what is read is bounded, what is written is opened before the work starts and appears whole or not at all.
 
 use super::litter::Unfinished;
-use crate::lang::{Problem, Reason};
+use crate::lang::{Problem, Reason, plainly};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -42,7 +42,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
 
 /// A path as messages show it.
 pub fn name(path: &Path) -> String {
-    path.display().to_string()
+    plainly(&path.to_string_lossy())
 }
 
 /// Whether a file that is there may be replaced.

@@ -56,7 +56,9 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NoSuchProcessor { text, known } => {
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})")
         }
-        Problem::NoThreads { threads: 1, reason } => format!("le système ne démarre plus de fil d'exécution : {reason}"),
+        Problem::NoThreads { threads: 1, reason } => {
+            format!("le système ne démarre plus de fil d'exécution : {reason}")
+        }
         Problem::NoThreads { threads, reason } => {
             format!("--threads : le système ne démarre pas {threads} fils d'exécution : {reason}")
         }
