@@ -3,6 +3,7 @@
 use super::args::{Complaint, count};
 use super::console::{Console, Failure, no_thread};
 use super::files::{Opener, Pending, name};
+use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
@@ -119,11 +120,13 @@ impl Camera {
                 (bytes.map_err(problem)?, FilmRemark::Still { file: self.file, state, last: film.states - 1 })
             }
             (Wanted::Film(_), format) => {
+                let bar = Painting::new(console, &self.file);
                 let made = match format {
-                    Format::Gif => film::gif(&film, &settings),
+                    Format::Gif => film::gif_told(&film, &settings, &|done, all| bar.tick(done, all)),
                     Format::Svg | Format::Png => film::svg(&film, &settings),
                 }
                 .map_err(problem)?;
+                drop(bar);
                 let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);
                 (made.bytes, FilmRemark::Made { file: self.file, states: film.states, seconds, bytes })
             }
