@@ -103,8 +103,7 @@ fn apart(order: &Arc<Order>, mut look: impl FnMut(&Run)) -> Result<Run, NoThread
         if woken == Err(RecvTimeoutError::Disconnected) {
             return worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
-        if order.console.interrupt.load(Ordering::Relaxed)
-            && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
+        if order.console.interrupt.load(Ordering::Relaxed) && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
         {
             let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
             return Ok(last.unwrap_or_else(begun));

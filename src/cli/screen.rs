@@ -6,6 +6,7 @@
 
 use super::console::{Console, Done, Failure, no_thread};
 use super::files::reason;
+use super::keys::{input, is_control};
 use super::save::{SaveArgs, done};
 use super::signals::{self, Patience};
 use super::sleep::Sleep;
@@ -16,13 +17,9 @@ use crate::play::{Record, Sitting};
 use crate::report::table::Paint;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
-    MouseEventKind,
-};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute, style};
-use ratatui::layout::Position;
 use ratatui::{Frame, Terminal};
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::mem::ManuallyDrop;
@@ -139,7 +136,8 @@ impl Stage {
         disable_raw_mode()?;
         OURS.store(true, Ordering::SeqCst);
         enter()?;
-        self.terminal.clear()?;
+        // A new one: what the former knows of the screen is no longer there.
+        self.terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
         let shown = &self.shown;
         let draw = |frame: &mut Frame<'_>| match frame.buffer_mut() {
             buffer if buffer.area == shown.area => buffer.clone_from(shown),
@@ -281,39 +279,4 @@ fn heard(events: &Receiver<io::Result<Event>>, interrupt: &AtomicBool, until: In
         wait = Duration::ZERO;
     }
     Ok(if interrupt.load(Ordering::Relaxed) { Heard::Stop } else { Heard::Inputs(inputs) })
-}
-
-fn is_control(key: KeyEvent, letter: char) -> bool {
-    key.kind != KeyEventKind::Release && key.code == KeyCode::Char(letter) && key.modifiers == KeyModifiers::CONTROL
-}
-
-/// What an event of the terminal means to a game, if anything.
-fn input(event: &Event) -> Option<Input> {
-    match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => {
-            let letters = key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
-            match key.code {
-                KeyCode::Left => Some(Input::Left),
-                KeyCode::Right => Some(Input::Right),
-                KeyCode::Up => Some(Input::Up),
-                KeyCode::Down => Some(Input::Down),
-                KeyCode::Home => Some(Input::First),
-                KeyCode::End => Some(Input::Last),
-                KeyCode::Tab => Some(Input::Next),
-                KeyCode::Enter | KeyCode::Char(' ') => Some(Input::Choose),
-                KeyCode::Esc | KeyCode::Backspace => Some(Input::PutBack),
-                KeyCode::Char(letter) if letters => Some(Input::Letter(letter)),
-                _ => None,
-            }
-        }
-        Event::Mouse(mouse) => {
-            let position = Position { x: mouse.column, y: mouse.row };
-            match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(position)),
-                MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(position)),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }

@@ -1,7 +1,7 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::again;
-use super::answer::{args, values};
+use super::answer::{args, given};
 use super::args::{IntervalArgs, Shard, SimulateArgs};
 use super::checkpoint::{Checkpoint, Former, saving};
 use super::console::{Console, Done, Failure, no_thread};
@@ -25,7 +25,7 @@ use std::time::Instant;
 pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let face = &topic.faces.simulate;
     let common: SimulateArgs = args(matches)?;
-    let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
+    let given = given(console, (0, 0), face.options, matches, None);
     let questions = (face.questions)(&given)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let seed = drawn(common.run.seed, console)?;
@@ -59,8 +59,14 @@ struct Task {
     question: Arc<dyn Question>,
     begun: Run,
     part: Range<u64>,
+    /// The file of its tally, if it has one, and what becomes of a former one.
+    tally: Option<(PathBuf, Former)>,
+    /// The same, held open from now on; that of a run which is far ahead is opened when its turn comes.
     checkpoint: Option<Checkpoint>,
 }
+
+/// Tallies that are held open from the start on: a system lets nobody open as many files as a range may have.
+const HELD: usize = 64;
 
 impl Task {
     fn new(common: &SimulateArgs, question: Arc<dyn Question>, seed: Seed) -> Result<Self, Problem> {
@@ -74,7 +80,15 @@ impl Task {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
         }
         let begun = Run::nothing(plan, question.layout());
-        Ok(Self { question, begun, part, checkpoint: None })
+        Ok(Self { question, begun, part, tally: None, checkpoint: None })
+    }
+
+    /// Opens the file of its tally, and takes from it what was played before.
+    fn open(&mut self) -> Result<(), Problem> {
+        let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else { return Ok(()) };
+        let (checkpoint, begun) = Checkpoint::open(path, *former, self.begun.clone(), &self.part)?;
+        (self.checkpoint, self.begun) = (Some(checkpoint), begun);
+        Ok(())
     }
 }
 
@@ -117,13 +131,18 @@ impl Tallies {
             (false, true) => Former::Replace,
             (false, false) => Former::Keep,
         };
-        for (task, path) in tasks.iter_mut().zip(&self.saved) {
+        for (place, (task, path)) in tasks.iter_mut().zip(&self.saved).enumerate() {
             opener.claim(path)?;
+            task.tally = Some((path.clone(), former));
             if former == Former::Resume && !path.exists() {
                 console.remark(&Remark::NothingToResume { file: name(path) });
             }
-            let (checkpoint, begun) = Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
-            (task.checkpoint, task.begun) = (Some(checkpoint), begun);
+            if place < HELD {
+                task.open()?;
+            } else if path.exists() {
+                // Looked at now, so that nobody waits in vain.
+                Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
+            }
         }
         Ok(tasks)
     }
@@ -145,8 +164,9 @@ impl Played {
     /// Plays the tasks in turn, until the user has had enough.
     fn of(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
-        for task in tasks {
-            let Task { question, begun, part, mut checkpoint } = task;
+        for mut task in tasks {
+            task.open()?;
+            let Task { question, begun, part, mut checkpoint, .. } = task;
             let started = Instant::now();
             let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
                 play(&question, begun, part, common.run.threads, &common.intervals, console, tick)

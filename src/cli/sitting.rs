@@ -64,6 +64,7 @@ fn sit(
 ) -> Result<Option<Box<dyn Sitting>>, Failure> {
     let refused = |place: String| |error| Problem::Session { place, error };
     if let Some((place, record)) = record {
+        table.check_kept(&record).map_err(refused(place.clone()))?;
         if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players())
             && record.game() == table.name
         {
@@ -72,6 +73,7 @@ fn sit(
         return Ok(Some((table.restore)(&record, chance).map_err(refused(place))?));
     }
     let Some((start, origin)) = begin(dialogue.as_deref_mut())? else { return Ok(None) };
+    table.check(&start).map_err(refused("--players".into()))?;
     if let Some(dialogue) = dialogue {
         table.announce(start.players, dialogue).map_err(broken)?;
     }
@@ -114,6 +116,10 @@ fn play(
     signals::will(|| ());
     if let Some(path) = &save.save {
         files.keep(path, &game.record().to_string())?;
+    }
+    if signals::is_final() {
+        // Of a terminal that has hung up nothing can be expected.
+        return Ok(Done::Interrupted);
     }
     let ending = ended.map_err(broken)?;
     if ending == Ending::Left && signals::came() {
@@ -163,7 +169,8 @@ impl Files<'_> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.save.existing() };
         Pending::open(path, existing)?.write(text.as_bytes())?;
-        let last = self.save.save.as_ref().is_some_and(|last| std::path::absolute(last).is_ok_and(|last| last == absolute));
+        let last =
+            self.save.save.as_ref().is_some_and(|last| std::path::absolute(last).is_ok_and(|last| last == absolute));
         if let Some(mut now) = self.now().filter(|_| last) {
             now.written = true;
         }

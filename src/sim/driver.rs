@@ -95,6 +95,7 @@ pub fn resume<E: Experiment>(
         }
         job.play(&crew, done..next_look(&plan, done).min(job.part.end));
     };
+    experiment.rest();
     let run = Run { stopped, ..job.snapshot(&job.counted()) };
     Ok(run)
 }
