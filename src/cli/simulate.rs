@@ -165,7 +165,11 @@ impl Played {
     fn of(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
         for mut task in tasks {
-            task.open()?;
+            if let Err(problem) = task.open() {
+                // What was played before is told all the same.
+                played.failed = played.failed.or(Some(problem));
+                break;
+            }
             let Task { question, begun, part, mut checkpoint, .. } = task;
             let started = Instant::now();
             let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
