@@ -66,7 +66,7 @@ fn every_command_and_argument_has_its_french() {
                 used.insert((page.path, id.to_string()));
             }
             let topics = TOPICS.iter().flat_map(|topic| topic.faces.words.settings).map(|setting| setting.value.en);
-            let topics: BTreeSet<&str> = topics.chain(["X|O"]).collect();
+            let topics: BTreeSet<&str> = topics.chain(["X|O", "BYTES"]).collect();
             for name in arg.get_value_names().unwrap_or_default().iter().filter(|_| arg.get_action().takes_values()) {
                 if help::value_name(name).is_none() && !topics.contains(name.as_str()) {
                     missing.push(format!("value name {name:?} of {path:?}"));

@@ -57,6 +57,8 @@ mod screen;
 mod shuffle;
 mod solitaire;
 mod stats;
+#[cfg(all(target_os = "linux", feature = "charts", feature = "cli"))]
+mod stops;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod study_cli;
 mod supply;

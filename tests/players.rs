@@ -34,7 +34,7 @@ fn names_are_read_and_printed() {
     for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
         assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
     }
-    for text in ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1"] {
+    for text in ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"] {
         assert_eq!(text.parse::<Kind>(), Err(KindError::Number(text.to_owned())));
     }
     for text in ["", "Random", "alphabeta:3", "random:2"] {
@@ -281,7 +281,7 @@ fn experiments_that_cannot_be_played_are_refused() {
     for kind in
         ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
     {
-        assert_eq!(kind.check_seat(&heap).is_ok(), kind.seat(&heap).is_ok(), "{kind}");
+        assert_eq!(kind.check_seat(&heap, Memory::default()).is_ok(), kind.seat(&heap).is_ok(), "{kind}");
     }
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");

@@ -149,6 +149,22 @@ fn many_riffles_are_uniform_to_the_last_digit() {
     assert!(law.total_variation() > fraction(0, 1));
 }
 
+/// The largest law that can be asked for takes moments, not minutes.
+#[test]
+fn the_largest_law_is_found() {
+    let law = RiffleLaw::new(256, 1000);
+    assert_eq!(nearest_f64(&law.rising_sequences_mean()), 128.5);
+    assert!((0.0..1e-290).contains(&nearest_f64(&law.total_variation())));
+    assert!((1..256).contains(&law.excess_up_to()));
+    // A uniform deck has probability 1/n!; the definition, on small packs.
+    for (cards, riffles) in [(1, 0), (5, 2), (32, 7), (52, 3), (52, 7)] {
+        let law = RiffleLaw::new(cards, riffles);
+        let uniform = Ratio::new(1_u8.into(), factorial(cards));
+        let often = |r: &usize| law.deck(*r).is_some_and(|deck| deck >= uniform);
+        assert_eq!(law.excess_up_to(), (1..=cards as usize).filter(often).max().unwrap_or(0), "{cards}, {riffles}");
+    }
+}
+
 #[test]
 fn fractions_round_to_the_nearest_double() {
     for (numerator, denominator) in [(1, 3), (2, 3), (1, 10), (7, 1), (355, 113), (0, 5), (123_456_789, 1 << 52)] {

@@ -299,3 +299,28 @@ fn ratios_have_intervals() {
     assert_eq!(ratio(Proportion::of(0, 100), Proportion::of(10, 100), Confidence::default()), None);
     assert_eq!(ratio(Proportion::of(1, 100), Proportion::of(0, 100), Confidence::default()), None);
 }
+
+/// Where the sum of the tail is an integral, the interval goes on as before; and it holds what was seen, up to the most
+/// deals there are.
+#[test]
+fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
+    let deals = 1_000_000_000_000_000_u64;
+    for total in [400_000_000, 410_000_000, 10_000_000_000_000, deals] {
+        for share in [0.5, 0.499, 0.03, 0.97, 0.999_999] {
+            let count = (total as f64 * share) as u64;
+            let proportion = Proportion::of(count, total);
+            let exact = proportion.interval(Method::Exact, Confidence::default());
+            let wilson = proportion.interval(Method::Wilson, Confidence::default());
+            assert!(exact.low <= proportion.estimate() && proportion.estimate() <= exact.high, "{count} of {total}");
+            // Both ends lie where the normal law has them, but for a share of the width that falls with the deals.
+            let near = wilson.half_width() * (30.0 / (total as f64 * share * (1.0 - share)).sqrt() + 1e-4);
+            assert!((exact.low - wilson.low).abs() <= near, "{count} of {total}: {exact:?} {wilson:?}");
+            assert!((exact.high - wilson.high).abs() <= near, "{count} of {total}: {exact:?} {wilson:?}");
+        }
+    }
+    for count in [1, 7, deals / 2, deals - 7, deals - 1] {
+        let proportion = Proportion::of(count, deals);
+        let Interval { low, high } = proportion.interval(Method::Exact, Confidence::default());
+        assert!(low < proportion.estimate() && proportion.estimate() < high, "{count}: {low} {high}");
+    }
+}

@@ -53,6 +53,33 @@ fn the_whole_screen_is_taken_and_given_back() {
     }
 }
 
+/// `^Z`, or the signal: the shell has the terminal while the program sleeps, and the game comes back whole.
+#[test]
+fn the_screen_sleeps_and_comes_back_whole() {
+    for asleep in ["\u{1a}", "-TSTP"] {
+        let mut game = seated("play solitaire --tui --color always --lang en");
+        let process = game.get_process().pid().to_string();
+        let kill = |name: &str| Command::new("kill").args([name, &process]).status().expect("kill runs");
+        game.expect("\u{1b}[?1049h").expect("the alternate screen");
+        game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown");
+        match asleep.strip_prefix('-') {
+            None => game.send(asleep).expect("typed"),
+            Some(_) => assert!(kill(asleep).success()),
+        }
+        game.expect("\u{1b}[?1049l").expect("the screen is given back");
+        let state = || std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+        while !state().rsplit(") ").next().unwrap().starts_with('T') {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(kill("-CONT").success());
+        game.expect("\u{1b}[?1049h").expect("the alternate screen again");
+        game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown again");
+        game.send("q").expect("typed");
+        game.expect("\u{1b}[?1049l").expect("the screen is given back");
+        assert_eq!(exit_code(game), Some(0), "{asleep:?}");
+    }
+}
+
 #[test]
 fn control_c_gives_the_screen_back() {
     let mut game = seated("play solitaire --tui --color always --lang en");

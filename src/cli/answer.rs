@@ -5,13 +5,14 @@ use super::console::{Console, Done, Failure, Failures};
 use super::files::{name, read};
 #[cfg(feature = "charts")]
 use super::film::{Camera, FilmArgs};
+use super::memory;
 #[cfg(feature = "charts")]
 use super::opener::Opener;
 use super::seed::drawn;
 use crate::lang::Problem;
 use crate::report::json::pretty;
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{Opt, Takes};
+use crate::topics::setting::{MEMORY, Opt, Takes};
 use crate::topics::verb::Verb;
 use clap::{ArgMatches, FromArgMatches};
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     let prints = true;
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
-    let answer = (verb.run)(&Given::new(console.lang, deal, values(verb.options, matches), file))?;
+    let answer = (verb.run)(&given(console, deal, verb.options, matches, file))?;
     let mut failures = Failures::default();
     #[cfg(feature = "charts")]
     if let Some((camera, film)) = camera.zip(answer.film) {
@@ -86,6 +87,19 @@ pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
 /// When the system has no randomness to give.
 pub fn dealt(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
     Ok((drawn(deal.seed, console)?.0, deal.deal))
+}
+
+/// What a topic's verb was given, and the memory that its solvers may take.
+pub fn given<'a>(
+    console: &Console,
+    deal: (u64, u64),
+    options: &[Opt],
+    matches: &ArgMatches,
+    file: Option<File<'a>>,
+) -> Given<'a> {
+    let values = values(options, matches);
+    let memory = memory::settle(values.get(MEMORY.key).map(String::as_str));
+    Given::new(console.lang, deal, values, file).within(memory)
 }
 
 /// The values of a topic's options.

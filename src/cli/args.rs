@@ -23,8 +23,6 @@ impl std::fmt::Display for Complaint {
 
 impl std::error::Error for Complaint {}
 
-const MOST_THREADS: u64 = 1024;
-
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
     crate::topics::count::count(text, least, most).map_err(Complaint)
@@ -42,7 +40,7 @@ pub fn deal_number(text: &str) -> Result<u64, Complaint> {
 
 /// `--threads`.
 pub fn threads(text: &str) -> Result<usize, Complaint> {
-    count(text, 1, MOST_THREADS).map(|threads| threads as usize)
+    count(text, 1, crate::sim::MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
 /// `--seed`: a number, or to be drawn.

@@ -4,6 +4,7 @@
 //! the next one that writes the same output, and what a living one writes is not touched.
 
 use super::files::{folder, is_at};
+use super::litter::Unfinished;
 use crate::sim::tally_file::checksum;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
@@ -129,6 +130,7 @@ pub enum Putting {
 /// # Errors
 /// When the disk is full, or a file stands where none may; what stood there before still does then.
 pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, putting: Putting) -> io::Result<File> {
+    let _unfinished = Unfinished::new(aside.path());
     aside.write_all(bytes)?;
     aside.as_file().sync_all()?;
     let put = match putting {

@@ -9,12 +9,10 @@ use super::held::Held;
 use super::pending::{Existing, Pending};
 use super::report::read_tally;
 use crate::lang::{Problem, Remark};
-use crate::sim::{Progress, Run, tally_file};
+use crate::sim::{Run, tally_file};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::mpsc::sync_channel;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What becomes of a tally that is there already.
@@ -164,38 +162,27 @@ fn problem(file: &str, error: &io::Error) -> Problem {
     }
 }
 
-/// Told after each chunk.
-pub type Tick<'a> = dyn Fn(&Progress<'_>) + Sync + 'a;
+/// Told how a run stands, again and again.
+pub type Tick<'a> = dyn FnMut(&Run) + 'a;
 
-/// Does the work of a run, and saves it meanwhile: a thread of its own writes, so that nobody waits for the disk. A save
-/// that fails is told once; the run goes on, and the last save decides.
+/// Does the work of a run, and saves it meanwhile. A save that fails is told once; the run goes on, and the last save
+/// decides.
 pub fn saving<T>(
     checkpoint: Option<&mut Checkpoint>,
     every: Duration,
     console: &Console,
-    work: impl FnOnce(&Tick<'_>) -> T,
+    work: impl FnOnce(&mut Tick<'_>) -> T,
 ) -> T {
-    let Some(checkpoint) = checkpoint else { return work(&|_| {}) };
-    std::thread::scope(|scope| {
-        let (sender, runs) = sync_channel::<Run>(1);
-        scope.spawn(move || {
-            let mut told = false;
-            for run in runs {
-                match checkpoint.save(&run, &[]) {
-                    Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
-                    _ => {}
-                }
-            }
-        });
-        let due = Mutex::new(Instant::now() + every);
-        let tick = move |progress: &Progress<'_>| {
-            let mut due = due.lock().unwrap_or_else(PoisonError::into_inner);
-            if Instant::now() >= *due {
-                *due = Instant::now() + every;
-                // While one is being written, the next one can wait.
-                let _ = sender.try_send((progress.run)());
-            }
-        };
-        work(&tick)
+    let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
+    let (mut due, mut told) = (Instant::now() + every, false);
+    work(&mut |run| {
+        if Instant::now() < due {
+            return;
+        }
+        match checkpoint.save(run, &[]) {
+            Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
+            _ => {}
+        }
+        due = Instant::now() + every;
     })
 }

@@ -2,7 +2,7 @@
 
 use super::files::reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::{Lang, Problem, Say, one_line, plainly};
 use crate::processor::Processor;
 use crate::report::table::Paint;
 use std::io::{self, Write};
@@ -103,17 +103,25 @@ impl Console {
     /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
     pub fn remark(&self, remark: &(impl Say + ?Sized)) {
         if !self.quiet {
-            let _ = writeln!(io::stderr().lock(), "{}", remark.say(self.lang));
+            // A remark may have several lines, of its own.
+            let said = remark.say(self.lang);
+            let lines: Vec<String> = said.lines().map(plainly).collect();
+            let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
 }
 
 /// Tells the user what went wrong, in one sentence.
 pub fn complain(lang: Lang, problem: &Problem) {
-    let sentence = problem.say(lang);
+    let sentence = one_line(&problem.say(lang));
     let colon = match lang {
         Lang::Fr => " :",
         Lang::En => ":",
     };
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
+}
+
+/// The system starts no thread more.
+pub fn no_thread(error: &io::Error) -> Problem {
+    Problem::NoThreads { threads: 1, reason: error.to_string() }
 }

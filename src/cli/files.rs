@@ -1,6 +1,6 @@
 //! Files: what is read is bounded, and where a file to write really stands.
 
-use crate::lang::{Problem, Reason};
+use crate::lang::{Problem, Reason, plainly};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
 
 /// A path as messages show it.
 pub fn name(path: &Path) -> String {
-    path.display().to_string()
+    plainly(&path.to_string_lossy())
 }
 
 /// The folder that a file stands in.

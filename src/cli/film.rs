@@ -1,10 +1,12 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::args::{Complaint, count};
-use super::console::{Console, Failures};
+use super::console::{Console, Failures, no_thread};
 use super::files::{is_standard, name};
 use super::opener::Opener;
 use super::pending::Pending;
+use super::progress::Painting;
+use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use crate::topics::verb::Shoot;
@@ -84,6 +86,7 @@ impl FilmArgs {
             (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
             (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
         };
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         let pending = opener.open(path)?;
         let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
         Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))
@@ -121,11 +124,13 @@ impl Camera {
                 (bytes.map_err(problem)?, FilmRemark::Still { file: self.file, state, last: film.states - 1 })
             }
             (Wanted::Film(_), format) => {
+                let bar = Painting::new(console, &self.file);
                 let made = match format {
-                    Format::Gif => film::gif(&film, &settings),
+                    Format::Gif => film::gif_told(&film, &settings, &|done, all| bar.tick(done, all)),
                     Format::Svg | Format::Png => film::svg(&film, &settings),
                 }
                 .map_err(problem)?;
+                drop(bar);
                 let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);
                 (made.bytes, FilmRemark::Made { file: self.file, states: film.states, seconds, bytes })
             }

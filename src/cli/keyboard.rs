@@ -1,8 +1,9 @@
 //! The standard input as a stream in which `^C` is heard.
 //!
 //! A read from a terminal goes on after a signal, so a thread reads, and whoever waits for it also looks at the flag
-//! that `^C` sets.
+//! that a signal sets.
 
+use super::signals;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -11,10 +12,8 @@ use std::time::Duration;
 
 /// How long `^C` may wait to be heard.
 const LOOK: Duration = Duration::from_millis(40);
-/// How long a computer player may go on thinking after `^C`, in looks: two seconds.
-const PATIENCE: u32 = 50;
 
-/// The standard input. A read fails with `Interrupted` once for each `^C`.
+/// The standard input. A read fails with `Interrupted` once for each `^C`; after any other signal nothing comes any more.
 pub struct Keyboard {
     interrupt: &'static AtomicBool,
     pieces: Receiver<io::Result<Vec<u8>>>,
@@ -24,11 +23,13 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Begins to listen. From now on a `^C` that nobody answers, because a computer player or a solver is at work,
-    /// ends the program after two seconds.
-    pub fn new(interrupt: &'static AtomicBool) -> Self {
+    /// Begins to listen.
+    ///
+    /// # Errors
+    /// When the system starts no thread.
+    pub fn new(interrupt: &'static AtomicBool) -> io::Result<Self> {
         let (sender, pieces) = sync_channel(1);
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut stdin = io::stdin().lock();
             loop {
                 let mut piece = vec![0; 8192];
@@ -45,24 +46,19 @@ impl Keyboard {
                     return;
                 }
             }
-        });
-        thread::spawn(move || {
-            let mut unheard = 0;
-            while unheard < PATIENCE {
-                thread::sleep(LOOK);
-                unheard = if interrupt.load(Ordering::Relaxed) { unheard + 1 } else { 0 };
-            }
-            std::process::exit(130);
-        });
-        Self { interrupt, pieces, piece: Vec::new(), used: 0 }
+        })?;
+        Ok(Self { interrupt, pieces, piece: Vec::new(), used: 0 })
     }
 }
 
 impl Read for Keyboard {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.used == self.piece.len() {
-            if self.interrupt.swap(false, Ordering::Relaxed) {
+            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::is_final() {
                 return Err(io::ErrorKind::Interrupted.into());
+            }
+            if signals::is_final() {
+                return Ok(0);
             }
             match self.pieces.recv_timeout(LOOK) {
                 Err(RecvTimeoutError::Timeout) => {}

@@ -1,11 +1,11 @@
 //! `merge`: the tallies of several runs become one.
 
 use super::checkpoint::{Checkpoint, Former};
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, no_thread};
 use super::files::name;
 use super::opener::Opener;
 use super::report::read_tally;
-use super::signals;
+use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use crate::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
 use crate::sim::{Run, Stopped};
@@ -34,7 +34,6 @@ pub struct Merge {
 impl Merge {
     /// Merges the files.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        signals::second_ends();
         self.check_names()?;
         let runs = self.files.iter().map(|file| read_tally(file).map(|(_, run)| run)).collect::<Result<Vec<_>, _>>()?;
         let seeds = if self.pool { Seeds::Any } else { Seeds::One };
@@ -42,6 +41,8 @@ impl Merge {
         if whole.stopped == Stopped::Part && !self.partial {
             return Err(Problem::MergeHoles { holes: missing(&whole) }.into());
         }
+        // What was read is soon written: that is finished.
+        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
         let former = if self.force { Former::Replace } else { Former::Keep };
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
         checkpoint.tell_of_names(console);

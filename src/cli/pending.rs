@@ -7,6 +7,7 @@
 use super::aside::{Putting, aside, put, same_owner};
 use super::console::{Console, Failure};
 use super::files::{Place, has_other_names, is_standard, name, place, reason};
+use super::litter::Unfinished;
 use crate::lang::{Problem, Reason};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -34,6 +35,8 @@ impl Existing {
 pub struct Pending {
     path: PathBuf,
     target: Target,
+    /// Dropped after the file.
+    _unfinished: Option<Unfinished>,
 }
 
 #[derive(Debug)]
@@ -56,7 +59,12 @@ impl Pending {
     pub fn open(path: &Path, existing: Existing) -> Result<Self, Problem> {
         let target = if is_standard(path) { Ok(Target::Standard) } else { target(path, existing) };
         let fail = |reason| Problem::CannotWrite { file: name(path), reason };
-        Ok(Self { path: path.to_owned(), target: target.map_err(fail)? })
+        let target = target.map_err(fail)?;
+        let unfinished = match &target {
+            Target::Beside(aside, ..) | Target::Over(aside, _) => Some(Unfinished::new(aside.path())),
+            Target::Direct(_) | Target::Standard => None,
+        };
+        Ok(Self { path: path.to_owned(), target, _unfinished: unfinished })
     }
 
     /// Writes the whole output and makes it visible.

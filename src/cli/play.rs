@@ -1,13 +1,12 @@
 //! `play`: one game of any topic that is played at the table.
 
-use super::answer::{args, dealt, file, path, values};
+use super::answer::{args, dealt, file, given, path};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use super::save::SaveArgs;
 use super::sitting::{broken, sit_down};
 use crate::lang::Problem;
 use crate::play::{Origin, Start};
-use crate::topics::given::Given;
 use crate::topics::verb::Play;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -44,7 +43,7 @@ fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<(Start,
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
-    let start = (face.start)(&Given::new(console.lang, deal, values(face.options, matches), file))?;
+    let start = (face.start)(&given(console, deal, face.options, matches, file))?;
     Ok((start, origin))
 }
 

@@ -69,3 +69,33 @@ fn expected(done: u64, precision: Precision, proportions: &[Proportion]) -> u64 
     let ratio = precision.widest(proportions) / precision.half_width;
     (done as f64 * ratio.max(1.0).powi(2)) as u64
 }
+
+/// A bar for the pictures of a film.
+#[cfg(feature = "charts")]
+pub struct Painting(ProgressBar);
+
+#[cfg(feature = "charts")]
+impl Painting {
+    /// A bar named `title`.
+    pub fn new(console: &Console, title: &str) -> Self {
+        let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
+        let bar = ProgressBar::with_draw_target(None, target);
+        let style = ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {eta}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("━━ "));
+        bar.set_prefix(title.to_owned());
+        Self(bar)
+    }
+
+    /// So many pictures of so many are painted.
+    pub fn tick(&self, done: usize, all: usize) {
+        self.0.set_length(all as u64);
+        self.0.set_position(done as u64);
+    }
+}
+
+#[cfg(feature = "charts")]
+impl Drop for Painting {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,10 +1,11 @@
 //! `report`: what was counted before, in another form.
 
 use super::args::{IntervalArgs, OutputArgs};
-use super::console::{Console, Done, Failure, Failures};
+use super::console::{Console, Done, Failure, Failures, no_thread};
 use super::files::{name, read};
 use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
+use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::sim::Question;
 use crate::sim::run::Sample;
@@ -50,6 +51,7 @@ impl Report {
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
         let names = tally_names(topic, &questions);
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, &tallies, console, &mut failures);

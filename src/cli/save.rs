@@ -76,6 +76,12 @@ impl SaveArgs {
         self.save.as_deref().map_or(Ok(()), write)
     }
 
+    /// The same, replacing the file if it is there.
+    #[must_use]
+    pub fn replacing(self) -> Self {
+        Self { force: true, ..self }
+    }
+
     /// Whether a file that is there may be replaced.
     pub fn existing(&self) -> Existing {
         Existing::forced(self.force)

@@ -1,25 +1,26 @@
 //! A real screen: the only place with the real terminal's raw mode, alternate screen and mouse.
 //!
 //! The terminal is given back as it was found however the game ends: by its end, `q`, `^C`, a signal that asks the
-//! program to stop, an error, or a panic. The hook stays for the rest of the program, which ends after the game.
+//! program to stop, an error, or a panic; and while the program sleeps after `^Z`. The hook stays for the rest of the
+//! program, which ends after the game.
 
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, no_thread};
 use super::files::reason;
+use super::keys::{input, is_control};
 use super::save::{SaveArgs, done};
+use super::signals::{self, Patience};
+use super::sleep::Sleep;
 use crate::lang::Problem;
 use crate::play::lines::Ending;
 use crate::play::screen::{Flow, Ink, Input, OnScreen};
 use crate::play::{Record, Sitting};
 use crate::report::table::Paint;
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
-    MouseEventKind,
-};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute, style};
-use ratatui::layout::Position;
+use ratatui::{Frame, Terminal};
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,6 +44,7 @@ pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Resul
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Problem::NoTerminal.into());
     }
+    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
     let (record, left) = stage.play(game, console);
     // Kept first: of a terminal that has hung up nothing can be expected.
@@ -67,10 +69,19 @@ struct Stage {
     /// Never dropped: it would complain on a standard error that may have hung up too, and [`restore`] does its work.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     events: Receiver<io::Result<Event>>,
+    sleep: Sleep,
+    /// What was drawn last.
+    shown: Buffer,
 }
 
 /// Whether the terminal is ours: giving it back twice would move the cursor over what was printed since.
 static OURS: AtomicBool = AtomicBool::new(false);
+
+/// Takes the terminal.
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+}
 
 /// Gives the terminal back. Where a step fails nobody is there any more, so the others are tried.
 fn restore() {
@@ -106,10 +117,32 @@ impl Stage {
     }
 
     fn take() -> io::Result<Self> {
-        enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        enter()?;
         let terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
-        Ok(Self { terminal, events: listen() })
+        Ok(Self { terminal, events: listen()?, sleep: Sleep::new(), shown: Buffer::default() })
+    }
+
+    /// Gives the terminal back while the program sleeps, if it is to; takes it again, and draws everything anew, when
+    /// it was woken, whoever had sent it to sleep.
+    fn rest(&mut self, now: bool) -> io::Result<()> {
+        if now || self.sleep.is_due() {
+            restore();
+            self.sleep.begin();
+        } else if !self.sleep.is_over() {
+            return Ok(());
+        }
+        // The shell has had the terminal meanwhile: what was true of it may be so no more.
+        disable_raw_mode()?;
+        OURS.store(true, Ordering::SeqCst);
+        enter()?;
+        // A new one: what the former knows of the screen is no longer there.
+        self.terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?);
+        let shown = &self.shown;
+        let draw = |frame: &mut Frame<'_>| match frame.buffer_mut() {
+            buffer if buffer.area == shown.area => buffer.clone_from(shown),
+            _ => {}
+        };
+        self.terminal.draw(draw).map(drop)
     }
 
     fn play(&mut self, game: Box<dyn Sitting>, console: &Console) -> Left {
@@ -119,7 +152,7 @@ impl Stage {
         let mut screen = game.on_screen(console.lang, ink, size);
         let mut due = Instant::now() + PAUSE;
         loop {
-            if let Err(error) = self.show(&mut *screen) {
+            if let Err(error) = self.rest(false).and_then(|()| self.show(&mut *screen)) {
                 return (record, Err(error));
             }
             if !screen.steps() {
@@ -128,6 +161,10 @@ impl Stage {
             let works = match heard(&self.events, console.interrupt, due) {
                 Err(error) => return (record, Err(error)),
                 Ok(Heard::Stop) => return (record, Ok(None)),
+                Ok(Heard::Sleep) => match self.rest(true) {
+                    Ok(()) => Vec::new(),
+                    Err(error) => return (record, Err(error)),
+                },
                 Ok(Heard::Inputs(inputs)) if inputs.is_empty() && screen.steps() && Instant::now() >= due => {
                     due = Instant::now() + PAUSE;
                     vec![Work::Step]
@@ -138,25 +175,26 @@ impl Stage {
                 continue;
             }
             match self.apart(screen, works, console.interrupt) {
-                Some((after, Flow::Stay)) => {
+                Ok(Some((after, Flow::Stay))) => {
                     screen = after;
                     record = screen.record();
                 }
-                Some((after, Flow::Leave)) => return (after.record(), Ok(Some(after.farewell()))),
-                None => return (record, Ok(None)),
+                Ok(Some((after, Flow::Leave))) => return (after.record(), Ok(Some(after.farewell()))),
+                Ok(None) => return (record, Ok(None)),
+                Err(error) => return (record, Err(error)),
             }
         }
     }
 
     /// Lets a screen work while `^C` is still heard, which leaves the screen to itself: `None`.
     fn apart(
-        &self,
+        &mut self,
         mut screen: Box<dyn OnScreen>,
         works: Vec<Work>,
         interrupt: &AtomicBool,
-    ) -> Option<(Box<dyn OnScreen>, Flow)> {
+    ) -> io::Result<Option<(Box<dyn OnScreen>, Flow)>> {
         let (sender, ready) = sync_channel(1);
-        let worker = thread::spawn(move || {
+        let worker = thread::Builder::new().spawn(move || {
             let mut flow = Flow::Stay;
             for work in works {
                 match work {
@@ -169,19 +207,19 @@ impl Stage {
             }
             // Nobody waits any more after `^C`.
             let _ = sender.send((screen, flow));
-        });
+        })?;
         loop {
             match ready.recv_timeout(LOOK) {
-                Ok(done) => return Some(done),
-                Err(RecvTimeoutError::Timeout) => {
-                    // What is typed meanwhile is for nobody.
-                    if !matches!(heard(&self.events, interrupt, Instant::now()), Ok(Heard::Inputs(_))) {
-                        return None;
-                    }
-                }
+                Ok(done) => return Ok(Some(done)),
+                // What is typed meanwhile is for nobody.
+                Err(RecvTimeoutError::Timeout) => match heard(&self.events, interrupt, Instant::now()) {
+                    Ok(Heard::Inputs(_)) => self.rest(false)?,
+                    Ok(Heard::Sleep) => self.rest(true)?,
+                    Ok(Heard::Stop) | Err(_) => return Ok(None),
+                },
                 Err(RecvTimeoutError::Disconnected) => match worker.join() {
                     Err(panic) => std::panic::resume_unwind(panic),
-                    Ok(()) => return None,
+                    Ok(()) => return Ok(None),
                 },
             }
         }
@@ -189,7 +227,9 @@ impl Stage {
 
     fn show(&mut self, screen: &mut dyn OnScreen) -> io::Result<()> {
         screen.fit(self.terminal.size()?);
-        self.terminal.draw(|frame| screen.draw(frame.buffer_mut())).map(|_| ())
+        let drawn = self.terminal.draw(|frame| screen.draw(frame.buffer_mut()))?;
+        self.shown.clone_from(drawn.buffer);
+        Ok(())
     }
 }
 
@@ -201,14 +241,15 @@ enum Work {
 
 enum Heard {
     Inputs(Vec<Input>),
+    Sleep,
     Stop,
 }
 
 /// What the terminal tells, from now on. A thread of its own reads it, because a read from a terminal that has hung up
 /// may never come back, and the game must then still be kept.
-fn listen() -> Receiver<io::Result<Event>> {
+fn listen() -> io::Result<Receiver<io::Result<Event>>> {
     let (sender, events) = sync_channel(AT_ONCE);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         loop {
             let read = event::read();
             let last = read.is_err();
@@ -216,8 +257,8 @@ fn listen() -> Receiver<io::Result<Event>> {
                 return;
             }
         }
-    });
-    events
+    })?;
+    Ok(events)
 }
 
 /// Waits for a person, for a signal, or until a moment; at most for [`LOOK`].
@@ -229,46 +270,12 @@ fn heard(events: &Receiver<io::Result<Event>>, interrupt: &AtomicBool, until: In
             Err(RecvTimeoutError::Timeout) => break,
             Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
             Ok(read) => match read? {
-                Event::Key(key) if is_interrupt(key) => return Ok(Heard::Stop),
+                Event::Key(key) if is_control(key, 'c') => return Ok(Heard::Stop),
+                Event::Key(key) if is_control(key, 'z') && cfg!(unix) => return Ok(Heard::Sleep),
                 event => inputs.extend(input(&event)),
             },
         }
         wait = Duration::ZERO;
     }
     Ok(if interrupt.load(Ordering::Relaxed) { Heard::Stop } else { Heard::Inputs(inputs) })
-}
-
-fn is_interrupt(key: KeyEvent) -> bool {
-    key.kind != KeyEventKind::Release && key.code == KeyCode::Char('c') && key.modifiers == KeyModifiers::CONTROL
-}
-
-/// What an event of the terminal means to a game, if anything.
-fn input(event: &Event) -> Option<Input> {
-    match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => {
-            let letters = key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
-            match key.code {
-                KeyCode::Left => Some(Input::Left),
-                KeyCode::Right => Some(Input::Right),
-                KeyCode::Up => Some(Input::Up),
-                KeyCode::Down => Some(Input::Down),
-                KeyCode::Home => Some(Input::First),
-                KeyCode::End => Some(Input::Last),
-                KeyCode::Tab => Some(Input::Next),
-                KeyCode::Enter | KeyCode::Char(' ') => Some(Input::Choose),
-                KeyCode::Esc | KeyCode::Backspace => Some(Input::PutBack),
-                KeyCode::Char(letter) if letters => Some(Input::Letter(letter)),
-                _ => None,
-            }
-        }
-        Event::Mouse(mouse) => {
-            let position = Position { x: mouse.column, y: mouse.row };
-            match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(position)),
-                MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(position)),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }

@@ -1,51 +1,50 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::again;
-use super::answer::{args, values};
+use super::answer::{args, given};
 use super::args::{IntervalArgs, Shard, SimulateArgs};
-use super::checkpoint::{Checkpoint, Former, Tick, saving};
-use super::console::{Console, Done, Failure, Failures};
+use super::checkpoint::{Checkpoint, Former, saving};
+use super::console::{Console, Done, Failure, Failures, no_thread};
+use super::deals::play;
 use super::files::{is_standard, name};
 use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use super::pending::Pending;
-use super::progress::Bar;
 use super::seed::drawn;
-use super::signals;
+use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use crate::sim::summary::Aim;
-use crate::sim::{
-    MOST_DEALS, Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file,
-};
+use crate::sim::{MOST_DEALS, Plan, Precision, Question, Run, Seed, Stopped, Summary, tally_file};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
 use clap::ArgMatches;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
 pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let face = &topic.faces.simulate;
     let common: SimulateArgs = args(matches)?;
-    let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
+    let given = given(console, (0, 0), face.options, matches, None);
     let questions = (face.questions)(&given)?;
-    let tallies = Tallies::of(&common, topic, &questions)?;
+    let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let seed = drawn(common.run.seed, console)?;
-    let tasks = questions.iter().map(|question| Task::new(&common, question.as_ref(), seed));
+    let tasks = questions.into_iter().map(|question| Task::new(&common, question.into(), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
+    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
     let mut opener = Opener::new(common.output.force);
     let keeps = Keeps::open(face.keeps, matches, &mut opener)?;
     let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
     let tasks = tallies.open(tasks, &common, &mut opener, console)?;
-    signals::second_ends();
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         console.remark(&Remark::InterruptedAtOnce);
         return Ok(Done::Interrupted);
     };
-    let done = if played.runs.len() < questions.len() { Done::Interrupted } else { ended(last, console) };
+    let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, console) };
     let mut failures = played.failures;
     keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console, &mut failures);
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
@@ -65,16 +64,22 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
 }
 
 /// A run to play.
-struct Task<'a> {
-    question: &'a dyn Question,
+struct Task {
+    question: Arc<dyn Question>,
     begun: Run,
     part: Range<u64>,
+    /// The file of its tally, if it has one, and what becomes of a former one.
+    tally: Option<(PathBuf, Former)>,
+    /// The same, held open from now on; that of a run which is far ahead is opened when its turn comes.
     checkpoint: Option<Checkpoint>,
 }
 
-impl<'a> Task<'a> {
-    fn new(common: &SimulateArgs, question: &'a dyn Question, seed: Seed) -> Result<Self, Problem> {
-        let plan = plan(common, question, seed);
+/// Tallies that are held open from the start on: a system lets nobody open as many files as a range may have.
+const HELD: usize = 64;
+
+impl Task {
+    fn new(common: &SimulateArgs, question: Arc<dyn Question>, seed: Seed) -> Result<Self, Problem> {
+        let plan = plan(common, question.as_ref(), seed);
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
@@ -83,7 +88,17 @@ impl<'a> Task<'a> {
         if part.is_empty() {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
         }
-        Ok(Self { question, begun: Run::nothing(plan, question.layout()), part, checkpoint: None })
+        let begun = Run::nothing(plan, question.layout());
+        Ok(Self { question, begun, part, tally: None, checkpoint: None })
+    }
+
+    /// Opens the file of its tally, and takes from it what was played before.
+    fn open(&mut self, console: &Console) -> Result<(), Problem> {
+        let Some((path, former)) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else { return Ok(()) };
+        let (checkpoint, begun) = Checkpoint::open(path, *former, self.begun.clone(), &self.part)?;
+        checkpoint.tell_of_names(console);
+        (self.checkpoint, self.begun) = (Some(checkpoint), begun);
+        Ok(())
     }
 }
 
@@ -114,26 +129,30 @@ impl Tallies {
     }
 
     /// Opens the files, and takes from them what was played before.
-    fn open<'a>(
+    fn open(
         self,
-        mut tasks: Vec<Task<'a>>,
+        mut tasks: Vec<Task>,
         common: &SimulateArgs,
         opener: &mut Opener,
         console: &Console,
-    ) -> Result<Vec<Task<'a>>, Problem> {
+    ) -> Result<Vec<Task>, Problem> {
         let former = match (common.resume, common.output.force) {
             (true, _) => Former::Resume,
             (false, true) => Former::Replace,
             (false, false) => Former::Keep,
         };
-        for (task, path) in tasks.iter_mut().zip(&self.saved) {
+        for (place, (task, path)) in tasks.iter_mut().zip(&self.saved).enumerate() {
             opener.claim(path)?;
+            task.tally = Some((path.clone(), former));
             if former == Former::Resume && !path.exists() && !is_standard(path) {
                 console.remark(&Remark::NothingToResume { file: name(path) });
             }
-            let (checkpoint, begun) = Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
-            checkpoint.tell_of_names(console);
-            (task.checkpoint, task.begun) = (Some(checkpoint), begun);
+            if place < HELD {
+                task.open(console)?;
+            } else if path.exists() {
+                // Looked at now, so that nobody waits in vain.
+                Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
+            }
         }
         Ok(tasks)
     }
@@ -153,13 +172,19 @@ struct Played {
 
 impl Played {
     /// Plays the tasks in turn, until the user has had enough.
-    fn of(tasks: Vec<Task<'_>>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
+    fn of(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
-        for task in tasks {
-            let Task { question, begun, part, mut checkpoint } = task;
+        for mut task in tasks {
+            let opened = task.open(console);
+            if opened.is_err() {
+                // What was played before is told all the same.
+                played.failures.note(opened);
+                break;
+            }
+            let Task { question, begun, part, mut checkpoint, .. } = task;
             let started = Instant::now();
             let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
-                play(question, begun, part, common.run.threads, &common.intervals, console, tick)
+                play(&question, begun, part, common.run.threads, &common.intervals, console, tick)
             })?;
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
@@ -234,30 +259,4 @@ pub fn ended(run: &Run, console: &Console) -> Done {
     } else {
         Done::Success
     }
-}
-
-/// Plays a part of a plan with a progress bar; `tick` is told after each chunk.
-///
-/// # Errors
-/// When the threads cannot be started.
-pub fn play(
-    question: &dyn Question,
-    begun: Run,
-    part: Range<u64>,
-    threads: Option<usize>,
-    intervals: &IntervalArgs,
-    console: &Console,
-    tick: &Tick<'_>,
-) -> Result<Run, Problem> {
-    let deals = part.end - part.start;
-    let bar = Bar::new(console, &begun.plan, deals, intervals.confidence, intervals.interval);
-    let watch = |progress: Progress<'_>| {
-        bar.tick(&progress);
-        tick(&progress);
-    };
-    let (processor, interrupt) = (console.processor, Some(console.interrupt));
-    let options = RunOptions { threads, chunk: None, processor, interrupt, watch: Some(&watch) };
-    let run = question.resume(begun, part, &options);
-    bar.finish();
-    run.map_err(|error| Problem::NoThreads { problem: error.to_string() })
 }

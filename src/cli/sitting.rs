@@ -1,14 +1,15 @@
 //! A real sitting: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
 
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, complain, no_thread};
 use super::files::{read, reason};
 use super::keyboard::Keyboard;
 use super::pending::Existing;
 use super::save::{SaveArgs, done, open};
 use super::screen;
+use super::signals::{self, Patience};
 use crate::games::Player;
 use crate::lang::{Problem, Reason};
-use crate::play::lines::{Dialogue, Echo, Storage, StreamError};
+use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
 use crate::play::{Origin, Record, Sitting, Start, Table};
 use crate::rng::{Purpose, Seed, stream};
@@ -17,6 +18,7 @@ use std::collections::HashSet;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a new game begins with, and the deal it comes from; nothing when the player stops before.
 pub type Begun = Result<Option<(Start, Option<Origin>)>, Failure>;
@@ -34,10 +36,12 @@ pub fn sit_down(
         let game = sit(table, record, begin, None)?;
         return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
-    in_dialogue(console, |dialogue| match sit(table, record, begin, Some(dialogue))? {
-        None => Ok(Done::Success),
+    let done = in_dialogue(console, |dialogue| match sit(table, record, begin, Some(dialogue))? {
+        None => Ok(if signals::came() { Done::Interrupted } else { Done::Success }),
         Some(game) => play(game, save, console, dialogue),
-    })
+    });
+    // Whoever hung up hears no answer: how the game ended is not what the command says then.
+    done.map(|done| if signals::is_final() { Done::Interrupted } else { done })
 }
 
 /// Opens the real streams. Nothing else may read the standard input from then on.
@@ -45,7 +49,8 @@ fn in_dialogue(
     console: &Console,
     talk: impl FnOnce(&mut Dialogue<'_>) -> Result<Done, Failure>,
 ) -> Result<Done, Failure> {
-    let mut keyboard = BufReader::new(Keyboard::new(console.interrupt));
+    signals::hold(Patience::Short).map_err(|error| no_thread(&error))?;
+    let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
     talk(&mut Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang))
@@ -60,6 +65,7 @@ fn sit(
 ) -> Result<Option<Box<dyn Sitting>>, Failure> {
     let refused = |place: String| |error| Problem::Session { place, error };
     if let Some((place, record)) = record {
+        table.check_kept(&record).map_err(refused(place.clone()))?;
         if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players())
             && record.game() == table.name
         {
@@ -68,6 +74,7 @@ fn sit(
         return Ok(Some((table.restore)(&record, chance).map_err(refused(place))?));
     }
     let Some((start, origin)) = begin(dialogue.as_deref_mut())? else { return Ok(None) };
+    table.check(&start).map_err(refused("--players".into()))?;
     if let Some(dialogue) = dialogue {
         table.announce(start.players, dialogue).map_err(broken)?;
     }
@@ -94,34 +101,80 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
     Box::new(generator)
 }
 
-/// Holds the conversation, then keeps the game if that was asked for.
+/// Holds the conversation, then keeps the game if that was asked for; also when the program is ended meanwhile, because
+/// a computer player or a solver gives no answer.
 fn play(
     mut game: Box<dyn Sitting>,
     save: &SaveArgs,
     console: &Console,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Done, Failure> {
-    let mut files = Files { existing: save.existing(), own: HashSet::new(), console };
+    let now = save.save.as_ref().map(|_| Arc::default());
+    let mut files = Files { save, own: HashSet::new(), console, now };
+    files.make_will();
     let ended = game.converse(dialogue, &mut files);
+    signals::will(|| ());
     if let Some(path) = &save.save {
         files.keep(path, &game.record().to_string())?;
     }
-    done(ended.map_err(broken)?)
+    if signals::is_final() {
+        // Of a terminal that has hung up nothing can be expected.
+        return Ok(Done::Interrupted);
+    }
+    let ending = ended.map_err(broken)?;
+    if ending == Ending::Left && signals::came() {
+        return Ok(Done::Interrupted);
+    }
+    done(ending)
+}
+
+/// A game that is to be kept, as far as it has come.
+#[derive(Default)]
+struct Now {
+    record: Option<Record>,
+    /// Whether this session has written its file already.
+    written: bool,
 }
 
 /// The real files, and the real `^C`.
 struct Files<'a> {
-    existing: Existing,
+    save: &'a SaveArgs,
     /// Files that this session has written: these it may replace.
     own: HashSet<PathBuf>,
     console: &'a Console,
+    /// The game as it stands, when it is to be kept.
+    now: Option<Arc<Mutex<Now>>>,
 }
 
 impl Files<'_> {
+    /// Has the game kept when nobody comes back from the conversation.
+    fn make_will(&self) {
+        let Some(now) = self.now.clone() else { return };
+        let (save, console) = (self.save.clone(), *self.console);
+        signals::will(move || {
+            let Now { record, written } = &mut *now.lock().unwrap_or_else(PoisonError::into_inner);
+            let save = if *written { save.replacing() } else { save };
+            let kept = record.take().map(|record| save.keep(&record, &console));
+            if let Some(Err(Failure::Problem(problem))) = kept {
+                complain(console.lang, &problem);
+            }
+        });
+    }
+
+    /// What the will knows of the game, if it is to be kept.
+    fn now(&self) -> Option<MutexGuard<'_, Now>> {
+        self.now.as_ref().map(|now| now.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn keep(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.existing };
+        let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.save.existing() };
         open(path, existing)?.write(text.as_bytes(), self.console)?;
+        let last =
+            self.save.save.as_ref().is_some_and(|last| std::path::absolute(last).is_ok_and(|last| last == absolute));
+        if let Some(mut now) = self.now().filter(|_| last) {
+            now.written = true;
+        }
         self.own.insert(absolute);
         Ok(())
     }
@@ -144,6 +197,18 @@ impl Storage for Files<'_> {
 
     fn interrupted(&mut self) -> bool {
         self.console.interrupt.swap(false, Ordering::Relaxed)
+    }
+
+    fn stands(&mut self, record: Record) {
+        if let Some(mut now) = self.now() {
+            now.record = Some(record);
+        }
+    }
+
+    fn went_on(&mut self, mv: String) {
+        if let Some(record) = self.now().as_mut().and_then(|now| now.record.as_mut()) {
+            record.push(mv);
+        }
     }
 }
 

@@ -6,14 +6,15 @@
 use super::again;
 use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
 use super::checkpoint::{Checkpoint, Former, saving};
-use super::console::{Console, Done, Failure};
+use super::console::{Console, Done, Failure, no_thread};
+use super::deals::play;
 use super::files::name;
 use super::folder::{Folder, Identity};
 use super::outputs::{file_name, workbook};
 use super::report::read_tally;
 use super::seed::drawn;
-use super::signals;
-use super::simulate::{ended, play};
+use super::signals::{self, Patience};
+use super::simulate::ended;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::Remark;
@@ -25,6 +26,7 @@ use crate::report::tables::{facts, measures};
 use crate::sim::{Question, Run, Seed, Stopped, Summary};
 use crate::topics::{TOPICS, Topic, scaled};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The page.
@@ -72,12 +74,13 @@ impl Study {
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
-        signals::second_ends();
+        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
         let mut findings = Vec::new();
         for &topic in TOPICS {
             let mut summaries = Vec::new();
             for (question, deals) in (topic.study)() {
-                let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, &folder, console)?;
+                let question = question.into();
+                let run = self.played(&question, scaled(deals, self.scale), seed, &folder, console)?;
                 if run.stopped == Stopped::Interrupted {
                     let done = ended(&run, console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
@@ -87,6 +90,10 @@ impl Study {
             }
             findings.push((topic, summaries));
         }
+        // All that was played is saved, and each file appears whole: whoever draws is not waited for.
+        let (told, command) = (*console, again::command(seed.0, &[]));
+        signals::will(move || told.remark(&Remark::GoOn { command }));
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         self.report(&findings, seed, &mut folder, console)?;
         console.remark(&Remark::StudyDone { page: name(&self.out.join(PAGE)) });
         Ok(Done::Success)
@@ -96,7 +103,7 @@ impl Study {
     /// tally that is damaged, or of another plan, is not believed, and played anew.
     fn played(
         &self,
-        question: &dyn Question,
+        question: &Arc<dyn Question>,
         deals: u64,
         seed: Seed,
         folder: &Folder,

@@ -95,18 +95,26 @@ pub trait Solvable: Game {
     /// Why it was not solved.
     type TooHard: std::error::Error;
 
-    /// Solves everything that can be met from this state.
+    /// Solves everything that can be met from this state, in so much memory at most.
     ///
     /// # Errors
-    /// When it would take more time or memory than the game allows itself; nothing was begun then.
-    fn solve(&self) -> Result<Self::Solution, Self::TooHard>;
+    /// When it would take more time or memory; nothing was begun then.
+    fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::TooHard>;
 
-    /// Whether [`Solvable::solve`] will succeed, told without solving where that can be.
+    /// The same in the usual memory.
     ///
     /// # Errors
-    /// Those of [`Solvable::solve`].
-    fn check_solvable(&self) -> Result<(), Self::TooHard> {
-        self.solve().map(drop)
+    /// Those of [`Solvable::solve_within`].
+    fn solve(&self) -> Result<Self::Solution, Self::TooHard> {
+        self.solve_within(Memory::default())
+    }
+
+    /// Whether [`Solvable::solve_within`] will succeed, told without solving where that can be.
+    ///
+    /// # Errors
+    /// Those of [`Solvable::solve_within`].
+    fn check_solvable(&self, memory: Memory) -> Result<(), Self::TooHard> {
+        self.solve_within(memory).map(drop)
     }
 }
 

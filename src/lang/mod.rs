@@ -25,7 +25,7 @@ mod text;
 
 pub use figure::Caption;
 pub use film::{FilmProblem, FilmRemark};
-pub use foreign::shown;
+pub use foreign::{one_line, plainly, shown};
 pub use glossary::Glossary;
 pub use page::Paragraph;
 pub use plain::plain;

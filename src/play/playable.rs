@@ -29,6 +29,14 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         None
     }
 
+    /// Whether [`Playable::seat`] will give a player, told without solving the game where that can be.
+    ///
+    /// # Errors
+    /// Those of [`Playable::seat`].
+    fn check_seat(&self, _: Kind) -> Result<(), SessionError> {
+        Err(SessionError::OnlyPeople)
+    }
+
     /// A computer player for a game from this start. Games for one person have none.
     ///
     /// # Errors

@@ -112,6 +112,12 @@ impl Record {
         Self { moves: moves.into_iter().enumerate().map(|(at, mv)| (first + at, mv)).collect(), ..self }
     }
 
+    /// Adds a move.
+    pub fn push(&mut self, mv: String) {
+        let line = self.moves.last().map_or(self.settings.0.len() + 2, |(line, _)| *line) + 1;
+        self.moves.push((line, mv));
+    }
+
     /// Which game it is of.
     pub fn game(&self) -> &str {
         &self.game

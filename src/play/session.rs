@@ -77,7 +77,8 @@ impl<G: Playable> Session<G> {
     /// When a computer player cannot play this game.
     pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, chance: Chance) -> Result<Self, SessionError> {
         let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind).map(Some) };
-        let machines = [seat(kinds[0])?, seat(kinds[1])?];
+        // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
+        let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
         Ok(Self {
             states: vec![start],
             plies: Vec::new(),
@@ -212,7 +213,8 @@ impl<G: Playable> Session<G> {
     /// Lets the computer player whose turn it is choose and make a move: which; `None` when it is not its turn.
     pub fn reply(&mut self) -> Option<G::Move> {
         let Turn::Machine(player) = self.turn() else { return None };
-        let machine = self.machines[usize::from(player == Player::Two)].as_ref()?;
+        let [first, second] = &self.machines;
+        let machine = if player == Player::Two { second.as_ref().or(first.as_ref()) } else { first.as_ref() }?;
         let mv = machine.choose(self.state(), &mut *self.generator())?;
         self.play(mv).ok().map(|()| mv)
     }

@@ -62,6 +62,8 @@ pub struct Table {
     pub opening: Option<Opening>,
     /// A game that was kept, after its last move.
     pub restore: Restore,
+    /// Whether its players can take their seats.
+    check: fn(&Record) -> Result<(), SessionError>,
 }
 
 impl Table {
@@ -73,6 +75,7 @@ impl Table {
             slow_to_solve: G::SLOW_TO_SOLVE,
             opening: G::OPENING,
             restore: restore::<G>,
+            check: check::<G>,
         }
     }
 
@@ -90,6 +93,23 @@ impl Table {
         (self.restore)(&Record::of_start(self.name, &start.settings, players, origin), chance)
     }
 
+    /// Whether the computer players of a game can take their seats, told before anybody waits for them.
+    ///
+    /// # Errors
+    /// As [`Table::begin`].
+    pub fn check(&self, start: &Start) -> Result<(), SessionError> {
+        let players = self.duel.then_some(start.players);
+        (self.check)(&Record::of_start(self.name, &start.settings, players, None))
+    }
+
+    /// The same for a game that was kept.
+    ///
+    /// # Errors
+    /// As [`Table::restore`].
+    pub fn check_kept(&self, record: &Record) -> Result<(), SessionError> {
+        (self.check)(record)
+    }
+
     /// Tells those who wait for a game between these players why, if it takes long to begin.
     ///
     /// # Errors
@@ -102,4 +122,11 @@ impl Table {
 
 fn restore<G: Shown>(record: &Record, chance: Chance) -> Result<Box<dyn Sitting>, SessionError> {
     Ok(Box::new(Session::<G>::restore(record, chance)?))
+}
+
+fn check<G: Shown>(record: &Record) -> Result<(), SessionError> {
+    record.expect(G::NAME)?;
+    let start = G::from_settings(record.settings())?;
+    let kinds = if G::DUEL { record.settings().players()? } else { [Kind::Human; 2] };
+    kinds.into_iter().filter(|kind| *kind != Kind::Human).try_for_each(|kind| start.check_seat(kind))
 }

@@ -19,18 +19,21 @@ pub struct Mcts {
 }
 
 impl Mcts {
-    /// A player that plays so many games before each move.
+    /// Nobody plays more games before a move: each adds a node to the tree.
+    pub const MAX_PLAYOUTS: NonZeroU32 = NonZeroU32::new(1_000_000).expect("more than none");
+
+    /// A player that plays so many games before each move, at most [`Mcts::MAX_PLAYOUTS`].
     pub fn new(playouts: NonZeroU32) -> Self {
-        Self { playouts }
+        Self { playouts: playouts.min(Self::MAX_PLAYOUTS) }
     }
 }
 
 impl<G: Game> Player<G> for Mcts {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        let mut tree = Tree { nodes: vec![Node::new(state)] };
-        if let [only] = tree.nodes[0].untried[..] {
+        if let [only] = state.legal_moves()[..] {
             return Some(only);
         }
+        let mut tree = Tree { nodes: vec![Node::new(state)] };
         for _ in 0..self.playouts.get() {
             tree.play(state, generator);
         }
@@ -42,7 +45,8 @@ impl<G: Game> Player<G> for Mcts {
 struct Node<M> {
     /// Who moves here.
     mover: Side,
-    untried: Vec<M>,
+    /// `None` until somebody comes by again: most nodes are met once, and their moves need no memory.
+    untried: Option<Vec<M>>,
     children: Vec<(M, usize)>,
     visits: u32,
     /// The rewards of player 1, each from 0 to 1.
@@ -51,7 +55,7 @@ struct Node<M> {
 
 impl<M> Node<M> {
     fn new<G: Game<Move = M>>(state: &G) -> Self {
-        Self { mover: state.to_play(), untried: state.legal_moves(), children: Vec::new(), visits: 0, reward: 0.0 }
+        Self { mover: state.to_play(), untried: None, children: Vec::new(), visits: 0, reward: 0.0 }
     }
 }
 
@@ -64,11 +68,16 @@ impl<M: Copy> Tree<M> {
         self.nodes[node].visits.into()
     }
 
+    /// The moves that nobody has tried at a node, whose state this is.
+    fn untried<G: Game<Move = M>>(&mut self, node: usize, state: &G) -> &mut Vec<M> {
+        self.nodes[node].untried.get_or_insert_with(|| state.legal_moves())
+    }
+
     fn play<G: Game<Move = M>>(&mut self, start: &G, generator: &mut dyn Rng) {
         let mut state = start.clone();
         let mut path = vec![0];
         let mut at = 0;
-        while self.nodes[at].untried.is_empty() {
+        while self.untried(at, &state).is_empty() {
             let Some((mv, child)) = self.most_promising(at) else { break };
             if state.play(mv).is_err() {
                 break;
@@ -76,7 +85,7 @@ impl<M: Copy> Tree<M> {
             path.push(child);
             at = child;
         }
-        let untried = &mut self.nodes[at].untried;
+        let untried = self.untried(at, &state);
         if !untried.is_empty() {
             let mv = untried.swap_remove(pick(generator, untried.len()));
             if let Some(after) = after(&state, mv) {

@@ -15,9 +15,13 @@ pub struct Minimax {
 }
 
 impl Minimax {
-    /// A player that looks so many moves ahead.
+    /// Nobody looks further ahead. Where there is a choice so many moves are out of reach anyway; where there is none,
+    /// the search would go as deep as the game is long.
+    pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("more than none");
+
+    /// A player that looks so many moves ahead, at most [`Minimax::MAX_DEPTH`].
     pub fn new(depth: NonZeroU32) -> Self {
-        Self { depth }
+        Self { depth: depth.min(Self::MAX_DEPTH) }
     }
 
     /// Every legal move with its value to the player who moves.

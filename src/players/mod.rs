@@ -25,7 +25,7 @@ pub use minimax::Minimax;
 pub use perfect::Perfect;
 pub use random::{Random, pick};
 
-use crate::games::{Evaluate, Game, Outcome, Player as Side, Solvable};
+use crate::games::{Evaluate, Game, Memory, Outcome, Player as Side, Solvable};
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -68,8 +68,23 @@ impl Kind {
     /// A player of this kind for all games from `start`.
     ///
     /// # Errors
-    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
+    /// As [`Kind::seat_within`], with the usual memory.
     pub fn seat<G: Evaluate + Solvable>(self, start: &G) -> Result<Seat<G>, SeatError<G::TooHard>>
+    where
+        G::Solution: 'static,
+    {
+        self.seat_within(start, Memory::default())
+    }
+
+    /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
+    ///
+    /// # Errors
+    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
+    pub fn seat_within<G: Evaluate + Solvable>(
+        self,
+        start: &G,
+        memory: Memory,
+    ) -> Result<Seat<G>, SeatError<G::TooHard>>
     where
         G::Solution: 'static,
     {
@@ -77,20 +92,20 @@ impl Kind {
             Self::Human => return Err(SeatError::NobodyThere),
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Greedy),
-            Self::Perfect => Box::new(Perfect::new(start.solve().map_err(SeatError::Unsolved)?)),
+            Self::Perfect => Box::new(Perfect::new(start.solve_within(memory).map_err(SeatError::Unsolved)?)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
         })
     }
 
-    /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
+    /// Whether [`Kind::seat_within`] will give a player, told without solving the game where that can be.
     ///
     /// # Errors
-    /// Those of [`Kind::seat`].
-    pub fn check_seat<G: Solvable>(self, start: &G) -> Result<(), SeatError<G::TooHard>> {
+    /// Those of [`Kind::seat_within`].
+    pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
         match self {
             Self::Human => Err(SeatError::NobodyThere),
-            Self::Perfect => start.check_solvable().map_err(SeatError::Unsolved),
+            Self::Perfect => start.check_solvable(memory).map_err(SeatError::Unsolved),
             Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) => Ok(()),
         }
     }
@@ -113,7 +128,10 @@ impl FromStr for Kind {
     type Err = KindError;
 
     fn from_str(text: &str) -> Result<Self, KindError> {
-        let number = |digits: &str| digits.parse().map_err(|_| KindError::Number(text.to_owned()));
+        let number = |digits: &str, most: NonZeroU32| {
+            let number = digits.parse().ok().filter(|number| *number <= most);
+            number.ok_or_else(|| KindError::Number(text.to_owned()))
+        };
         match text.split_once(':') {
             None => match text {
                 "human" => Ok(Self::Human),
@@ -123,8 +141,8 @@ impl FromStr for Kind {
                 "minimax" | "mcts" => Err(KindError::Number(text.to_owned())),
                 _ => Err(KindError::Unknown(text.to_owned())),
             },
-            Some(("minimax", depth)) => number(depth).map(Self::Minimax),
-            Some(("mcts", playouts)) => number(playouts).map(Self::Mcts),
+            Some(("minimax", depth)) => number(depth, Minimax::MAX_DEPTH).map(Self::Minimax),
+            Some(("mcts", playouts)) => number(playouts, Mcts::MAX_PLAYOUTS).map(Self::Mcts),
             Some(_) => Err(KindError::Unknown(text.to_owned())),
         }
     }
@@ -137,8 +155,12 @@ pub enum KindError {
     /// No such name.
     #[error("unknown player '{0}': expected random, greedy, perfect, minimax:d, mcts:n or human")]
     Unknown(String),
-    /// The number is missing, 0, or none.
-    #[error("'{0}' needs a whole number from 1 on, as in minimax:3 or mcts:1000")]
+    /// The number is missing, 0, too large, or none.
+    #[error(
+        "'{0}' needs a whole number, from 1 to {deep} as in minimax:3, or from 1 to {many} as in mcts:1000",
+        deep = Minimax::MAX_DEPTH,
+        many = Mcts::MAX_PLAYOUTS
+    )]
     Number(String),
 }
 

@@ -2,8 +2,11 @@
 //!
 //! Chunks are taken in ascending order and every chunk taken is finished, so an interrupted run has played the first
 //! deals of its part, without a gap; and at any moment the chunks that came back without a gap are such a run too, which
-//! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no clock and no file.
+//! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no file, and no clock but the
+//! one that it is lent to keep chunks short.
 
+pub use super::crew::{Clock, NoThreads};
+use super::crew::{Crew, Pace};
 use super::experiment::Experiment;
 use super::plan::Plan;
 use super::prefix::Prefix;
@@ -34,8 +37,10 @@ pub struct Progress<'a> {
 pub struct RunOptions<'a> {
     /// Threads; all cores when `None`.
     pub threads: Option<usize>,
-    /// Deals in a chunk; the experiment's own number when `None`.
+    /// The most deals in a chunk; the experiment's own number when `None`.
     pub chunk: Option<u64>,
+    /// Keeps chunks at some hundredths of a second, however long a deal takes, so that a run is soon interrupted.
+    pub clock: Option<&'a Clock<'a>>,
     /// The instructions that engines use; the widest by default.
     pub processor: Processor,
     /// Set from outside to stop after the chunks that were begun.
@@ -46,14 +51,6 @@ pub struct RunOptions<'a> {
 
 /// Somebody who watches a run.
 pub type Watch<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
-
-/// The threads could not be started.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot start {threads} threads: {source}")]
-pub struct NoThreads {
-    threads: usize,
-    source: rayon::ThreadPoolBuildError,
-}
 
 /// Plays the deals of `plan`.
 ///
@@ -77,9 +74,7 @@ pub fn resume<E: Experiment>(
     part: Range<u64>,
     options: &RunOptions<'_>,
 ) -> Result<Run, NoThreads> {
-    let threads = options.threads.unwrap_or(0);
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|source| NoThreads { threads, source })?;
+    let crew = Crew::gather(options.threads)?;
     let done = begun.done.prefix_of(&part).expect("a run goes on with the first deals of its part");
     let plan = begun.plan;
     let job = Job {
@@ -98,8 +93,9 @@ pub fn resume<E: Experiment>(
         } else if done == job.part.end || job.interrupted() {
             break job.state(done);
         }
-        job.play(&pool, done..next_look(&plan, done).min(job.part.end));
+        job.play(&crew, done..next_look(&plan, done).min(job.part.end));
     };
+    experiment.rest();
     let run = Run { stopped, ..job.snapshot(&job.counted()) };
     Ok(run)
 }
@@ -148,28 +144,27 @@ impl<E: Experiment> Job<'_, E> {
     }
 
     /// Plays the deals of `range` on all threads, unless the user has had enough.
-    fn play(&self, pool: &rayon::ThreadPool, range: Range<u64>) {
+    fn play(&self, crew: &Crew, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
-        pool.broadcast(|_| {
+        crew.all(|| {
             let mut scratch = self.experiment.scratch(self.options.processor);
-            while let Some(chunk) = self.take(&next, range.end) {
+            let mut pace = Pace::new(self.chunk, self.options.clock);
+            while let Some(chunk) = self.take(&next, range.end, &pace) {
                 let mut counted = Tally::empty(self.experiment.layout());
                 counted.deals = chunk.end - chunk.start;
-                self.experiment.play(&self.streams, chunk.clone(), &mut scratch, &mut counted);
+                pace.keep(|| self.experiment.play(&self.streams, chunk.clone(), &mut scratch, &mut counted));
                 self.add(chunk, counted);
             }
         });
     }
 
-    /// The next chunk, unless the deals have run out or the user has had enough. Chunks end at multiples of the chunk
-    /// size, so that blocks of deals stay whole.
-    fn take(&self, next: &AtomicU64, end: u64) -> Option<Range<u64>> {
+    /// The next chunk, unless the deals have run out or the user has had enough.
+    fn take(&self, next: &AtomicU64, end: u64, pace: &Pace<'_>) -> Option<Range<u64>> {
         if self.interrupted() {
             return None;
         }
-        let after = |start: u64| (start / self.chunk + 1).saturating_mul(self.chunk).min(end);
-        let step = |start| (start < end).then(|| after(start));
-        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok().map(|start| start..after(start))
+        let step = |start| (start < end).then(|| pace.chunk(start, end).end);
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok().map(|start| pace.chunk(start, end))
     }
 
     fn add(&self, chunk: Range<u64>, played: Tally) {

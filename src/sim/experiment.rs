@@ -27,7 +27,7 @@ pub trait Experiment: Send + Sync + 'static {
     /// What is counted.
     fn layout(&self) -> Layout;
 
-    /// Deals in a chunk: some ten milliseconds of work. Values do not depend on it.
+    /// The most deals in a chunk: some ten milliseconds of work. Values do not depend on it.
     fn chunk(&self) -> u64;
 
     /// Fresh memory for a thread, whose engines use these instructions.
@@ -35,6 +35,9 @@ pub trait Experiment: Send + Sync + 'static {
 
     /// Plays the deals of a range and counts them in `tally`, whose `deals` the driver keeps.
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);
+
+    /// Gives up what only playing needs: nothing is played for now.
+    fn rest(&self) {}
 
     /// Whether a tally can be that of any of its runs: the bounds of each histogram, their totals, the counts that have
     /// to agree, the values that the records hold. Asked of every tally that comes from a file.

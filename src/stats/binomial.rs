@@ -17,17 +17,24 @@ pub enum Tail {
 
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
 ///
-/// `count` lies strictly inside of the law, or at the end that the tail does not start from.
-pub fn success_probability(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
+/// `count` lies strictly inside of the law, or at the end that the tail does not start from. What is found is `rounded`
+/// before it is used: from its nearer end, so that a probability near 1 keeps the digits of its distance from 1.
+pub fn success_probability(
+    count: f64,
+    total: f64,
+    tail: Tail,
+    tail_probability: f64,
+    rounded: impl Fn(f64) -> f64,
+) -> f64 {
     // Small probabilities keep all their digits; those near 1 are found from the failures.
     if 2.0 * count > total {
         let mirrored = match tail {
             Tail::Lower => Tail::Upper,
             Tail::Upper => Tail::Lower,
         };
-        return 1.0 - solve(total - count, total, mirrored, tail_probability);
+        return 1.0 - rounded(solve(total - count, total, mirrored, tail_probability));
     }
-    solve(count, total, tail, tail_probability)
+    rounded(solve(count, total, tail, tail_probability))
 }
 
 fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
@@ -66,6 +73,10 @@ fn log_tail(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) {
 /// 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + …: the tail relative to its first count. Beyond the law's mean the terms
 /// fall at once; before it they grow first, so the sum never stops while they do.
 fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
+    // A hundred thousand terms and more: an integral takes less.
+    if a * (b / (a + b)) > WIDE {
+        return integral_of_ratios(a, b, odds);
+    }
     let (mut sum, mut term) = (1.0, 1.0);
     while a > 0.0 {
         let ratio = a / b * odds;
@@ -82,6 +93,45 @@ fn sum_of_ratios(mut a: f64, mut b: f64, odds: f64) -> f64 {
     }
     sum
 }
+
+/// The variance, about, from which on tails are integrals.
+const WIDE: f64 = 1e8;
+
+/// The same sum as a Beta integral, (b - 1) times that of (1 - u)^(b - 2) (1 + o u)^a from 0 to 1, for large a and b.
+///
+/// The integrand is log-concave, with one peak. Where it is less than e^-45 of the peak it is left out; the rest is cut
+/// into narrow pieces, each integrated by Gauss and Legendre.
+fn integral_of_ratios(a: f64, b: f64, odds: f64) -> f64 {
+    let log = |u: f64| (b - 2.0) * (-u).ln_1p() + a * (odds * u).ln_1p();
+    let slope = |u: f64| a * odds / (1.0 + odds * u) - (b - 2.0) / (1.0 - u);
+    let peak = ((a * odds - (b - 2.0)) / (odds * (a + b - 2.0))).max(0.0);
+    if log(peak) > 600.0 {
+        return 1e280;
+    }
+    let bend = (b - 2.0) / (1.0 - peak).powi(2) + a * (odds / (1.0 + odds * peak)).powi(2);
+    // Where a parabola with the slope and the bend of the peak has fallen by 45.
+    let fall = (-slope(peak)).max(0.0);
+    let reach = 90.0 / (fall + (fall * fall + 90.0 * bend).sqrt());
+    let (from, to) = ((peak - reach).max(0.0), (peak + reach).min(1.0));
+    let half = (to - from) / (2.0 * f64::from(PIECES));
+    let piece = |piece: u32| {
+        let middle = from + half * f64::from(2 * piece + 1);
+        let pair =
+            |&(node, weight): &(f64, f64)| weight * (log(middle - half * node).exp() + log(middle + half * node).exp());
+        GAUSS.iter().map(pair).sum::<f64>()
+    };
+    (b - 1.0) * half * (0..PIECES).map(piece).sum::<f64>()
+}
+
+/// Pieces of an integral.
+const PIECES: u32 = 64;
+/// The nodes of the rule of 8 points, those above 0, with their weights.
+const GAUSS: [(f64, f64); 4] = [
+    (0.183_434_642_495_649_8, 0.362_683_783_378_362),
+    (0.525_532_409_916_329, 0.313_706_645_877_887_3),
+    (0.796_666_477_413_626_7, 0.222_381_034_453_374_48),
+    (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
+];
 
 /// The logarithm of the probability of exactly `count` successes in `total` trials.
 fn log_probability(count: f64, total: f64, p: f64) -> f64 {

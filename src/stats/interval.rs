@@ -133,10 +133,12 @@ fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Int
         Method::Wilson => wilson(count as f64, total as f64, confidence.z()),
         Method::Exact => clopper_pearson(count as f64, total as f64, 1.0 - confidence.level()),
     };
-    // The ends are exactly 0 and 1 where nothing, or everything, was seen.
+    // The ends are exactly 0 and 1 where nothing, or everything, was seen; and what was seen lies between them, however
+    // they are rounded.
+    let seen = count as f64 / total as f64;
     Interval {
-        low: if count == 0 { 0.0 } else { low.max(0.0) },
-        high: if count == total { 1.0 } else { high.min(1.0) },
+        low: if count == 0 { 0.0 } else { low.clamp(0.0, seen) },
+        high: if count == total { 1.0 } else { high.clamp(seen, 1.0) },
     }
 }
 
@@ -150,7 +152,7 @@ fn wilson(count: f64, total: f64, z: f64) -> Interval {
 }
 
 fn clopper_pearson(count: f64, total: f64, alpha: f64) -> Interval {
-    let end = |tail| settled(success_probability(count, total, tail, alpha / 2.0));
+    let end = |tail| success_probability(count, total, tail, alpha / 2.0, settled);
     Interval {
         low: if count > 0.0 { end(Tail::Upper) } else { 0.0 },
         high: if count < total { end(Tail::Lower) } else { 1.0 },

@@ -9,7 +9,8 @@
 //!
 //! A(n, r) decks have r rising sequences, the Eulerian numbers. Everything here is counted in integers without
 //! bound; nothing is estimated, and no deck is shuffled. The size of the numbers, about m n + n log2(n) bits, is the
-//! only limit on n and m.
+//! only limit on n and m. Fractions are not brought to lowest terms: with 1000 riffles of 256 cards each common divisor
+//! would take a second to find, and their values and comparisons do not need it.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -44,19 +45,28 @@ impl RiffleLaw {
     /// The probability of one given deck with so many rising sequences; `None` when no deck has as many.
     pub fn deck(&self, rising_sequences: usize) -> Option<Ratio<BigUint>> {
         let possible = self.decks.get(rising_sequences)? != &BigUint::ZERO;
-        possible.then(|| Ratio::new(self.ways[rising_sequences].clone(), self.all_ways()))
+        possible.then(|| Ratio::new_raw(self.ways[rising_sequences].clone(), self.all_ways()))
+    }
+
+    /// The most rising sequences with which a deck is made at least as often as by a uniform shuffle; 0 when there is
+    /// none.
+    pub fn excess_up_to(&self) -> usize {
+        let (all, orders) = (self.all_ways(), factorial(self.cards));
+        // The more rising sequences, the rarer.
+        let often = |&r: &usize| &self.ways[r] * &orders >= all;
+        (1..=self.cards as usize).take_while(often).last().unwrap_or(0)
     }
 
     /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
     pub fn rising_sequences(&self) -> Vec<Ratio<BigUint>> {
         let all = self.all_ways();
-        self.decks.iter().zip(&self.ways).map(|(decks, ways)| Ratio::new(decks * ways, all.clone())).collect()
+        self.decks.iter().zip(&self.ways).map(|(decks, ways)| Ratio::new_raw(decks * ways, all.clone())).collect()
     }
 
     /// The mean number of rising sequences.
     pub fn rising_sequences_mean(&self) -> Ratio<BigUint> {
         let terms = self.decks.iter().zip(&self.ways).enumerate();
-        Ratio::new(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.all_ways())
+        Ratio::new_raw(terms.map(|(r, (decks, ways))| decks * ways * r).sum(), self.all_ways())
     }
 
     /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
@@ -67,7 +77,7 @@ impl RiffleLaw {
             if scaled > all { scaled - &all } else { &all - scaled }
         };
         let sum: BigUint = self.decks.iter().zip(&self.ways).map(|(decks, ways)| decks * difference(ways)).sum();
-        Ratio::new(sum, (all * orders) << 1_u32)
+        Ratio::new_raw(sum, (all * orders) << 1_u32)
     }
 
     /// The separation distance to the uniform law: the largest of 1 - n! P(deck) over all decks, in 0..=1.
@@ -76,7 +86,7 @@ impl RiffleLaw {
     pub fn separation(&self) -> Ratio<BigUint> {
         let (all, orders) = (self.all_ways(), factorial(self.cards));
         let rarest = self.ways.last().map_or(BigUint::ZERO, |ways| ways * orders);
-        Ratio::new(&all - rarest, all)
+        Ratio::new_raw(&all - rarest, all)
     }
 
     /// 2^(m n).

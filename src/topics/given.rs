@@ -1,6 +1,7 @@
 //! What a command was given, understood: the settings, the file, the deal.
 
 use super::setting::Setting;
+use crate::games::Memory;
 use crate::lang::{Lang, Problem};
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -13,6 +14,8 @@ pub struct Given<'a> {
     pub seed: u64,
     /// The number of the deal.
     pub deal: u64,
+    /// The memory that a solver may take.
+    pub memory: Memory,
     values: HashMap<&'static str, String>,
     file: Option<File<'a>>,
 }
@@ -66,7 +69,13 @@ impl<'a> Given<'a> {
         values: HashMap<&'static str, String>,
         file: Option<File<'a>>,
     ) -> Self {
-        Self { lang, seed, deal, values, file }
+        Self { lang, seed, deal, memory: Memory::default(), values, file }
+    }
+
+    /// With so much memory for solvers.
+    #[must_use]
+    pub fn within(self, memory: Memory) -> Self {
+        Self { memory, ..self }
     }
 
     /// The file, if one was named.

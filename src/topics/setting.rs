@@ -21,6 +21,19 @@ pub struct Setting {
     pub takes: Takes,
 }
 
+/// The memory of a solver: of every verb that solves, and of no file.
+pub const MEMORY: Setting = Setting {
+    key: "memory",
+    label: Text::new("mémoire", "memory"),
+    value: Text::new("OCTETS", "BYTES"),
+    help: Text::new(
+        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [par défaut : 6 Gio, ou moins si la machine en a moins]",
+        "Memory that a solver may take, such as 2G or 500M [default: 6 GiB, or less where the machine has less]",
+    ),
+    default: None,
+    takes: Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 },
+};
+
 /// What a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {

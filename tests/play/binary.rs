@@ -124,7 +124,12 @@ impl Spoken {
 
     #[cfg(unix)]
     fn interrupt(&mut self) {
-        assert!(Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap().success());
+        self.signal("-INT");
+    }
+
+    #[cfg(unix)]
+    fn signal(&mut self, name: &str) {
+        assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
     }
 }
 
@@ -142,7 +147,7 @@ fn control_c_hands_over_to_the_solver_and_elsewhere_ends_the_game() {
     nim.until("22 matches are left");
     nim.interrupt();
     nim.until("The game stops here.");
-    assert_eq!(nim.child.wait().unwrap().code(), Some(0));
+    assert_eq!(nim.child.wait().unwrap().code(), Some(130));
     assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n3\n"));
 }
 
@@ -154,22 +159,44 @@ fn worked(child: &Child) -> u64 {
     stat.rsplit(')').next().unwrap().split_whitespace().nth(11).unwrap().parse().unwrap()
 }
 
-/// A computer player that would think for ever is left alone after two seconds.
+/// A computer player that would think for ever is left alone; the game is kept as it was before.
 #[cfg(target_os = "linux")]
 #[test]
-fn control_c_ends_a_computer_player_who_thinks_too_long() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut long = Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", "5\n");
-    // The board after the move: from here on nobody reads before the computer has replied.
-    long.until(". . . . x");
-    let before = worked(&long.child);
-    while worked(&long.child) < before + 10 {
-        assert!(long.child.try_wait().unwrap().is_none(), "it goes on thinking");
-        std::thread::sleep(std::time::Duration::from_millis(5));
+fn a_signal_ends_a_computer_player_who_thinks_too_long_and_keeps_the_game() {
+    for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let folder = tempfile::tempdir().unwrap();
+        // What was kept on the way is written over in the end.
+        let typed = if name == "-INT" { "5\n" } else { "save kept\n5\n" };
+        let mut long =
+            Spoken::with(folder.path(), "play alak --cells 64 --players human,minimax:60 --save kept", typed);
+        // The board after the move: from here on nobody reads before the computer has replied.
+        long.until(". . . . x");
+        let before = worked(&long.child);
+        while worked(&long.child) < before + 10 {
+            assert!(long.child.try_wait().unwrap().is_none(), "it goes on thinking");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let told = std::time::Instant::now();
+        long.signal(name);
+        assert_eq!(long.child.wait().unwrap().code(), Some(code));
+        assert!(told.elapsed() < std::time::Duration::from_secs(4), "{:?}", told.elapsed());
+        assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("\n\n5\n"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
     }
-    long.interrupt();
-    assert_eq!(long.child.wait().unwrap().code(), Some(130));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+}
+
+/// More than `^C`: nobody is there for whom a solitaire would be solved.
+#[cfg(unix)]
+#[test]
+fn whoever_is_told_to_go_goes() {
+    for (name, code) in [("-TERM", 143), ("-HUP", 129)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pegs = Spoken::with(folder.path(), "play solitaire --lang fr --save kept", "3\n12\n");
+        pegs.until("on joue de 3 a 12");
+        pegs.signal(name);
+        assert_eq!(pegs.child.wait().unwrap().code(), Some(code));
+        assert!(std::fs::read_to_string(folder.path().join("kept")).unwrap().ends_with("(3, 12)\n"));
+    }
 }
 
 /// Nobody listens any more: a quiet end, whatever is still typed.

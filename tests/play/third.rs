@@ -115,7 +115,7 @@ impl Solvable for Kayles {
     type Solution = Known;
     type TooHard = Infallible;
 
-    fn solve(&self) -> Result<Known, Infallible> {
+    fn solve_within(&self, _: pioche::games::Memory) -> Result<Known, Infallible> {
         Ok(Known)
     }
 }

@@ -55,16 +55,23 @@ fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
 }
 
 /// The file, and the number of its pictures.
-pub(super) fn gif(resolution: Resolution, timeline: &Timeline, stamps: &Stamps) -> Result<(Vec<u8>, usize), DrawError> {
+pub(super) fn gif(
+    resolution: Resolution,
+    timeline: &Timeline,
+    stamps: &Stamps,
+    painted: &dyn Fn(usize, usize),
+) -> Result<(Vec<u8>, usize), DrawError> {
     let mut palette = palette(&shots(timeline, STEPS[0]), resolution, timeline, stamps);
     let most = (BYTES * resolution.scale.powi(2).max(1.0)) as usize;
     for step in STEPS {
-        if let Some(made) = encoded(&shots(timeline, step), most, resolution, timeline, stamps, &mut palette)? {
+        if let Some(made) = encoded(&shots(timeline, step), most, resolution, timeline, stamps, &mut palette, painted)?
+        {
             return Ok(made);
         }
     }
     // Without motions, a file is as large as it has to be.
-    let made = encoded(&shots(timeline, f64::INFINITY), usize::MAX, resolution, timeline, stamps, &mut palette)?;
+    let shots = shots(timeline, f64::INFINITY);
+    let made = encoded(&shots, usize::MAX, resolution, timeline, stamps, &mut palette, painted)?;
     Ok(made.unwrap_or_default())
 }
 
@@ -87,6 +94,7 @@ fn encoded(
     timeline: &Timeline,
     stamps: &Stamps,
     palette: &mut Palette,
+    painted: &dyn Fn(usize, usize),
 ) -> Result<Option<(Vec<u8>, usize)>, DrawError> {
     let fault = |error: gif::EncodingError| DrawError::Picture(error.to_string());
     let mut file = Vec::new();
@@ -95,7 +103,8 @@ fn encoded(
     let mut screen = Screen::new(resolution);
     let mut waiting: Option<gif::Frame<'static>> = None;
     let mut pictures = 0;
-    for shot in shots {
+    for (number, shot) in shots.iter().enumerate() {
+        painted(number, shots.len());
         let stands = (shot.end - shot.begin).min(u64::from(u16::MAX)) as u16;
         match (screen.go(shot.time, timeline, stamps, palette), &mut waiting) {
             (None, Some(before)) => before.delay = before.delay.saturating_add(stands),

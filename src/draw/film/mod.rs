@@ -87,15 +87,26 @@ pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
     Ok(Animation { bytes, width: resolution.width, height: resolution.height, duration, frames: film.frames.len() })
 }
 
+/// Told how many pictures of how many are painted; from the beginning again when the file grows too large.
+pub type Painted<'a> = dyn Fn(usize, usize) + 'a;
+
 /// A GIF file that plays for ever.
 ///
 /// # Errors
 /// When the film cannot be drawn.
 pub fn gif(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
+    gif_told(film, settings, &|_, _| ())
+}
+
+/// The same, for those who want to know how far it is.
+///
+/// # Errors
+/// When the film cannot be drawn.
+pub fn gif_told(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
     let (resolution, timeline) = checked(film, settings)?;
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
     let stamps = raster::Stamps::of(film, resolution, &timeline, &letters)?;
-    let (bytes, frames) = gif::gif(resolution, &timeline, &stamps)?;
+    let (bytes, frames) = gif::gif(resolution, &timeline, &stamps, painted)?;
     Ok(Animation { bytes, width: resolution.width, height: resolution.height, duration: timeline.duration, frames })
 }
 

@@ -199,12 +199,12 @@ impl Solvable for State {
     type Solution = Solution;
     type TooHard = TooLarge;
 
-    fn solve(&self) -> Result<Solution, TooLarge> {
-        Solution::new(self, Memory::default())
+    fn solve_within(&self, memory: Memory) -> Result<Solution, TooLarge> {
+        Solution::new(self, memory)
     }
 
-    fn check_solvable(&self) -> Result<(), TooLarge> {
-        Graph::foresee(self, Memory::default()).or_else(|_| self.solve().map(drop))
+    fn check_solvable(&self, memory: Memory) -> Result<(), TooLarge> {
+        Graph::foresee(self, memory).or_else(|_| self.solve_within(memory).map(drop))
     }
 }
 

@@ -78,6 +78,15 @@ impl Values {
         self.0
     }
 
+    /// What is left of a number of games in about as much time: those of large packs are long, and are played one by one.
+    pub const fn affordable(self, games: u64) -> u64 {
+        match self.0 {
+            0..=16 => games,
+            17..=32 => games / 10,
+            _ => games / 100,
+        }
+    }
+
     /// The number of cards of the pack: 4 of each value.
     pub const fn cards(self) -> usize {
         self.0 as usize * SUITS as usize

@@ -1,7 +1,7 @@
 //! Exact values by the recurrence, and their period.
 
 use super::state::{Nim, Take, TakeSet};
-use crate::games::{BestMoves, Solvable};
+use crate::games::{BestMoves, Memory, Solvable};
 use std::fmt;
 
 /// What a number of matches is worth to the player who moves, if both play well.
@@ -96,11 +96,11 @@ impl Solvable for Nim {
     type Solution = Solution;
     type TooHard = SolutionError;
 
-    fn solve(&self) -> Result<Solution, SolutionError> {
+    fn solve_within(&self, _: Memory) -> Result<Solution, SolutionError> {
         Ok(Solution::new(self.takes(), self.matches()))
     }
 
-    fn check_solvable(&self) -> Result<(), SolutionError> {
+    fn check_solvable(&self, _: Memory) -> Result<(), SolutionError> {
         Ok(())
     }
 }

@@ -67,8 +67,8 @@ impl Solvable for State {
     type Solution = Perfect;
     type TooHard = SolveError;
 
-    fn solve(&self) -> Result<Perfect, SolveError> {
-        Perfect::new(self, Memory::default())
+    fn solve_within(&self, memory: Memory) -> Result<Perfect, SolveError> {
+        Perfect::new(self, memory)
     }
 }
 

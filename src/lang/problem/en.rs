@@ -54,7 +54,10 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NoSuchProcessor { text, known } => {
             format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})")
         }
-        Problem::NoThreads { problem } => format!("--threads: {problem}"),
+        Problem::NoThreads { threads: 1, reason } => format!("the system starts no more threads: {reason}"),
+        Problem::NoThreads { threads, reason } => {
+            format!("--threads: the system does not start {threads} threads: {reason}")
+        }
         Problem::CannotRead { file, reason } => format!("{file} cannot be read: {}", reason.en()),
         Problem::CannotWrite { file, reason } => format!("{file} cannot be written: {}", reason.en()),
         Problem::SameFileTwice { file } => format!("{file} is asked for twice as an output"),

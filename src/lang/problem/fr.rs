@@ -56,7 +56,12 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NoSuchProcessor { text, known } => {
             format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})")
         }
-        Problem::NoThreads { problem } => format!("--threads : {problem}"),
+        Problem::NoThreads { threads: 1, reason } => {
+            format!("le système ne démarre plus de fil d'exécution : {reason}")
+        }
+        Problem::NoThreads { threads, reason } => {
+            format!("--threads : le système ne démarre pas {threads} fils d'exécution : {reason}")
+        }
         Problem::CannotRead { file, reason } => format!("{file} ne peut être lu : {}", reason.fr()),
         Problem::CannotWrite { file, reason } => format!("{file} ne peut être écrit : {}", reason.fr()),
         Problem::SameFileTwice { file } => format!("{file} est demandé deux fois comme sortie"),

@@ -108,7 +108,7 @@ pub enum Problem {
     BadCommandLine { text: String },
     NoEntropy,
     NoSuchProcessor { text: String, known: String },
-    NoThreads { problem: String },
+    NoThreads { threads: usize, reason: String },
     // Files.
     CannotRead { file: String, reason: Reason },
     CannotWrite { file: String, reason: Reason },

@@ -19,6 +19,7 @@ pub fn converse<G: Face>(
     storage: &mut dyn Storage,
 ) -> Result<Ending, StreamError> {
     let lang = dialogue.lang();
+    storage.stands(session.record());
     dialogue.say(&*G::greeting(session))?;
     dialogue.say(&Talk::HelpIsThere)?;
     let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true };
@@ -72,6 +73,9 @@ impl<G: Face> Conversation<'_, '_, G> {
 
     fn tell_move(&mut self) -> Result<(), StreamError> {
         self.fresh = true;
+        if let Some(mv) = self.session.plies().last() {
+            self.storage.went_on(mv.to_string());
+        }
         G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&*sentence))
     }
 
@@ -126,6 +130,7 @@ impl<G: Face> Conversation<'_, '_, G> {
             Command::Undo => match self.session.take_back() {
                 0 => self.dialogue.say(&Talk::NothingToTakeBack)?,
                 moves => {
+                    self.storage.stands(self.session.record());
                     self.dialogue.say(&Talk::TakenBack { moves })?;
                     self.fresh = true;
                 }
@@ -158,6 +163,7 @@ impl<G: Face> Conversation<'_, '_, G> {
             Ok(text) => match text.parse().and_then(|record: Record| self.session.resume(&record)) {
                 Err(error) => Talk::NotAGame { file, error },
                 Ok(()) => {
+                    self.storage.stands(self.session.record());
                     self.fresh = true;
                     Talk::Loaded { file, moves: self.session.plies().len() }
                 }

@@ -2,20 +2,20 @@
 
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
 use super::words::WORDS;
-use crate::games::Memory;
 use crate::games::alak::solve::{Solution, Value};
 use crate::games::alak::{Cells, State};
 use crate::lang::{Glossary, Lang, Problem, Say, Text};
 use crate::topics::duel::args::{OPEN_END, matches};
 use crate::topics::duel::show::show;
 use crate::topics::given::Given;
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::json;
 
 /// Many matches.
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Alak entre deux joueurs", "Alak between two players"),
-    options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1]],
+    options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1], MEMORY.one()],
     keeps: &[],
     questions: |given| {
         let sizes: Vec<Cells> = given.range(&CELLS)?;
@@ -63,6 +63,7 @@ pub const SOLVE: Verb = Verb {
         POSITION.one(),
         TO_PLAY.one().with(&["position"]),
         FORBIDDEN.one().with(&["position"]),
+        MEMORY.one(),
     ],
     dealt: false,
     json: true,
@@ -73,7 +74,7 @@ pub const SOLVE: Verb = Verb {
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
     let solution =
-        Solution::new(&start, Memory::default()).map_err(|error| Problem::TooLarge { detail: error.to_string() })?;
+        Solution::new(&start, given.memory).map_err(|error| Problem::TooLarge { detail: error.to_string() })?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();

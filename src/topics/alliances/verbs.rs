@@ -4,7 +4,7 @@ use super::args::{IMPROVE_ONE, nothing_to_change, pack_given};
 use super::deck::{FILE, PACK, dealt, in_file, problems, words_of};
 use crate::cards::deck::Text as DeckText;
 use crate::games::alliances::improve::{Change, Improvement, Improver};
-use crate::lang::{Lang, Problem, Say, Sentence, Text};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, one_line};
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, Verb};
 use serde_json::json;
@@ -52,7 +52,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
         }
         Err(faults) => (problems(file.name(), pack, &faults), false),
     };
-    let lines: String = said.iter().map(|sentence| format!("{}\n", sentence.say(given.lang))).collect();
+    let lines: String = said.iter().map(|sentence| format!("{}\n", one_line(&sentence.say(given.lang)))).collect();
     Ok(Answer::text(lines).yes_if(complete))
 }
 

@@ -151,7 +151,7 @@ impl Experiment for Bataille {
     }
 
     fn default_deals(&self) -> u64 {
-        100_000
+        self.values.affordable(100_000)
     }
 
     fn columns(&self) -> &'static [&'static str] {

@@ -14,9 +14,10 @@ pub const PLAYERS: Setting = Setting {
     label: Text::new("joueurs", "players"),
     value: Text::new("J,J", "P,P"),
     help: Text::new(
-        "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d, \
-         mcts:n",
-        "The players, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
+        "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
+         (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
+         tried for each move, at most 1,000,000)",
     ),
     default: Some("random,random"),
     takes: Takes::Text(players),
@@ -26,8 +27,9 @@ pub const PLAYERS: Setting = Setting {
 pub const SEATS: Setting = Setting {
     help: Text::new(
         "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
-         minimax:d ou mcts:n",
-        "Who plays, player 1 first: human, random, greedy, perfect, minimax:d or mcts:n",
+         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+        "Who plays, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
+         (n games tried for each move, at most 1,000,000)",
     ),
     default: Some("human,human"),
     takes: Takes::Text(seats),
@@ -71,12 +73,12 @@ fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
         Problem::said(
             format!(
                 "« {text} » ne désigne pas deux joueurs comme hasard,parfait ({}hasard, glouton, parfait, minimax:d, \
-                 mcts:n, d et n à partir de 1)",
+                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
                 besides.fr
             ),
             format!(
                 "“{text}” does not name two players such as random,perfect ({}random, greedy, perfect, minimax:d, \
-                 mcts:n, d and n from 1 on)",
+                 mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
                 besides.en
             ),
         )
@@ -96,7 +98,7 @@ pub fn matches<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G
     let players: Pairing = given.get(&PLAYERS)?;
     let max_plies = given.maybe(&MAX_PLIES)?;
     let question = |start| -> Result<Box<dyn Question>, Problem> {
-        let question = Match::<G>::new(start, players, max_plies).map_err(|error| seatless(&error))?;
+        let question = Match::<G>::within(start, players, max_plies, given.memory).map_err(|error| seatless(&error))?;
         Ok(Box::new(question))
     };
     starts.into_iter().map(question).collect()

@@ -1,7 +1,7 @@
 //! Matches between two players, of any game that can be evaluated and solved: who wins, and how long it takes. Each
 //! player has its own stream of choices. (Handouts 002 and 004.)
 
-use crate::games::{Evaluate, Outcome, Player as Side, Solvable};
+use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::players::{Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
@@ -12,7 +12,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game of two players as a topic.
 pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
@@ -83,9 +83,14 @@ pub struct Match<G: Contest> {
     start: G,
     players: Pairing,
     max_plies: u64,
-    /// Taken with the first game: a perfect player solves the game then, which a report need not wait for.
-    seats: OnceLock<[Seat<G>; 2]>,
+    memory: Memory,
+    /// Taken with the first game: a perfect player solves the game then, which a report need not wait for. Left when the
+    /// games are over, since what he knows is large.
+    seats: Mutex<Option<Arc<Seats<G>>>>,
 }
+
+/// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
+struct Seats<G: Contest>(Seat<G>, Option<Seat<G>>);
 
 const LONGEST: &[(&str, Direction)] = &[("longest", Direction::Highest)];
 /// Of games that end by themselves.
@@ -102,9 +107,22 @@ impl<G: Contest> Match<G> {
     /// # Errors
     /// Why a player cannot take its seat.
     pub fn new(start: G, players: Pairing, max_plies: Option<u64>) -> Result<Self, SeatError<G::TooHard>> {
-        players.0.into_iter().try_for_each(|kind| kind.check_seat(&start))?;
+        Self::within(start, players, max_plies, Memory::default())
+    }
+
+    /// The same, a perfect player taking so much memory at most.
+    ///
+    /// # Errors
+    /// Why a player cannot take its seat.
+    pub fn within(
+        start: G,
+        players: Pairing,
+        max_plies: Option<u64>,
+        memory: Memory,
+    ) -> Result<Self, SeatError<G::TooHard>> {
+        players.0.into_iter().try_for_each(|kind| kind.check_seat(&start, memory))?;
         let max_plies = max_plies.or(G::MAX_PLIES).unwrap_or(u64::MAX);
-        Ok(Self { start, players, max_plies, seats: OnceLock::new() })
+        Ok(Self { start, players, max_plies, memory, seats: Mutex::default() })
     }
 
     /// The match with these settings.
@@ -113,12 +131,17 @@ impl<G: Contest> Match<G> {
             Some(_) => Some(settings.get("max-plies")?),
             None => None,
         };
-        Self::new(G::named(settings)?, settings.get("players")?, max_plies).ok()
+        // What was played on a larger machine can be read on any.
+        Self::within(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
     }
 
-    fn seats(&self) -> &[Seat<G>; 2] {
-        let seat = |kind: Kind| kind.seat(&self.start).expect("a player that was checked sits down");
-        self.seats.get_or_init(|| self.players.0.map(seat))
+    fn seats(&self) -> Arc<Seats<G>> {
+        let seat =
+            |kind: Kind| kind.seat_within(&self.start, self.memory).expect("a player that was checked sits down");
+        let Pairing([first, second]) = self.players;
+        let sit = || Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
+        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(seats.get_or_insert_with(sit))
     }
 
     /// The players and, where games may go on for ever, the most moves.
@@ -167,7 +190,7 @@ impl<G: Contest> Experiment for Match<G> {
     fn play(&self, streams: &Streams, deals: Range<u64>, met: &mut HashSet<G>, tally: &mut Tally) {
         let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
         let seats = self.seats();
-        let players = [seats[0].as_ref() as _, seats[1].as_ref() as _];
+        let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
         for deal in deals {
             let [mut first, mut second] = families.map(|family| family.stream(deal));
             let (mut state, mut plies) = (self.start.clone(), 0);
@@ -189,6 +212,10 @@ impl<G: Contest> Experiment for Match<G> {
                 tally.extremes[0].offer(plies as u64, deal);
             }
         }
+    }
+
+    fn rest(&self) {
+        *self.seats.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Games that have ended have their length; where every game ends by itself, none is left unresolved.

@@ -1,6 +1,6 @@
 //! Any game of two at the table: every kind of computer player may sit there.
 
-use crate::games::{Evaluate, Solvable};
+use crate::games::{Evaluate, Memory, Solvable};
 use crate::lang::{Sentence, SessionError};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
@@ -48,10 +48,19 @@ impl<G: Duel> Playable for G {
         Duel::came_before(self, earlier)
     }
 
+    fn check_seat(&self, kind: Kind) -> Result<(), SessionError> {
+        kind.check_seat(self, Memory::default()).map_err(|error| seatless(self, error))
+    }
+
     fn seat(&self, kind: Kind) -> Result<Seat<Self>, SessionError> {
-        kind.seat(self).map_err(|error| match error {
-            SeatError::NobodyThere => SessionError::OnlyPeople,
-            SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(self.unsolved(error)),
-        })
+        kind.seat(self).map_err(|error| seatless(self, error))
+    }
+}
+
+/// Why a player cannot take a seat.
+fn seatless<G: Duel>(start: &G, error: SeatError<G::TooHard>) -> SessionError {
+    match error {
+        SeatError::NobodyThere => SessionError::OnlyPeople,
+        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(start.unsolved(error)),
     }
 }

@@ -14,16 +14,29 @@ use crate::stats::{Audit, Contradiction, Histogram, Interval, Layout, Moments, P
 use crate::topics::decks::ShuffleMethod;
 use num_rational::Ratio;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Shuffle {
-    /// The number of cards, from 1 to [`Shuffle::MAX_CARDS`].
-    pub cards: usize,
-    /// Riffles of the sorted deck.
-    pub riffles: u32,
+    cards: usize,
+    riffles: u32,
+    /// What is exact does not depend on the deals: it is found once, when it is first asked for.
+    exact: OnceLock<Exact>,
+}
+
+/// What is told of the exact law.
+#[derive(Clone, Copy, Debug)]
+struct Exact {
+    /// The most rising sequences of decks that riffles make too often.
+    excess: usize,
+    /// The share of all orders that have at most so many.
+    uniform: f64,
+    total_variation: f64,
+    separation: f64,
+    rising_mean: f64,
 }
 
 const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], extremes: &[] };
@@ -43,11 +56,30 @@ impl Shuffle {
     /// The largest deck.
     pub const MAX_CARDS: usize = 256;
 
+    /// So many riffles of a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards.
+    pub fn new(cards: usize, riffles: u32) -> Self {
+        Self { cards, riffles, exact: OnceLock::new() }
+    }
+
+    fn exact(&self) -> &Exact {
+        self.exact.get_or_init(|| {
+            let law = RiffleLaw::new(self.cards as u32, self.riffles);
+            let excess = law.excess_up_to();
+            Exact {
+                excess,
+                uniform: uniform_up_to(law.cards(), excess),
+                total_variation: nearest_f64(&law.total_variation()),
+                separation: nearest_f64(&law.separation()),
+                rising_mean: nearest_f64(&law.rising_sequences_mean()),
+            }
+        })
+    }
+
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         let cards = settings.get("cards").filter(|cards| (1..=Self::MAX_CARDS).contains(cards))?;
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
-        Some(Self { cards, riffles })
+        Some(Self::new(cards, riffles))
     }
 }
 
@@ -104,8 +136,7 @@ impl Experiment for Shuffle {
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let excess = excess_up_to(&RiffleLaw::new(self.cards as u32, self.riffles));
-        let counted = tally.histograms[RISING].count_up_to(excess);
+        let counted = tally.histograms[RISING].count_up_to(self.exact().excess);
         vec![Proportion::of(counted, tally.deals), Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals)]
     }
 
@@ -119,14 +150,14 @@ impl Experiment for Shuffle {
 
     fn report(&self, run: &Run, summary: &mut Summary) {
         let histograms = &run.tally.histograms;
-        let law = RiffleLaw::new(self.cards as u32, self.riffles);
-        self.total_variation(&law, &histograms[RISING], summary);
+        let exact = self.exact();
+        self.total_variation(exact, &histograms[RISING], summary);
         let rising = Moments::of(&histograms[RISING], 0);
         self.mean("twins_mean", Moments::of(&histograms[TWINS], 0), None, summary);
         let share = Proportion::of(histograms[SUSPECT].count(1), summary.deals);
         let interval = share.interval(summary.method, summary.confidence);
         self.row("suspect_rate", share.estimate(), Some(interval), None, summary);
-        self.mean("rising_sequences_mean", rising, Some(nearest_f64(&law.rising_sequences_mean())), summary);
+        self.mean("rising_sequences_mean", rising, Some(exact.rising_mean), summary);
         if self.riffles > 0 {
             let distance = sup_norm(self.cards, &histograms[CUT]);
             self.row("cut_sup_norm", distance, None, None, summary);
@@ -137,25 +168,18 @@ impl Experiment for Shuffle {
     }
 }
 
-/// The most rising sequences that m riffles make at least as often as a uniform shuffle does.
-fn excess_up_to(law: &RiffleLaw) -> usize {
-    let uniform = Ratio::new(1_u8.into(), factorial(law.cards()));
-    (0..=law.cards() as usize).rev().find(|&r| law.deck(r).is_some_and(|deck| deck >= uniform)).unwrap_or(0)
-}
-
 /// The share of all orders that have at most so many rising sequences.
 fn uniform_up_to(cards: u32, most: usize) -> f64 {
     let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    nearest_f64(&Ratio::new(orders, factorial(cards)))
+    nearest_f64(&Ratio::new_raw(orders, factorial(cards)))
 }
 
 impl Shuffle {
-    fn total_variation(&self, law: &RiffleLaw, rising: &Histogram, summary: &mut Summary) {
-        let excess = excess_up_to(law);
-        let uniform = uniform_up_to(law.cards(), excess);
+    fn total_variation(&self, exact: &Exact, rising: &Histogram, summary: &mut Summary) {
+        let Exact { excess, uniform, total_variation, separation, .. } = *exact;
         let share = Proportion::of(rising.count_up_to(excess), summary.deals);
         let interval = share.interval(summary.method, summary.confidence);
-        let (estimate, exact) = (share.estimate() - uniform, nearest_f64(&law.total_variation()));
+        let (estimate, exact) = (share.estimate() - uniform, total_variation);
         let interval = Interval { low: (interval.low - uniform).max(0.0), high: (interval.high - uniform).max(0.0) };
         self.row("total_variation", estimate, Some(interval), Some(exact), summary);
         let x = f64::from(self.riffles);
@@ -169,7 +193,6 @@ impl Shuffle {
         let measured = Point { x, y: estimate, low: interval.low, high: interval.high };
         summary.curves.push(curve(DISTANCE_CURVE, vec![measured]));
         summary.curves.push(curve(EXACT_CURVE, vec![Point { x, y: exact, low: exact, high: exact }]));
-        let separation = nearest_f64(&law.separation());
         let point = Point { x, y: separation, low: separation, high: separation };
         summary.curves.push(curve(SEPARATION_CURVE, vec![point]));
     }

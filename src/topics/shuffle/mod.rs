@@ -48,11 +48,12 @@ const SIMULATE: Simulate = Simulate {
     questions: |given| {
         let cards = given.get(&args::CARDS)?;
         let all: Vec<u32> = given.range(&args::RIFFLES)?;
-        Ok(all.into_iter().map(|riffles| boxed(experiment::Shuffle { cards, riffles })).collect())
+        Ok(all.into_iter().map(|riffles| boxed(experiment::Shuffle::new(cards, riffles))).collect())
     },
 };
 
 fn study() -> StudyRuns {
-    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
+    let riffles =
+        |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle::new(cards, riffles)), 200_000));
     riffles(52).chain(riffles(32)).collect()
 }

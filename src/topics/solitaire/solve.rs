@@ -1,13 +1,13 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
 use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
-use crate::games::Memory;
 use crate::games::solitaire::{
     Board, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
 };
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::stats::fraction::nearest_f64;
 use crate::topics::given::Given;
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -27,6 +27,7 @@ pub const SOLVE: Verb = Verb {
         COUNT.one(),
         SHORTEST.one(),
         HINTS.one(),
+        MEMORY.one(),
     ],
     dealt: false,
     json: true,
@@ -77,7 +78,7 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
 }
 
 fn found(given: &Given<'_>, start: &State) -> Result<Found, SolveError> {
-    let budget = Memory::default();
+    let budget = given.memory;
     let [count, shortest, hints] = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
     let explored = if count || shortest || hints { Some(Explored::new(start, budget)?) } else { None };
     let proof = impossible(start).map(|proof| proof.to_string());

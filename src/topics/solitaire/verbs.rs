@@ -3,12 +3,12 @@
 use super::args::{BOARD, HOLE, HOLES, full_but, start};
 use super::experiment::Solitaire;
 use super::solve::no_solution;
-use crate::games::Memory;
 use crate::games::solitaire::{Board, State, first};
 use crate::lang::{Problem, Text};
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{moves, told};
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Questions, Simulate, Verb};
 
 /// Many games of a random player.
@@ -49,7 +49,7 @@ pub const SHOW: Verb = Verb {
         required: false,
         without: &[],
     }),
-    options: &[BOARD.one(), HOLE.one()],
+    options: &[BOARD.one(), HOLE.one(), MEMORY.one().without(&["file"])],
     dealt: false,
     json: true,
     filmed: true,
@@ -60,7 +60,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = start(given)?;
     let (jumps, name) = match given.file() {
         Some(file) => (moves::<State>(file, jumps)?, file.name()),
-        None => match first(&start, Memory::default()).map_err(|error| super::solve::too_large(&error))? {
+        None => match first(&start, given.memory).map_err(|error| super::solve::too_large(&error))? {
             Some(jumps) => (jumps, ""),
             None => return Ok(no_solution(given.lang)),
         },

@@ -93,7 +93,7 @@ impl Experiment for Pairs {
     }
 
     fn default_deals(&self) -> u64 {
-        50_000
+        self.values.affordable(50_000)
     }
 
     fn columns(&self) -> &'static [&'static str] {

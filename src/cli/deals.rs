@@ -1,0 +1,112 @@
+//! The deals of a run, played in a thread of their own: the one that waits for them shows how far they are, saves them,
+//! and hears when the user has had enough. A deal that then goes on for long is left to itself, and not counted.
+
+use super::args::IntervalArgs;
+use super::checkpoint::Tick;
+use super::console::Console;
+use super::progress::Bar;
+use crate::lang::Problem;
+use crate::sim::driver::NoThreads;
+use crate::sim::{Progress, Question, Run, RunOptions, Stopped};
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a signal may wait to be heard.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long a deal under way may go on after it.
+const GRACE: Duration = Duration::from_millis(150);
+
+/// What is to be played, and by how many.
+struct Order {
+    question: Arc<dyn Question>,
+    begun: Run,
+    part: Range<u64>,
+    threads: Option<usize>,
+    console: Console,
+    /// The run as it stood after the last chunk, until somebody takes it.
+    latest: Mutex<Option<Run>>,
+}
+
+impl Order {
+    /// Plays it; after each chunk, whoever waits is woken.
+    fn play(&self, woken: &SyncSender<()>) -> Result<Run, NoThreads> {
+        let started = Instant::now();
+        let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let watch = |progress: Progress<'_>| {
+            *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some((progress.run)());
+            // Whoever is awake sees it anyway.
+            let _ = woken.try_send(());
+        };
+        let options = RunOptions {
+            threads: self.threads,
+            chunk: None,
+            clock: Some(&clock),
+            processor: self.console.processor,
+            interrupt: Some(self.console.interrupt),
+            watch: Some(&watch),
+        };
+        self.question.resume(self.begun.clone(), self.part.clone(), &options)
+    }
+
+    fn latest(&self) -> Option<Run> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Plays a part of a plan with a progress bar; `tick` is told how the run stands, again and again.
+///
+/// # Errors
+/// When the threads that were asked for cannot be started.
+pub fn play(
+    question: &Arc<dyn Question>,
+    begun: Run,
+    part: Range<u64>,
+    threads: Option<usize>,
+    intervals: &IntervalArgs,
+    console: &Console,
+    tick: &mut Tick<'_>,
+) -> Result<Run, Problem> {
+    let deals = part.end - part.start;
+    let bar = Bar::new(console, &begun.plan, deals, intervals.confidence, intervals.interval);
+    let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
+    let order = Arc::new(Order { question, begun, part, threads, console, latest });
+    let run = apart(&order, |run| {
+        let proportions = || order.question.proportions(&run.tally);
+        bar.tick(&Progress { done: run.tally.deals, deals, proportions: &proportions, run: &|| run.clone() });
+        tick(run);
+    });
+    bar.finish();
+    run.map_err(|NoThreads { threads, reason }| Problem::NoThreads { threads, reason })
+}
+
+/// Has an order played, and looks on.
+fn apart(order: &Arc<Order>, mut look: impl FnMut(&Run)) -> Result<Run, NoThreads> {
+    let (woken, wakes) = sync_channel(1);
+    let worker = {
+        let (order, woken) = (Arc::clone(order), woken.clone());
+        thread::Builder::new().spawn(move || order.play(&woken))
+    };
+    // Where no thread can be had, nobody looks on.
+    let Ok(worker) = worker else { return order.play(&woken) };
+    drop(woken);
+    let (mut last, mut since) = (None, None);
+    loop {
+        let woken = wakes.recv_timeout(LOOK);
+        if let Some(run) = order.latest() {
+            look(&run);
+            last = Some(run);
+        }
+        if woken == Err(RecvTimeoutError::Disconnected) {
+            return worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
+        if order.console.interrupt.load(Ordering::Relaxed) && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
+        {
+            let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
+            return Ok(last.unwrap_or_else(begun));
+        }
+    }
+}

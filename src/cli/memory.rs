@@ -1,0 +1,97 @@
+//! How much memory solvers may take on this machine: what was asked for, or what there is.
+//!
+//! Of what there is: the memory that the system calls available, what the container (cgroup, version 1 or 2) leaves, and
+//! what the limits of the process leave. Nothing that is counted or estimated depends on it, only what is refused.
+
+use crate::games::Memory;
+use std::fs;
+use std::path::Path;
+
+/// The memory for solvers: `asked`, or at most the usual, less where the machine has less. It holds from now on.
+pub fn settle(asked: Option<&str>) -> Memory {
+    let asked = asked.and_then(|bytes| bytes.parse().ok()).map(Memory);
+    let memory = asked.unwrap_or_else(|| Memory::default().min(Memory(spare(|path| fs::read_to_string(path).ok()))));
+    memory.make_usual();
+    memory
+}
+
+/// What may be taken of what there is, in bytes: seven eighths, so that the rest of the program has room.
+fn spare(read: impl Fn(&str) -> Option<String>) -> u64 {
+    let found = [available(&read), container(&read), limits(&read)];
+    found.into_iter().flatten().min().map_or(u64::MAX, |bytes| bytes / 8 * 7)
+}
+
+/// What the system calls available.
+fn available(read: &impl Fn(&str) -> Option<String>) -> Option<u64> {
+    kilobytes(&read("/proc/meminfo")?, "MemAvailable:")
+}
+
+/// The number behind a name, in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// What the control groups leave, from that of the process up to the root.
+fn container(read: &impl Fn(&str) -> Option<String>) -> Option<u64> {
+    let groups = read("/proc/self/cgroup")?;
+    let left = |line: &str| {
+        let mut fields = line.splitn(3, ':');
+        let (_, controllers, group) = (fields.next()?, fields.next()?, fields.next()?);
+        let (root, most, now) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max", "memory.current"),
+            _ if controllers.split(',').any(|controller| controller == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
+            }
+            _ => return None,
+        };
+        // Inside of a container the group may be named as it is outside: then its own stands at the root.
+        let levels = Path::new(group).ancestors().map(|level| format!("{root}{}", level.display()));
+        let number =
+            |level: &str, file| read(&format!("{}/{file}", level.trim_end_matches('/')))?.trim().parse::<u64>().ok();
+        levels.filter_map(|level| Some(number(&level, most)?.saturating_sub(number(&level, now).unwrap_or(0)))).min()
+    };
+    groups.lines().filter_map(left).min()
+}
+
+/// What the limits of the process on its address space and its data leave.
+fn limits(read: &impl Fn(&str) -> Option<String>) -> Option<u64> {
+    let (limits, status) = (read("/proc/self/limits")?, read("/proc/self/status")?);
+    let left = |(limit, taken): (&str, &str)| {
+        let line = limits.lines().find_map(|line| line.strip_prefix(limit))?;
+        let most: u64 = line.split_whitespace().next()?.parse().ok()?;
+        Some(most.saturating_sub(kilobytes(&status, taken)?))
+    };
+    [("Max address space", "VmSize:"), ("Max data size", "VmData:")].into_iter().filter_map(left).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
+
+    #[test]
+    fn the_least_of_what_is_left_is_taken() {
+        let files = [
+            ("/proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:    8000 kB\n"),
+            ("/proc/self/cgroup", GROUPS),
+            ("/proc/self/limits", "Limit  Soft Limit\nMax address space   7000000  unlimited  bytes\n"),
+            ("/proc/self/status", "VmSize:\t 1000 kB\n"),
+            ("/sys/fs/cgroup/c/d/memory.max", "max\n"),
+            ("/sys/fs/cgroup/c/memory.max", "5000000\n"),
+            ("/sys/fs/cgroup/c/memory.current", "200000\n"),
+            ("/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "4000000\n"),
+            ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n"),
+        ];
+        let with = |known: &[usize]| {
+            let known: Vec<_> = known.iter().map(|&place| files[place]).collect();
+            spare(|path| known.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned()))
+        };
+        assert_eq!(with(&[]), u64::MAX);
+        assert_eq!(with(&[0]), 8000 * 1024 / 8 * 7);
+        assert_eq!(with(&[0, 2, 3]), (7_000_000 - 1_024_000) / 8 * 7);
+        assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6]), 4_800_000 / 8 * 7);
+        assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 4_000_000 / 8 * 7);
+    }
+}

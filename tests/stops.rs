@@ -1,0 +1,266 @@
+//! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
+//! unfinished file.
+
+use crate::cli::folder;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The program, running, its standard input open.
+fn started(folder: &Path, args: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().expect("kill runs").success());
+}
+
+/// The hundredths of a second that a process has worked.
+fn worked(child: &Child) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    // Behind the name of the program, which may hold any sign: the 12th field is the time in user mode.
+    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)).map_or(0, |time| time.parse().unwrap())
+}
+
+fn left_behind(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().file_name());
+    names.map(|name| name.to_string_lossy().into_owned()).filter(|name| name.ends_with(".part")).collect()
+}
+
+/// Ends a command that is at work, and tells what it left and said.
+fn ended(folder: &Path, child: Child, (name, code): (&str, i32), args: &str) -> String {
+    let told = Instant::now();
+    signal(&child, name);
+    let output = child.wait_with_output().expect("it ends");
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args} {name}: {words}");
+    // A second, and what a busy machine may add.
+    assert!(told.elapsed() < Duration::from_secs(4), "{args} {name}: {:?}", told.elapsed());
+    assert_eq!(left_behind(folder), [""; 0], "{args} {name}");
+    words
+}
+
+const SIGNALS: [(&str, i32); 3] = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
+
+#[test]
+fn every_verb_ends_at_work() {
+    let commands = [
+        "solve solitaire --board english --count",
+        "solve alak --cells 15",
+        "show alliances --cards 52 --animate film.gif --width 4096",
+        "play alak --cells 15 --players human,perfect --save kept",
+        "simulate alak --cells 15 --players perfect,perfect --out d",
+        "simulate bataille --values 64 --deals 1M --csv b.csv",
+        "simulate alak --cells 64 --players mcts:100000,mcts:100000 --deals 100 --tally m.tally",
+        "simulate alliances --cards 52 --improve move --player perfect --deals 1M --json a.json",
+    ];
+    for (args, signal) in commands.into_iter().zip(SIGNALS.into_iter().cycle()) {
+        let folder = folder();
+        let mut child = started(folder.path(), args);
+        while worked(&child) < 30 {
+            assert!(child.try_wait().unwrap().is_none(), "{args} ends too soon");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        ended(folder.path(), child, signal, args);
+        assert!(!folder.path().join("film.gif").exists() && !folder.path().join("m.tally").exists());
+    }
+}
+
+#[test]
+fn whoever_waits_for_input_ends() {
+    let folder = folder();
+    for (args, signal) in ["check -", "show nim -", "report -"].into_iter().zip(SIGNALS) {
+        let child = started(folder.path(), args);
+        std::thread::sleep(Duration::from_millis(300));
+        ended(folder.path(), child, signal, args);
+    }
+}
+
+/// A run keeps the deals that it has played when one of those under way is long.
+#[test]
+fn a_run_keeps_what_it_has() {
+    let folder = folder();
+    let args =
+        "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally --save-every 0";
+    let child = started(folder.path(), args);
+    let tally = folder.path().join("a.tally");
+    let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));
+    let begun = Instant::now();
+    while !played() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no deal was played");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let words = ended(folder.path(), child, ("-TERM", 143), args);
+    assert!(words.contains("Interrupted after") && words.contains("--resume"), "{words}");
+    assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
+}
+
+#[test]
+fn a_study_ends_while_it_draws() {
+    let folder = folder();
+    let args = "study --out s --scale 0.001";
+    let mut child = started(folder.path(), args);
+    while !folder.path().join("s/alliances.csv").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it goes on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let words = ended(folder.path(), child, ("-INT", 130), args);
+    assert!(words.contains("To go on:") && words.contains("study --out s"), "{words}");
+    assert_eq!(left_behind(&folder.path().join("s")), [""; 0]);
+    assert!(!folder.path().join("s/README.md").exists());
+}
+
+/// The sentence with which a command is refused.
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let output = command.current_dir(folder).env_clear().args(args).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+#[test]
+fn players_who_would_look_or_try_without_end_are_refused() {
+    let folder = folder();
+    for args in [
+        "simulate nim --matches 15000 --takes 1 --players minimax:15000,random",
+        "simulate alak --cells 4 --own-group captured --players minimax:100000,random",
+        "simulate alak --players mcts:1000001,random",
+        "play nim --players human,minimax:101",
+    ] {
+        let words: Vec<&str> = args.split(' ').collect();
+        let said = refused(folder.path(), &words);
+        assert!(said.contains("d from 1 to 100, n from 1 to 1,000,000"), "{said}");
+    }
+    let kept = "pioche game 1 nim\nmatches 9000\ntakes 1\nplayers human,minimax:1000000\nseed 1\ndeal 0\n\n";
+    fs::write(folder.path().join("kept"), kept).unwrap();
+    let said = refused(folder.path(), &["play", "nim", "--load", "kept"]);
+    assert!(said.contains("line 4") && said.contains("minimax:1000000"), "{said}");
+}
+
+/// Nothing is announced that will not be done.
+#[test]
+fn games_too_large_for_perfect_players_are_refused_at_once() {
+    let folder = folder();
+    for args in [
+        "play alak --cells 64 --players perfect,perfect",
+        "simulate alak --cells 1..17 --players perfect,perfect",
+        "solve alak --cells 14 --memory 100M",
+        "simulate alak --cells 14 --players random,perfect --memory 100M",
+        "solve solitaire --board english --count --memory 10M",
+    ] {
+        let words: Vec<&str> = args.split(' ').collect();
+        let said = refused(folder.path(), &words);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        let figure = if args.contains("100M") { "95.3 MiB" } else { "" };
+        assert!(said.contains(figure), "{said}");
+    }
+}
+
+/// A limit of the process is a limit of its solvers.
+#[test]
+fn solvers_take_no_more_than_there_is() {
+    let folder = folder();
+    let limited = |limit: &str, args: &str| {
+        let line = format!("{limit}; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
+        Command::new("sh").current_dir(folder.path()).env_clear().args(["-c", &line]).output().expect("sh runs")
+    };
+    let output = limited("ulimit -v 900000", "solve alak --cells 16");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cells would fit") && said.contains("MiB allowed"), "{said}");
+    // A range has more tallies than the system lets anybody open at once.
+    let range = "simulate nim --matches 2..201 --deals 64 --threads 1 --out d --quiet --format csv";
+    let output = limited("ulimit -n 100", range);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(fs::read_dir(folder.path().join("d")).unwrap().filter(|f| is_tally(f.as_ref().unwrap())).count(), 200);
+}
+
+fn is_tally(file: &fs::DirEntry) -> bool {
+    file.path().extension().is_some_and(|extension| extension == "tally")
+}
+
+/// One million matches a game, solved for thousands of games: none of them is kept.
+#[test]
+fn a_range_keeps_no_solution() {
+    let folder = folder();
+    let args =
+        "simulate nim --matches 999700..1000000 --takes 999,1000 --players perfect,perfect --deals 1 --threads 1";
+    let line = format!("ulimit -v 600000; exec {} {args} --quiet", env!("CARGO_BIN_EXE_pioche"));
+    let output = Command::new("sh").current_dir(folder.path()).env_clear().args(["-c", &line]).output().expect("sh");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Arguments, names of files and their contents: whatever they hold, an error is one line that no terminal obeys.
+#[test]
+fn no_error_moves_the_cursor() {
+    let folder = folder();
+    let nasty = "a\u{1b}[31m\u{1b}]0;t\u{7}\u{9b}2J\u{202e}\u{200f}\u{2028}\nz";
+    let long = format!("{nasty}{}", "x".repeat(100_000));
+    fs::write(folder.path().join("deck"), format!("7-K {nasty} 8-K")).unwrap();
+    fs::write(folder.path().join("moves"), nasty.repeat(50)).unwrap();
+    let tally = format!("pioche tally 2\nexperiment {nasty}\n");
+    fs::write(folder.path().join("tally"), tally).unwrap();
+    for args in [
+        vec![nasty],
+        vec!["simulate", "nim", "--players", &long],
+        vec!["simulate", "nim", "--deals", &long],
+        vec![&long],
+        vec!["simulate", "nim", &long],
+        vec!["show", "alliances", nasty],
+        vec!["show", "alliances", "deck"],
+        vec!["improve", "deck"],
+        vec!["show", "nim", "moves"],
+        vec!["show", "bataille", "moves"],
+        vec!["report", "tally"],
+        vec!["report", nasty],
+        vec!["play", "nim", "--load", "moves"],
+        vec!["simulate", "nim", "--deals", "64", "--csv", "no/\u{1b}[2J/x"],
+    ] {
+        let said = refused(folder.path(), &args);
+        let line = said.strip_suffix('\n').unwrap_or(&said);
+        assert!(line.chars().count() < 700, "{} signs", line.chars().count());
+        let bad = |sign: char| sign.is_control() || ['\u{202e}', '\u{200f}', '\u{2028}'].contains(&sign);
+        assert!(!line.contains(bad), "{line:?}");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let checked = command.current_dir(folder.path()).env_clear().args(["check", "deck"]).output().unwrap();
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(!said.contains(|sign: char| sign != '\n' && sign.is_control()), "{said:?}");
+}
+
+/// Where no thread can be had, a run is played by the only one there is; nothing panics.
+#[test]
+fn without_threads_nothing_panics() {
+    let folder = folder();
+    let program = env!("CARGO_BIN_EXE_pioche");
+    for args in ["simulate nim --deals 100 --quiet", "play nim --players random,random", "play nim", "solve nim"] {
+        // Whoever may do everything is not held to the limit.
+        let line = format!("ulimit -u 0 2>/dev/null; exec {program} {args} </dev/null");
+        let output = Command::new("sh").current_dir(folder.path()).env_clear().args(["-c", &line]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("panicked"), "{args}: {said}");
+        assert!(matches!(output.status.code(), Some(0 | 2)), "{args}: {:?} {said}", output.status);
+    }
+    let said = refused(folder.path(), &["simulate", "nim", "--threads", "0"]);
+    assert!(said.contains("--threads") && said.contains("1024"), "{said}");
+    let mut command = Command::new(program);
+    command.env_clear().env("RAYON_NUM_THREADS", "5000").current_dir(folder.path());
+    let output = command.args(["simulate", "nim", "--deals", "64", "--quiet"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The largest exact law is found once, not at each look.
+#[test]
+fn a_thousand_riffles_are_reported() {
+    let folder = folder();
+    let begun = Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let args = "simulate shuffle --cards 256 --riffles 1000 --deals 64 --precision 0.3 --tally s.tally --quiet";
+    let output = command.current_dir(folder.path()).env_clear().args(args.split(' ')).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+}
