@@ -228,7 +228,7 @@ mod command {
         for order in ["plain.tally greedy.tally", "greedy.tally plain.tally"] {
             let both = answer(here, &format!("report {order} --format csv"));
             assert_eq!(both.lines().count(), 1 + 31 + 62);
-            assert!(both.lines().all(|line| line.matches(',').count() == 18), "{both}");
+            assert!(both.lines().all(|line| line.matches(',').count() == 19), "{both}");
             answer(here, &format!("report {order}"));
         }
         answer(here, "report plain.tally greedy.tally --out both");

@@ -79,7 +79,7 @@ pub fn hands(data: &[u8]) {
     let Some((values, rest)) = chosen(&[1, 2, 13, 64], data) else { return };
     let Ok(hands) = Hands::parse(&text(rest), Values::new(*values).expect("values")) else { return };
     let lines = [hands.one(), hands.two()].map(|hand| hand.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
-    let again = Hands::parse(&lines.join("\n"), Values::new(*values).expect("values"));
+    let again = Hands::parse(&(lines.join("\n") + "\n"), Values::new(*values).expect("values"));
     assert_eq!(again.as_ref(), Ok(&hands));
     let cards = hands.one().len() + hands.two().len();
     for order in Order::ALL {

@@ -11,6 +11,7 @@ use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use pioche::cards::{Card, Pack};
 use pioche::games::alliances::Way;
+use pioche::games::alliances::law::law;
 use pioche::games::alliances::perfect::Solver;
 use pioche::rng::{Purpose, Seed, stream};
 use pioche::topics::alliances::players::{Played, Player};
@@ -140,4 +141,60 @@ fn simulations_follow_the_exact_laws() {
             }
         }
     }
+}
+
+/// The laws from states are those from orders; of 3 x 5 cards, whose orders are out of reach, the law of a simulation.
+#[test]
+fn laws_by_states_are_those_by_orders() {
+    let laws = read();
+    for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
+        let pack = Pack::new(suits, ranks).unwrap();
+        for way in [Way::Leftmost, Way::Rightmost, Way::Greedy] {
+            agrees(pack, way, &laws);
+        }
+    }
+    agrees(Pack::new(3, 3).unwrap(), Way::Lookahead, &laws);
+    assert_eq!(law(Pack::PIQUET, Way::Leftmost), None);
+    assert_eq!(law(Pack::new(2, 2).unwrap(), Way::Late), None);
+    assert_eq!(law(Pack::new(1, 1).unwrap(), Way::Leftmost), Some(vec![0.0, 1.0]));
+}
+
+/// A law by states against the counts of all orders.
+fn agrees(pack: Pack, way: Way, laws: &Laws) {
+    let orders = |piles| {
+        let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
+        laws.get(&key).copied().unwrap_or_default() as f64
+    };
+    let all: f64 = (0..=pack.size()).map(orders).sum();
+    let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
+    let found = law(pack, way).unwrap();
+    assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-14), "{pack} {way}: {found:?} {expected:?}");
+}
+
+/// Who chooses by lot has a law, too: that of many games of each order, at a fixed seed.
+#[test]
+fn the_law_of_a_random_player_is_that_of_his_games() {
+    let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
+    let run = run(&Played::new(pack, None, Player::Way(Way::Random)).unwrap(), deals, 2);
+    let law = law(pack, Way::Random).unwrap();
+    assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();
+    let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
+    assert_law_with_tails("random, 3 x 3", &observed, &expected);
+}
+
+/// 15 cards have 1.3 · 10¹² orders: half a minute by states.
+#[test]
+#[ignore = "some million states"]
+fn the_law_of_15_cards_is_that_of_its_games() {
+    let pack = Pack::new(3, 5).unwrap();
+    let law = law(pack, Way::Leftmost).unwrap();
+    let question = pioche::topics::Alliances { pack, improve: None };
+    let deals = 10_000_000;
+    let run = run(&question, deals, 2);
+    let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "piles").count(piles)).collect();
+    let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
+    assert_law_with_tails("leftmost, 3 x 5", &observed, &expected);
+    let orders = 1_307_674_368_000.0;
+    assert_eq!((law[2] * orders).round(), 208_177_112_160.0);
 }

@@ -23,6 +23,7 @@ pub mod auto;
 pub mod improve;
 pub mod improve_lanes;
 pub mod lanes;
+pub mod law;
 pub mod manual;
 pub mod perfect;
 pub mod state;

@@ -32,6 +32,7 @@ pub(super) const COLUMNS: &[&str] = &[
     "suits",
     "ranks",
     "player",
+    "exact",
 ];
 
 /// The experiment: a pack, and perhaps an improvement of each stock.
@@ -184,6 +185,7 @@ impl Alliances {
             pack: self.pack,
             improve: variant,
             player: Way::Leftmost.to_string(),
+            way: (variant == "none").then_some(Way::Leftmost),
             variant: variant.to_owned(),
             curves,
         };

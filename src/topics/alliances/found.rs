@@ -1,6 +1,8 @@
 //! Counts become the rows and the curves of one game, whoever played it.
 
 use crate::cards::Pack;
+use crate::games::alliances::Way;
+use crate::games::alliances::law::law as exact_law;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::stats::{Histogram, Moments, Proportion};
 
@@ -12,6 +14,8 @@ pub(super) struct Found<'a> {
     pub(super) improve: &'a str,
     /// Who played.
     pub(super) player: String,
+    /// The way of playing, where the stock is played as it was dealt.
+    pub(super) way: Option<Way>,
     /// What tells the game from the others of its pack in figures.
     pub(super) variant: String,
     /// The kinds of its curves: of at most x piles, and of exactly x.
@@ -21,6 +25,7 @@ pub(super) struct Found<'a> {
 /// The rows and curves of a game whose piles were counted, `won` giving the share of deals with at most so many.
 pub(super) fn game(found: &Found<'_>, histogram: &Histogram, won: impl Fn(usize) -> Proportion, summary: &mut Summary) {
     let (cards, deals) = (found.pack.size(), summary.deals);
+    let exact = found.way.and_then(|way| exact(found.pack, way));
     let mut points = Vec::new();
     for piles in fewest(found.pack)..=cards {
         let (count, won) = (histogram.count(piles), won(piles));
@@ -36,6 +41,7 @@ pub(super) fn game(found: &Found<'_>, histogram: &Histogram, won: impl Fn(usize)
         row.extend(summary.cells(won));
         row.extend([found.pack.suits(), found.pack.ranks()].map(|side| Cell::Count(side.into())));
         row.push(Cell::Text(found.player.clone()));
+        row.push(exact.as_ref().map_or(Cell::Empty, |law| Cell::Real(law[..=piles].iter().sum::<f64>().min(1.0))));
         summary.table.rows.push(row);
         points.push(summary.point(piles as f64, won));
     }
@@ -43,6 +49,15 @@ pub(super) fn game(found: &Found<'_>, histogram: &Histogram, won: impl Fn(usize)
     let [at_most, exactly] = found.curves;
     summary.curves.push(Curve { kind: at_most, subject, variant, points, mean: None });
     law((exactly, found.pack, &found.variant), histogram, 0, summary);
+}
+
+/// Packs up to this many cards have their exact law in the table: a fraction of a second, but for those who think ahead.
+const EXACT_CARDS: usize = 12;
+
+/// The exact law of the piles, where it is known in a moment.
+fn exact(pack: Pack, way: Way) -> Option<Vec<f64>> {
+    let quick = pack.size() <= EXACT_CARDS && way != Way::Lookahead;
+    quick.then(|| exact_law(pack, way)).flatten()
 }
 
 /// The law that a histogram estimates: a curve of this kind, of a pack in a variant.

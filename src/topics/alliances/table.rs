@@ -6,7 +6,7 @@ use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::report::View;
 use crate::report::table::{Columns, percent_decimals};
 use crate::sim::Summary;
-use crate::sim::summary::Curve;
+use crate::sim::summary::{Cell, Curve};
 
 const PLAYED: Text = Text::new("sans modification de la pioche", "stock unchanged");
 const PILES: Text = Text::new("tas", "piles");
@@ -92,12 +92,36 @@ fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
     let digits = percent_decimals(widest);
     let rows = curve.points.iter().map(|point| {
         let percent = |probability: f64| lang.percent(probability, digits);
-        vec![
+        let mut row = vec![
             lang.decimal(point.x, 0),
             percent(exactly.as_ref().map_or(0.0, |curve| law(curve, point.x))),
             percent(point.y),
             Heading::Between { low: percent(point.low), high: percent(point.high) }.say(lang),
-        ]
+        ];
+        row.extend(known(summary, &curve.variant, point.x).map(|exact| lang.percent(exact, 4)));
+        row
     });
-    Columns { rows: rows.collect(), headings }
+    let rows: Vec<Vec<String>> = rows.collect();
+    headings.extend(rows.iter().any(|row| row.len() > headings.len()).then(|| WORDS.word(lang, "exact")));
+    Columns { rows, headings }
+}
+
+/// The exact probability of at most so many piles in the game of a curve, where it is known.
+fn known(summary: &Summary, variant: &str, piles: f64) -> Option<f64> {
+    let columns = ["improve", "player", "nb_tas_max", "exact"];
+    let [improve, player, threshold, exact] =
+        columns.map(|name| summary.table.columns.iter().position(|column| *column == name));
+    let is = |row: &[Cell], place: Option<usize>, word: &str| {
+        place.is_some_and(|place| row[place] == Cell::Text(word.to_owned()))
+    };
+    let player_name = if variant == "none" { "leftmost" } else { variant };
+    let row = summary.table.rows.iter().find(|row| {
+        is(row, improve, "none")
+            && is(row, player, player_name)
+            && row[threshold.unwrap_or(0)] == Cell::Count(piles as u64)
+    })?;
+    match row[exact?] {
+        Cell::Real(exact) => Some(exact),
+        _ => None,
+    }
 }

@@ -151,6 +151,7 @@ impl Experiment for Played {
                 pack: self.pack,
                 improve: &improve,
                 player: player.to_string(),
+                way: player.way().filter(|_| improve == "none"),
                 curves: [WIN_CURVE, PILES_CURVE],
                 variant,
             };

@@ -14,6 +14,16 @@ pub enum Player {
     Way(Way),
 }
 
+impl Player {
+    /// How he plays without looking into the stock.
+    pub fn way(self) -> Option<Way> {
+        match self {
+            Self::Perfect => None,
+            Self::Way(way) => Some(way),
+        }
+    }
+}
+
 /// `perfect`, or the name of a way of playing.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
