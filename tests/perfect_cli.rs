@@ -10,6 +10,7 @@ use pioche::games::alliances::{Manual, Row};
 use pioche::lang::Say;
 use pioche::topics::alliances::solve::proved;
 use serde_json::Value;
+use std::fs;
 use std::path::Path;
 
 fn json(folder: &Path, args: &str) -> Value {
@@ -168,4 +169,29 @@ fn the_table_is_advised_in_both_languages() {
     assert!(french.contains("Le mieux encore possible : 14, en piochant."), "{french}");
     assert!(french.contains("Le mieux encore possible : 14, en faisant sauter 9♥."), "{french}");
     assert!(french.contains("Le mieux possible était 14 tas."), "{french}");
+}
+
+/// A game that was kept is solved from where it stands: the rest of its stock behind its row.
+#[test]
+fn a_kept_game_is_solved_from_where_it_stands() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = "7-T 8-T 9-K 7-C 10-C 9-C V-C";
+    let kept = |moves: &str| format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {deck}\n\n{moves}");
+    fs::write(here.join("kept"), kept("draw\ndraw\n")).unwrap();
+    assert_eq!(
+        json(here, "solve alliances kept"),
+        json(here, &format!("solve alliances --row {}", deck.replace(' ', ",")))
+    );
+    fs::write(here.join("kept"), kept("draw\ndraw\ndraw\ndraw\njump 2\n")).unwrap();
+    refused(here, "solve alliances kept", "kept");
+    fs::write(here.join("kept"), kept("")).unwrap();
+    assert_eq!(json(here, "solve alliances kept")["best"], 3);
+    let begun = "pioche game 1 alliances\nnb-tas-max 2\ndeck 7-C 8-P 9-C 10-P\n\ndraw\ndraw\ndraw\njump 2\n";
+    fs::write(here.join("kept"), begun).unwrap();
+    assert_eq!(json(here, "solve alliances kept")["row"], Value::from(vec!["8-P", "9-C", "10-P"]));
+    fs::write(here.join("kept"), "pioche game 1 nim\nmatches 5\n").unwrap();
+    refused(here, "solve alliances kept", "kept");
+    fs::write(here.join("kept"), kept("draw\n").trim_end()).unwrap();
+    refused(here, "solve alliances kept", "kept");
 }

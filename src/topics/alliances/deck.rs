@@ -62,7 +62,15 @@ pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
 /// # Errors
 /// The first thing that is wrong.
 pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
-    let words = words_of(file)?;
+    in_bytes(file, &file.bytes(MAX_TEXT as u64)?, pack)
+}
+
+/// The deck in what a file holds, which has to be complete.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn in_bytes(file: &File<'_>, bytes: &[u8], pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
+    let words = words_in(file, bytes)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
         let problems = problems(file.name(), pack, &faults);
@@ -75,9 +83,12 @@ pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem
 /// # Errors
 /// When it cannot be read, is no text, or is empty.
 pub fn words_of(file: &File<'_>) -> Result<Words, Problem> {
-    let bytes = file.bytes(MAX_TEXT as u64)?;
+    words_in(file, &file.bytes(MAX_TEXT as u64)?)
+}
+
+fn words_in(file: &File<'_>, bytes: &[u8]) -> Result<Words, Problem> {
     let name = || file.name().to_owned();
-    let words = Words::read(&bytes).map_err(|error| match error {
+    let words = Words::read(bytes).map_err(|error| match error {
         NotText::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
         NotText::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
     })?;

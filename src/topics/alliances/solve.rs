@@ -1,15 +1,24 @@
 //! Perfect play of one game, new or under way: the fewest piles that any jumps leave, and how to come to them.
 
+use super::args::pack_given;
 use super::args::{ROW, STOCK, under_way};
-use super::deck::{FILE_OR_DEAL, PACK, deck};
+use super::deck::{FILE_OR_DEAL, PACK, dealt, in_bytes};
 use crate::cards::Card;
-use crate::cards::deck::Pretty;
+use crate::cards::deck::{MAX_TEXT, Pretty};
+#[cfg(feature = "play")]
+use crate::games::alliances::Manual;
 use crate::games::alliances::Row;
 use crate::games::alliances::perfect::{Solution, Solver, Unproved};
+#[cfg(feature = "play")]
+use crate::lang::SessionError;
 use crate::lang::{Lang, Problem, Text};
-use crate::topics::given::Given;
+#[cfg(feature = "play")]
+use crate::play::{Record, Session};
+#[cfg(feature = "play")]
+use crate::sim::{Purpose, Seed, Streams};
+use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
-use crate::topics::verb::{Answer, Verb};
+use crate::topics::verb::{Answer, FileArg, Verb};
 use serde_json::json;
 
 /// What a game under way stands in the place of.
@@ -25,7 +34,15 @@ pub const SOLVE: Verb = Verb {
         "The patience: the fewest piles that any choice of jumps can leave, jumps that leave them, and what the \
          automatic rule leaves",
     ),
-    file: Some(FILE_OR_DEAL),
+    file: Some(FileArg {
+        help: Text::new(
+            "Fichier d'une pioche au format du sujet, ou d'une partie gardée par `play --save` ; « - » pour l'entrée \
+             standard ; sans lui, une donne de --seed",
+            "File with a deck in the handout's format, or with a game that `play --save` has kept; `-` for the standard \
+             input; without it, a deal of --seed is used",
+        ),
+        ..FILE_OR_DEAL
+    }),
     options: &OPTIONS,
     dealt: true,
     json: true,
@@ -51,7 +68,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
     let cards = match under_way(given)? {
         Some([row, stock]) => [row, stock].concat(),
-        None => deck(given)?,
+        None => match given.file() {
+            Some(file) => in_file(file, given)?,
+            None => dealt(given)?,
+        },
     };
     let solution = proved(Solver::new().solve(&cards))?;
     let (steps, last) = replayed(&cards, &solution, given.lang);
@@ -65,6 +85,29 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     });
     let heading = heading(&solution, cards.len(), given.lang);
     Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", Pretty(&cards))).with_json(json))
+}
+
+/// The row in a file: that of a deck, or of a game that was kept, with what is left of its stock.
+fn in_file(file: &File<'_>, given: &Given<'_>) -> Result<Vec<Card>, Problem> {
+    let bytes = file.bytes(MAX_TEXT as u64)?;
+    #[cfg(feature = "play")]
+    if bytes.starts_with(KEPT) {
+        return kept(&bytes).map_err(|error| Problem::Session { place: file.name().to_owned(), error });
+    }
+    in_bytes(file, &bytes, pack_given(given)?)
+}
+
+/// How a game begins that was kept.
+#[cfg(feature = "play")]
+const KEPT: &[u8] = b"pioche game ";
+
+#[cfg(feature = "play")]
+fn kept(bytes: &[u8]) -> Result<Vec<Card>, SessionError> {
+    let record: Record = std::str::from_utf8(bytes).map_err(|_| SessionError::NotARecord)?.parse()?;
+    // One person plays, and nothing is left to chance.
+    let session =
+        Session::<Manual>::restore(&record, |_, _, _| Box::new(Streams::new(Seed(0)).stream(Purpose::Player1, 0)))?;
+    Ok(session.state().given_up().tops().to_vec())
 }
 
 /// What was found, and how the line is to be read.
