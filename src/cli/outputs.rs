@@ -107,8 +107,9 @@ impl Outputs {
         for pending in self.csv {
             write(pending, Ok(csv(&tables::rows(summaries), self.style)));
         }
-        for pending in self.measures {
-            write(pending, Ok(csv(&tables::measures(summaries), self.style)));
+        let measures = tables::measures(summaries);
+        for pending in self.measures.into_iter().filter(|_| !measures.rows.is_empty()) {
+            write(pending, Ok(csv(&measures, self.style)));
         }
         for pending in self.json {
             write(pending, Ok(json(summaries).into_bytes()));
@@ -166,7 +167,8 @@ pub fn workbook(groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
     for (name, summaries) in groups {
         sheets.push((name.clone(), tables::facts(summaries)));
-        sheets.push((format!("{name}-summary"), tables::measures(summaries)));
+        let measures = tables::measures(summaries);
+        sheets.extend((!measures.rows.is_empty()).then(|| (format!("{name}-summary"), measures)));
     }
     xlsx(&sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
 }
