@@ -45,6 +45,8 @@ mod perfect_cli;
 mod play;
 mod played;
 mod players;
+#[cfg(all(unix, feature = "cli"))]
+mod progress;
 mod resume;
 #[cfg(feature = "cli")]
 mod resume_cli;

@@ -9,7 +9,7 @@ use super::files::{is_standard, name};
 use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use super::pending::Pending;
-use super::progress::Bar;
+use super::progress::{Bar, Place};
 use super::seed::drawn;
 use super::signals;
 use crate::lang::{Problem, Remark};
@@ -155,11 +155,13 @@ impl Played {
     /// Plays the tasks in turn, until the user has had enough.
     fn of(tasks: Vec<Task<'_>>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
-        for task in tasks {
+        let of = tasks.len();
+        for (place, task) in tasks.into_iter().enumerate() {
             let Task { question, begun, part, mut checkpoint } = task;
             let started = Instant::now();
             let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
-                play(question, begun, part, common.run.threads, &common.intervals, console, tick)
+                let machine = (common.run.threads, tick);
+                play(question, (begun, part), (place + 1, of), machine, &common.intervals, console)
             })?;
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
@@ -236,21 +238,21 @@ pub fn ended(run: &Run, console: &Console) -> Done {
     }
 }
 
-/// Plays a part of a plan with a progress bar; `tick` is told after each chunk.
+/// Plays a part of a plan with a line of progress, as the run of this place among several; `tick` is told after each
+/// chunk.
 ///
 /// # Errors
 /// When the threads cannot be started.
 pub fn play(
     question: &dyn Question,
-    begun: Run,
-    part: Range<u64>,
-    threads: Option<usize>,
+    (begun, part): (Run, Range<u64>),
+    place: Place,
+    (threads, tick): (Option<usize>, &Tick<'_>),
     intervals: &IntervalArgs,
     console: &Console,
-    tick: &Tick<'_>,
 ) -> Result<Run, Problem> {
     let deals = part.end - part.start;
-    let bar = Bar::new(console, &begun.plan, deals, intervals.confidence, intervals.interval);
+    let bar = Bar::new(console, question, (&begun.plan, deals), place, (intervals.confidence, intervals.interval));
     let watch = |progress: Progress<'_>| {
         bar.tick(&progress);
         tick(&progress);

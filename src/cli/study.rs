@@ -10,6 +10,7 @@ use super::console::{Console, Done, Failure};
 use super::files::name;
 use super::folder::{Folder, Identity};
 use super::outputs::{file_name, workbook};
+use super::progress::Place;
 use super::report::read_tally;
 use super::seed::drawn;
 use super::signals;
@@ -74,10 +75,14 @@ impl Study {
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::second_ends();
         let mut findings = Vec::new();
-        for &topic in TOPICS {
+        let runs: Vec<_> = TOPICS.iter().map(|&topic| (topic, (topic.study)())).collect();
+        let (mut place, of) = (0, runs.iter().map(|(_, runs)| runs.len()).sum());
+        for (topic, runs) in runs {
             let mut summaries = Vec::new();
-            for (question, deals) in (topic.study)() {
-                let run = self.played(question.as_ref(), scaled(deals, self.scale), seed, &folder, console)?;
+            for (question, deals) in runs {
+                place += 1;
+                let deals = scaled(deals, self.scale);
+                let run = self.played(question.as_ref(), (deals, seed), (place, of), &folder, console)?;
                 if run.stopped == Stopped::Interrupted {
                     let done = ended(&run, console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
@@ -97,8 +102,8 @@ impl Study {
     fn played(
         &self,
         question: &dyn Question,
-        deals: u64,
-        seed: Seed,
+        (deals, seed): (u64, Seed),
+        place: Place,
         folder: &Folder,
         console: &Console,
     ) -> Result<Run, Failure> {
@@ -113,7 +118,7 @@ impl Study {
         let nothing = Run::nothing(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
         let run = saving(Some(&mut checkpoint), SAVE_EVERY, console, |tick| {
-            play(question, begun, part, self.threads, &self.intervals, console, tick)
+            play(question, (begun, part), place, (self.threads, tick), &self.intervals, console)
         })?;
         checkpoint.close(&run, &[], console)?;
         Ok(run)

@@ -17,7 +17,6 @@ pub enum Remark {
     OtherNames { file: String },
     Kept { file: String, what: Sentence },
     NothingToKeep { file: String },
-    Estimate { share: f64, low: f64, high: f64 },
     StudyDone { page: String },
 }
 
@@ -45,9 +44,6 @@ impl Say for Remark {
             }
             Self::Kept { file, what } => format!("{file} : {}", what.fr()),
             Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
-            Self::Estimate { share, low, high } => {
-                format!("P = {} [{} ; {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
-            }
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
         }
     }
@@ -73,9 +69,6 @@ impl Say for Remark {
             Self::OtherNames { file } => format!("{file} has other names (hard links): they keep the former counts."),
             Self::Kept { file, what } => format!("{file}: {}", what.en()),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
-            Self::Estimate { share, low, high } => {
-                format!("P = {} [{}, {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
-            }
             Self::StudyDone { page } => format!("The study is done: {page}"),
         }
     }

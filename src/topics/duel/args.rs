@@ -1,11 +1,11 @@
 //! The settings of every game of two players.
 
 use super::experiment::{Contest, Match, Pairing};
-use crate::lang::{Problem, Text};
+use crate::lang::{Lang, Problem, Text};
 use crate::players::SeatError;
 use crate::sim::Question;
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Setting, Takes, Word, word};
+use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::Questions;
 
 /// Who plays.
@@ -13,6 +13,7 @@ pub const PLAYERS: Setting = Setting {
     key: "players",
     label: Text::new("joueurs", "players"),
     value: Text::new("J,J", "P,P"),
+    said: Said::As(against),
     help: Text::new(
         "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d, \
          mcts:n",
@@ -39,6 +40,7 @@ pub const MAX_PLIES: Setting = Setting {
     key: "max_plies",
     label: Text::new("coups au plus", "max plies"),
     value: Text::same("N"),
+    said: Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")),
     help: Text::new(
         "Laisse indécises les parties qui ne sont pas finies après N coups",
         "Leave games unresolved that have not ended after N moves",
@@ -122,4 +124,21 @@ fn seatless<E: std::error::Error>(error: &SeatError<E>) -> Problem {
         SeatError::Unsolved(_) => Problem::TooLarge { detail: error.to_string() },
     };
     Problem::argument("--players", problem)
+}
+
+/// Two players, as a title says them.
+fn against(lang: Lang, players: &str) -> String {
+    let against = Text::new(" contre ", " against ").of(lang);
+    players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
+}
+
+/// A player, as a title says it.
+pub fn called(lang: Lang, player: &str) -> String {
+    match (player.split_once(':'), lang) {
+        (Some(("minimax", depth)), Lang::Fr) => format!("minimax à {depth} coups"),
+        (Some(("minimax", depth)), Lang::En) => format!("minimax {depth} moves deep"),
+        (Some(("mcts", games)), Lang::Fr) => format!("recherche arborescente à {games} essais"),
+        (Some(("mcts", games)), Lang::En) => format!("tree search of {games} trials"),
+        _ => WORDS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
+    }
 }
