@@ -15,6 +15,8 @@ pub struct Given<'a> {
     pub deal: u64,
     values: HashMap<&'static str, String>,
     file: Option<File<'a>>,
+    chosen: bool,
+    coloured: bool,
 }
 
 /// Reads a file of at most so many bytes.
@@ -66,7 +68,23 @@ impl<'a> Given<'a> {
         values: HashMap<&'static str, String>,
         file: Option<File<'a>>,
     ) -> Self {
-        Self { lang, seed, deal, values, file }
+        Self { lang, seed, deal, values, file, chosen: false, coloured: false }
+    }
+
+    /// The same, told whether the seed or the deal was `chosen`, and whether the answer may be `coloured`.
+    #[must_use]
+    pub fn told(self, chosen: bool, coloured: bool) -> Self {
+        Self { chosen, coloured, ..self }
+    }
+
+    /// Whether the seed or the deal was asked for, not left as it is by default.
+    pub fn chosen(&self) -> bool {
+        self.chosen
+    }
+
+    /// Whether the answer may have colours.
+    pub fn coloured(&self) -> bool {
+        self.coloured
     }
 
     /// The file, if one was named.

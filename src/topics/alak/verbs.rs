@@ -1,14 +1,16 @@
 //! What the command line does with Alak: many matches, an exact answer, one recorded game.
 
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
+use super::said::explained;
 use super::words::WORDS;
 use crate::games::Memory;
 use crate::games::alak::solve::{Solution, Value};
 use crate::games::alak::{Cells, State};
 use crate::lang::{Glossary, Lang, Problem, Say, Text};
-use crate::topics::duel::args::{OPEN_END, matches};
-use crate::topics::duel::show::show;
+use crate::topics::duel::args::{MAX_PLIES, OPEN_END, matches};
+use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
 use crate::topics::given::Given;
+use crate::topics::recorded::EXPLAIN;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::json;
 
@@ -26,27 +28,29 @@ pub const SIMULATE: Simulate = Simulate {
 
 /// One recorded game.
 pub const SHOW: Verb = Verb {
-    about: Text::new("Alak : une partie enregistrée, pion par pion", "Alak: a recorded game, stone by stone"),
+    about: Text::new(
+        "Alak : une partie enregistrée, ou une partie simulée, pion par pion",
+        "Alak: a recorded game, or a simulated one, stone by stone",
+    ),
     file: Some(FileArg {
         help: Text::new(
-            "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard",
-            "File with the cells played, separated by blanks, `-` for the standard input",
+            "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la partie --deal de la simulation",
+            "File with the cells played, separated by blanks, `-` for the standard input, or a game that play has saved; without it, game --deal of the simulation",
         ),
-        required: true,
-        without: &[],
+        required: false,
+        without: SIMULATED,
     }),
-    options: &[CELLS.one(), VARIANT[0], VARIANT[1]],
-    dealt: false,
+    options: &[CELLS.one(), VARIANT[0], VARIANT[1], WHO.one(), MAX_PLIES.one(), EXPLAIN.one()],
+    dealt: true,
     json: true,
     filmed: true,
-    run: |given| {
-        show(
-            given,
-            empty(given)?,
-            #[cfg(feature = "charts")]
-            super::film::alak,
-        )
-    },
+    run: |given| show(given, empty, &TELLING),
+};
+
+const TELLING: Telling<State> = Telling {
+    explained,
+    #[cfg(feature = "charts")]
+    film: super::film::alak,
 };
 
 /// A position, solved.

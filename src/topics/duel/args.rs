@@ -115,7 +115,7 @@ pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -
 }
 
 /// Why a player of a simulation cannot take its seat.
-fn seatless<E: std::error::Error>(error: &SeatError<E>) -> Problem {
+pub(super) fn seatless<E: std::error::Error>(error: &SeatError<E>) -> Problem {
     let problem = match error {
         SeatError::NobodyThere => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",

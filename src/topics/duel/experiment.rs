@@ -2,7 +2,7 @@
 //! player has its own stream of choices. (Handouts 002 and 004.)
 
 use crate::games::{Evaluate, Outcome, Player as Side, Solvable};
-use crate::players::{Kind, Seat, SeatError, play_out};
+use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
@@ -119,6 +119,29 @@ impl<G: Contest> Match<G> {
     fn seats(&self) -> &[Seat<G>; 2] {
         let seat = |kind: Kind| kind.seat(&self.start).expect("a player that was checked sits down");
         self.seats.get_or_init(|| self.players.0.map(seat))
+    }
+
+    /// The game of this number, move by move.
+    ///
+    /// # Panics
+    /// When a player makes a move that is not legal.
+    pub fn game(&self, streams: &Streams, deal: u64) -> Duel<G> {
+        let generator = |purpose| streams.family(purpose).stream(deal);
+        let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
+        let seats = self.seats();
+        let players = [seats[0].as_ref() as _, seats[1].as_ref() as _];
+        let game = Duel::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
+        game.expect("players make legal moves")
+    }
+
+    /// The start of its games.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// Who plays.
+    pub fn players(&self) -> Pairing {
+        self.players
     }
 
     /// The players and, where games may go on for ever, the most moves.

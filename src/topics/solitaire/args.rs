@@ -4,7 +4,7 @@ use crate::games::solitaire::{Board, State};
 use crate::lang::{Lang, Problem, Text, plain};
 use crate::topics::count::count;
 use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 
 /// The board.
 pub const BOARD: Setting = Setting {
@@ -46,6 +46,20 @@ pub const HOLES: Setting = Setting {
         _ => count(text, 0, 63).map(|hole| hole.to_string()),
     }),
     ..HOLE
+};
+
+/// Who plays the game that is shown.
+pub const WHO: Setting = Setting {
+    key: "players",
+    label: Text::new("joueurs", "players"),
+    value: Text::new("JOUEUR", "PLAYER"),
+    said: Said::Alone,
+    help: Text::new(
+        "Au lieu de la solution, la partie --deal de la simulation, jouée au hasard (random)",
+        "Instead of the solution, game --deal of the simulation, played at random (random)",
+    ),
+    default: None,
+    takes: Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]),
 };
 
 /// A position to be solved.

@@ -5,7 +5,7 @@ use crate::games::Player;
 use crate::games::bataille::state::Face;
 use crate::games::bataille::{Ending, Outcome};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{number, over};
+use crate::topics::duel::said::{number, over};
 
 const BATTLE: Text = Text::new("Bataille !", "Battle!");
 const FACE_DOWN: Text = Text::new("Une carte cachée chacun", "One card each, face down");
