@@ -2,6 +2,7 @@
 
 use super::setting::Setting;
 use crate::lang::{Lang, Problem};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -26,12 +27,14 @@ pub type Reader<'a> = dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a;
 pub struct File<'a> {
     name: String,
     read: Box<Reader<'a>>,
+    /// What was read: the standard input can be read only once.
+    known: OnceCell<Vec<u8>>,
 }
 
 impl<'a> File<'a> {
     /// A file that is called `name` in messages.
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
-        Self { name, read: Box::new(read) }
+        Self { name, read: Box::new(read), known: OnceCell::new() }
     }
 
     /// Its name in messages.
@@ -44,7 +47,12 @@ impl<'a> File<'a> {
     /// # Errors
     /// When it cannot be read, or is longer.
     pub fn bytes(&self, most: u64) -> Result<Vec<u8>, Problem> {
-        (self.read)(most)
+        if let Some(known) = self.known.get() {
+            let long = || Problem::TooLong { file: self.name.clone(), most };
+            return if known.len() as u64 > most { Err(long()) } else { Ok(known.clone()) };
+        }
+        let bytes = (self.read)(most)?;
+        Ok(self.known.get_or_init(|| bytes).clone())
     }
 
     /// Its text, of at most `most` bytes.

@@ -39,9 +39,10 @@ impl<G: Game> Recorded for G {}
 const MAX_GAME: u64 = 64 * 1024;
 /// Nor one of a game that was kept.
 #[cfg(feature = "play")]
-const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
+pub const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
+/// Nor one of a game that was kept.
 #[cfg(not(feature = "play"))]
-const MAX_KEPT: u64 = MAX_GAME;
+pub const MAX_KEPT: u64 = MAX_GAME;
 
 /// The words of a text, each a move.
 pub fn words(text: &str) -> Vec<String> {

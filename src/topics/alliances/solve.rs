@@ -2,8 +2,8 @@
 
 use super::args::{ROW, STOCK, under_way};
 use super::deck::{FILE_OR_DEAL, PACK, deck};
+use super::words::{cards as cards_said, name};
 use crate::cards::Card;
-use crate::cards::deck::Pretty;
 use crate::games::alliances::Row;
 use crate::games::alliances::perfect::{Solution, Solver, Unproved};
 use crate::lang::{Lang, Problem, Text};
@@ -64,7 +64,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "tops": text(last.tops()),
     });
     let heading = heading(&solution, cards.len(), given.lang);
-    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", Pretty(&cards))).with_json(json))
+    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
 /// What was found, and how the line is to be read.
@@ -101,19 +101,14 @@ fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
 fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
     let (mut row, mut text) = (Row::new(cards.to_vec()), String::new());
     for &pile in &solution.line {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile]));
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let said = match lang {
             Lang::Fr => format!("tas {pile} : {card} saute sur {onto}, allié à {beside}"),
             Lang::En => format!("pile {pile}: {card} jumps onto {onto}, allied with {beside}"),
         };
-        text.push_str(&format!("\n{said}\n{}\n", Pretty(row.tops())));
+        text.push_str(&format!("\n{said}\n{}\n", cards_said(row.tops(), lang)));
     }
     (text, row)
-}
-
-/// A card as a sentence names it: `7♠`.
-pub fn name(card: Card) -> String {
-    format!("{}{}", card.rank_text(), card.symbol())
 }
