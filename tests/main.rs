@@ -56,6 +56,8 @@ mod riffle_law;
 mod rng;
 #[cfg(feature = "screen")]
 mod screen;
+#[cfg(all(feature = "cli", feature = "charts"))]
+mod shown;
 mod shuffle;
 mod solitaire;
 mod stats;

@@ -219,25 +219,25 @@ impl OutputArgs {
 /// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
-    /// standard output, at the end
-    #[arg(long, value_name = "FILE")]
-    pub tally: Option<PathBuf>,
-    /// Go on where the tally stopped, also to more deals or a finer precision
-    #[arg(long)]
-    pub resume: bool,
-    /// Seconds between two saves of the tally
-    #[arg(long, value_name = "S", default_value = "5", value_parser = pause, allow_hyphen_values = true)]
-    pub save_every: Duration,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// Play only part k of n parts of the deals, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
-    #[command(flatten)]
-    pub run: RunArgs,
+    /// Go on where the tally stopped, also to more deals or a finer precision
+    #[arg(long)]
+    pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
+    /// standard output, at the end
+    #[arg(long, value_name = "FILE")]
+    pub tally: Option<PathBuf>,
+    /// Seconds between two saves of the tally
+    #[arg(long, value_name = "S", default_value = "5", value_parser = pause, allow_hyphen_values = true)]
+    pub save_every: Duration,
 }
 
 /// What an answer about one game is printed as.
@@ -253,6 +253,11 @@ fn table_or_json() -> impl TypedValueParser<Value = Format> {
         "json" => Some(Format::Json),
         _ => Some(Format::Table),
     })
+}
+
+/// `completions`.
+pub fn shell() -> impl TypedValueParser<Value = clap_complete::Shell> {
+    choice(&[("bash", ""), ("zsh", ""), ("fish", ""), ("powershell", "")], |name| name.parse().ok())
 }
 
 /// `--lang`.

@@ -40,9 +40,6 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
-    /// Folder of the study: new, empty, or a study that is brought up to date
-    #[arg(long, value_name = "DIR", default_value = "study")]
-    out: PathBuf,
     /// Factor of all numbers of deals; 1 takes about a minute on two cores
     #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
     scale: f64,
@@ -54,6 +51,9 @@ pub struct Study {
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
+    /// Folder of the study: new, empty, or a study that is brought up to date
+    #[arg(long, value_name = "DIR", default_value = "study")]
+    out: PathBuf,
     /// Replace a study of another seed, scale, level, method or program
     #[arg(long)]
     force: bool,

@@ -5,11 +5,36 @@
 //! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
 //! commands below it too.
 
+mod groups;
+mod last;
 mod pages;
 mod words;
 
-pub use words::{ARGUMENTS, COMMAND, COMMANDS, OPTIONS, USAGE};
+pub use groups::{Group, heading};
+pub use last::{examples, last_words};
+pub use words::{COMMAND, USAGE};
 pub use words::{aliases, default, typeset, value_name, values};
+
+/// A manual page with its headings in a language: they are made in English.
+pub fn manual(page: &str, lang: super::Lang) -> String {
+    const HEADINGS: [(&str, &str, &str); 5] = [
+        ("NAME", "NOM", "NAME"),
+        ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
+        ("SUBCOMMANDS", "COMMANDES", "COMMANDS"),
+        ("VERSION", "VERSION", "VERSION"),
+        ("DESCRIPTION", "DESCRIPTION", "DESCRIPTION"),
+    ];
+    let line = |line: &str| {
+        let heading = line.strip_prefix(".SH ").map(|text| text.trim_matches('"'));
+        let known = HEADINGS.iter().find(|(made, ..)| Some(*made) == heading);
+        match (known, lang) {
+            (Some((_, fr, _)), super::Lang::Fr) => format!(".SH \"{fr}\"\n"),
+            (Some((_, _, en)), super::Lang::En) => format!(".SH \"{en}\"\n"),
+            (None, _) => format!("{line}\n"),
+        }
+    };
+    page.lines().map(line).collect()
+}
 
 /// What a command says about itself and its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,7 +41,10 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::UnknownArgument { text, suggestion } => {
             format!("« {text} » n'est pas un argument connu ici{}", suggested_fr(suggestion))
         }
-        Problem::UnknownCommand { text, suggestion } => {
+        Problem::UnknownCommand { text, suggestion: None, choices } if !choices.is_empty() => {
+            format!("« {text} » n'est pas connu ici ; au choix : {choices}")
+        }
+        Problem::UnknownCommand { text, suggestion, .. } => {
             format!("« {text} » n'est pas une commande connue{}", suggested_fr(suggestion))
         }
         Problem::MissingArgument { names } => format!("il manque {names}"),
