@@ -57,6 +57,8 @@ mod rng;
 #[cfg(feature = "screen")]
 mod screen;
 #[cfg(all(feature = "cli", feature = "charts"))]
+mod shell;
+#[cfg(all(feature = "cli", feature = "charts"))]
 mod shown;
 mod shuffle;
 mod solitaire;

@@ -32,7 +32,8 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
         Lang::Fr => texts::USAGE,
         Lang::En => "Usage:",
     };
-    let template = format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}");
+    let template =
+        format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let headed = command.mut_args(|arg| match arg.is_positional() {
         true if lang == Lang::En => arg,
         true => arg.help_heading(texts::heading(Group::Arguments, lang)),

@@ -22,7 +22,7 @@ use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
 use clap::ArgMatches;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
@@ -47,7 +47,9 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     };
     let done = if played.runs.len() < questions.len() { Done::Interrupted } else { ended(last, console) };
     let mut failures = played.failures;
-    keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console, &mut failures);
+    let options = RunOptions { threads: common.run.threads, processor: console.processor, ..RunOptions::default() };
+    let finding = Finding { runs: &played.runs, summaries: &played.summaries, questions: &questions, options };
+    keeps.write((topic, &given), &finding, console, &mut failures);
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     for (summary, aim) in played.summaries.iter().filter_map(|summary| Some((summary, summary.aim?))) {
         let Aim { half_width, widest } = aim;
@@ -203,26 +205,31 @@ impl Keeps {
         opened.collect::<Result<_, _>>().map(Self)
     }
 
-    fn write(self, given: &Given<'_>, finding: &Finding<'_>, console: &Console, failures: &mut Failures) {
+    fn write(self, of: (&Topic, &Given<'_>), finding: &Finding<'_>, console: &Console, failures: &mut Failures) {
         for (keep, path, pending) in self.0 {
-            failures.note(kept(keep, name(&path), pending, given, finding, console));
+            failures.note(kept(keep, (&path, pending), of, finding, console));
         }
     }
 }
 
 fn kept(
     keep: &Keep,
-    file: String,
-    pending: Pending,
-    given: &Given<'_>,
+    (path, pending): (&Path, Pending),
+    (topic, given): (&Topic, &Given<'_>),
     finding: &Finding<'_>,
     console: &Console,
 ) -> Result<(), Failure> {
+    let file = name(path);
     match (keep.find)(given, finding)? {
         None => console.remark(&Remark::NothingToKeep { file }),
         Some(kept) => {
             pending.write(kept.text.as_bytes(), console)?;
             console.remark(&Remark::Kept { file, what: kept.remark });
+            if !is_standard(path) {
+                let shown = again::quoted(&path.to_string_lossy());
+                console
+                    .remark(&Remark::SeeIt { command: format!("pioche show {} {shown}{}", topic.name, kept.options) });
+            }
         }
     }
     Ok(())

@@ -16,6 +16,7 @@ pub enum Remark {
     NothingToResume { file: String },
     OtherNames { file: String },
     Kept { file: String, what: Sentence },
+    SeeIt { command: String },
     NothingToKeep { file: String },
     StudyDone { page: String },
 }
@@ -43,6 +44,7 @@ impl Say for Remark {
                 format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant.")
             }
             Self::Kept { file, what } => format!("{file} : {}", what.fr()),
+            Self::SeeIt { command } => format!("Pour la voir : {command}"),
             Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
         }
@@ -68,6 +70,7 @@ impl Say for Remark {
             Self::NothingToResume { file } => format!("{file} is not there yet: the simulation begins."),
             Self::OtherNames { file } => format!("{file} has other names (hard links): they keep the former counts."),
             Self::Kept { file, what } => format!("{file}: {}", what.en()),
+            Self::SeeIt { command } => format!("To see it: {command}"),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
             Self::StudyDone { page } => format!("The study is done: {page}"),
         }

@@ -10,7 +10,7 @@ use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Sentence, Text};
 #[cfg(feature = "play")]
 use crate::play::{Start, Table};
-use crate::sim::{Question, Run, Summary};
+use crate::sim::{Question, Run, RunOptions, Summary};
 use serde_json::Value;
 
 /// What a verb does with one game.
@@ -150,6 +150,10 @@ pub struct Finding<'a> {
     pub runs: &'a [Run],
     /// What they say.
     pub summaries: &'a [Summary],
+    /// The questions of these runs.
+    pub questions: &'a [Box<dyn Question>],
+    /// How they used the machine.
+    pub options: RunOptions<'a>,
 }
 
 /// A deal that is kept.
@@ -158,6 +162,8 @@ pub struct Kept {
     pub text: String,
     /// What it is, said behind the name of the file.
     pub remark: Sentence,
+    /// The options with which `show` shows it, behind the name of the file.
+    pub options: String,
 }
 
 #[cfg(feature = "charts")]

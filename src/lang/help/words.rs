@@ -26,7 +26,6 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("METHOD", "MÉTHODE"),
     ("N", "N"),
     ("ORDER", "ORDRE"),
-    ("P,P", "J,J"),
     ("P1,P2", "J1,J2"),
     ("PX", "PX"),
     ("R", "R"),

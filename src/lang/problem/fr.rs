@@ -155,7 +155,7 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("« {text} » n'est pas une partie comme 3/8, la troisième de huit")
         }
         Problem::ShardPrecision => {
-            "une partie ne peut savoir quand toutes ensemble atteignent --precision : elle joue des donnes fixées"
+            "une partie ne peut savoir quand elles atteignent toutes --precision : elle joue des donnes fixées"
                 .into()
         }
         Problem::ShardEmpty { deals } => {
@@ -163,7 +163,7 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
         Problem::BadPosition { detail } => format!("position refusée ({detail})"),
-        Problem::TooLarge { detail } => format!("résolution refusée ({detail})"),
+        Problem::TooLarge { .. } => "cette position demande trop de mémoire pour être résolue".into(),
         Problem::NotAMove { file, number, text } => {
             format!("{file} : le coup {number}, « {text} », n'est pas un coup")
         }

@@ -1,7 +1,7 @@
 //! What the command line does with Alak: many matches, an exact answer, one recorded game.
 
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
-use super::said::explained;
+use super::said::{explained, too_large};
 use super::words::WORDS;
 use crate::games::Memory;
 use crate::games::alak::solve::{Solution, Value};
@@ -9,8 +9,15 @@ use crate::games::alak::{Cells, State};
 use crate::lang::{Glossary, Lang, Problem, Say, Text};
 use crate::topics::duel::args::{MAX_PLIES, OPEN_END, matches};
 use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
+#[cfg(feature = "play")]
+use crate::topics::duel::{
+    args::games,
+    keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
+};
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
+#[cfg(feature = "play")]
+use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::json;
 
@@ -18,13 +25,21 @@ use serde_json::json;
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Alak entre deux joueurs", "Alak between two players"),
     options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1]],
+    #[cfg(feature = "play")]
+    keeps: &[
+        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, boards(given)?)?, finding) },
+        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, boards(given)?)?, finding) },
+    ],
+    #[cfg(not(feature = "play"))]
     keeps: &[],
-    questions: |given| {
-        let sizes: Vec<Cells> = given.range(&CELLS)?;
-        let starts = sizes.into_iter().map(|cells| rules(given, cells).map(State::new));
-        matches(given, starts.collect::<Result<Vec<_>, _>>()?)
-    },
+    questions: |given| matches(given, boards(given)?),
 };
+
+/// The empty boards of these sizes.
+fn boards(given: &Given<'_>) -> Result<Vec<State>, Problem> {
+    let sizes: Vec<Cells> = given.range(&CELLS)?;
+    sizes.into_iter().map(|cells| rules(given, cells).map(State::new)).collect()
+}
 
 /// One recorded game.
 pub const SHOW: Verb = Verb {
@@ -76,8 +91,7 @@ pub const SOLVE: Verb = Verb {
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
-    let solution =
-        Solution::new(&start, Memory::default()).map_err(|error| Problem::TooLarge { detail: error.to_string() })?;
+    let solution = Solution::new(&start, Memory::default()).map_err(|error| Problem::Said(too_large(&error)))?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();

@@ -98,6 +98,17 @@ pub const KEEP_ENDLESS: Setting = Setting {
     ..KEEP_LONGEST
 };
 
+/// The game of the longest period that a simulation keeps.
+pub const KEEP_PERIOD: Setting = Setting {
+    key: "keep_period",
+    label: Text::new("garder la plus longue période", "keep period"),
+    help: Text::new(
+        "Garde dans FICHIER les mains de la première partie de la plus longue période, pour show bataille",
+        "Save the hands of the first game of the longest period, for `show bataille`",
+    ),
+    ..KEEP_LONGEST
+};
+
 fn shuffle(text: &str) -> Result<String, Problem> {
     let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
     mixing.map(|mixing| mixing.to_string()).map_err(|_| {

@@ -95,13 +95,19 @@ pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
 /// # Errors
 /// When a player cannot take its seat.
 pub fn matches<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Questions, Problem> {
+    let boxed = |game: Match<G>| Box::new(game) as Box<dyn Question>;
+    Ok(games(given, starts)?.into_iter().map(boxed).collect())
+}
+
+/// The same, not yet behind pointers.
+///
+/// # Errors
+/// When a player cannot take its seat.
+pub fn games<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Vec<Match<G>>, Problem> {
     let players: Pairing = given.get(&PLAYERS)?;
     let max_plies = given.maybe(&MAX_PLIES)?;
-    let question = |start| -> Result<Box<dyn Question>, Problem> {
-        let question = Match::<G>::new(start, players, max_plies).map_err(|error| seatless(&error))?;
-        Ok(Box::new(question))
-    };
-    starts.into_iter().map(question).collect()
+    let game = |start| Match::new(start, players, max_plies).map_err(seatless::<G>);
+    starts.into_iter().map(game).collect()
 }
 
 /// A game at the table from this start, between those who were asked for.
@@ -115,13 +121,13 @@ pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -
 }
 
 /// Why a player of a simulation cannot take its seat.
-pub(super) fn seatless<E: std::error::Error>(error: &SeatError<E>) -> Problem {
+pub(super) fn seatless<G: Contest>(error: SeatError<G::TooHard>) -> Problem {
     let problem = match error {
         SeatError::NobodyThere => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        SeatError::Unsolved(_) => Problem::TooLarge { detail: error.to_string() },
+        SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
     };
     Problem::argument("--players", problem)
 }

@@ -42,6 +42,10 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     /// The start with these settings.
     fn named(settings: &Settings<'_>) -> Option<Self>;
 
+    /// Why there is no perfect player.
+    #[cfg(feature = "report")]
+    fn too_hard(error: &Self::TooHard) -> crate::lang::Sentence;
+
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
 }

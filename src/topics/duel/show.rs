@@ -65,7 +65,7 @@ pub fn show<G: Contest<Move: 'static> + Recorded>(
 /// A game of the simulation that was asked for.
 fn simulated<G: Contest>(given: &Given<'_>, start: G) -> Result<(G, Vec<G::Move>), Problem> {
     let game = Match::new(start.clone(), given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?);
-    let game = game.map_err(|error| seatless(&error))?;
+    let game = game.map_err(seatless::<G>)?;
     let Duel { plies, .. } = game.game(&Streams::new(Seed(given.seed)), given.deal);
     Ok((start, plies))
 }

@@ -8,8 +8,15 @@ use crate::lang::{Glossary, Lang, Problem, Text};
 use crate::stats::fraction::nearest_f64;
 use crate::topics::duel::args::{SURE_END, matches};
 use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
+#[cfg(feature = "play")]
+use crate::topics::duel::{
+    args::games,
+    keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
+};
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
+#[cfg(feature = "play")]
+use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::{Value, json};
 
@@ -17,6 +24,12 @@ use serde_json::{Value, json};
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Nim entre deux joueurs", "Nim between two players"),
     options: &[MATCHES.range("2..30"), TAKES.one(), SURE_END[0]],
+    #[cfg(feature = "play")]
+    keeps: &[
+        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, heaps(given)?)?, finding) },
+        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, heaps(given)?)?, finding) },
+    ],
+    #[cfg(not(feature = "play"))]
     keeps: &[],
     questions: |given| matches(given, heaps(given)?),
 };
