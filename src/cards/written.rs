@@ -3,7 +3,7 @@
 //! The form belongs to what was read: `C` is cœur in the handout's form and clubs in English, so that cards of several
 //! forms side by side may mean anything.
 
-use super::Card;
+use super::card::Card;
 
 /// A way of writing cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -180,7 +180,7 @@ pub enum Format {
 /// Where results go.
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
-    /// What the standard output carries [default: table]
+    /// Output format [default: table]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
     /// Write tidy CSV to FILE, `-` for the standard output
@@ -243,7 +243,7 @@ pub struct SimulateArgs {
 /// What an answer about one game is printed as.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
-    /// What the standard output carries [default: table]
+    /// Output format [default: table]
     #[arg(long, value_name = "FORMAT", value_parser = table_or_json())]
     pub format: Option<Format>,
 }

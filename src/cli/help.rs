@@ -3,7 +3,6 @@
 
 use crate::lang::Lang;
 use crate::lang::help as french;
-use crate::lang::help as texts;
 use crate::lang::help::Group;
 use clap::builder::Resettable;
 use clap::{Arg, Command};
@@ -25,24 +24,24 @@ pub fn translated(grammar: Command, lang: Lang) -> Command {
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
 fn arranged(command: Command, path: &str, lang: Lang) -> Command {
-    let last = texts::last_words(path, lang);
+    let last = french::last_words(path, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
     let used = match lang {
-        Lang::Fr => texts::USAGE,
+        Lang::Fr => french::USAGE,
         Lang::En => "Usage:",
     };
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
     let headed = command.mut_args(|arg| match arg.is_positional() {
         true if lang == Lang::En => arg,
-        true => arg.help_heading(texts::heading(Group::Arguments, lang)),
+        true => arg.help_heading(french::heading(Group::Arguments, lang)),
         false => {
-            let heading = texts::heading(Group::of(arg.get_id().as_str()), lang);
+            let heading = french::heading(Group::of(arg.get_id().as_str()), lang);
             arg.help_heading(heading)
         }
     });
-    let headed = headed.subcommand_help_heading(texts::heading(Group::Commands, lang));
+    let headed = headed.subcommand_help_heading(french::heading(Group::Commands, lang));
     headed.help_template(template).after_help(last).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
         arranged(below, path.trim_start(), lang)

@@ -64,13 +64,13 @@ impl Group {
 /// A heading, without its colon.
 pub fn heading(group: Group, lang: Lang) -> &'static str {
     let text = match group {
-        Group::Arguments => Text::new("Arguments\u{a0}", "Arguments"),
-        Group::Played => Text::new("Ce qui est joué\u{a0}", "What is played"),
-        Group::Many => Text::new("Combien\u{a0}", "How many"),
-        Group::Sure => Text::new("Avec quelle certitude\u{a0}", "How sure"),
-        Group::Out => Text::new("Ce qui en sort\u{a0}", "What comes out"),
-        Group::Everywhere => Text::new("Options\u{a0}", "Options"),
-        Group::Commands => Text::new("Commandes\u{a0}", "Commands"),
+        Group::Arguments => Text::new("Arguments ", "Arguments"),
+        Group::Played => Text::new("Ce qui est joué ", "What is played"),
+        Group::Many => Text::new("Combien ", "How many"),
+        Group::Sure => Text::new("Avec quelle certitude ", "How sure"),
+        Group::Out => Text::new("Ce qui en sort ", "What comes out"),
+        Group::Everywhere => Text::new("Options ", "Options"),
+        Group::Commands => Text::new("Commandes ", "Commands"),
     };
     text.of(lang)
 }

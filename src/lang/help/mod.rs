@@ -17,21 +17,18 @@ pub use words::{aliases, default, typeset, value_name, values};
 
 /// A manual page with its headings in a language: they are made in English.
 pub fn manual(page: &str, lang: super::Lang) -> String {
-    const HEADINGS: [(&str, &str, &str); 5] = [
+    const HEADINGS: [(&str, &str, &str); 2] = [
         ("NAME", "NOM", "NAME"),
         ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
-        ("SUBCOMMANDS", "COMMANDES", "COMMANDS"),
-        ("VERSION", "VERSION", "VERSION"),
-        ("DESCRIPTION", "DESCRIPTION", "DESCRIPTION"),
     ];
     let line = |line: &str| {
-        let heading = line.strip_prefix(".SH ").map(|text| text.trim_matches('"'));
-        let known = HEADINGS.iter().find(|(made, ..)| Some(*made) == heading);
-        match (known, lang) {
-            (Some((_, fr, _)), super::Lang::Fr) => format!(".SH \"{fr}\"\n"),
-            (Some((_, _, en)), super::Lang::En) => format!(".SH \"{en}\"\n"),
-            (None, _) => format!("{line}\n"),
-        }
+        let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
+        let heading = heading.trim_matches(['"', ' ']);
+        let said = HEADINGS.iter().find(|(made, ..)| *made == heading).map_or(heading, |(_, fr, en)| match lang {
+            super::Lang::Fr => fr,
+            super::Lang::En => en,
+        });
+        format!(".SH \"{}\"\n", said.to_uppercase())
     };
     page.lines().map(line).collect()
 }

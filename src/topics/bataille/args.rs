@@ -63,7 +63,7 @@ pub const TURNS: Setting = Setting {
     value: Text::same("N"),
     said: Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")),
     help: Text::new(
-        "Laisse indécises les parties sans fin ni répétition après N plis",
+        "Laisse indécises les parties ni finies ni répétées après N plis",
         "Leave games unresolved that have neither ended nor repeated after N rounds",
     ),
     default: None,
