@@ -45,6 +45,8 @@ mod perfect_cli;
 mod play;
 mod played;
 mod players;
+#[cfg(all(unix, feature = "cli"))]
+mod progress;
 mod resume;
 #[cfg(feature = "cli")]
 mod resume_cli;
@@ -54,6 +56,10 @@ mod riffle_law;
 mod rng;
 #[cfg(feature = "screen")]
 mod screen;
+#[cfg(all(feature = "cli", feature = "charts"))]
+mod shell;
+#[cfg(all(feature = "cli", feature = "charts"))]
+mod shown;
 mod shuffle;
 mod solitaire;
 mod stats;

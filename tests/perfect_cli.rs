@@ -155,7 +155,7 @@ fn following_the_advice_is_perfect_play() {
 #[test]
 fn the_table_is_advised_in_both_languages() {
     let folder = folder();
-    std::fs::write(folder.path().join("deck"), answer(folder.path(), "deal --deal 5")).unwrap();
+    fs::write(folder.path().join("deck"), answer(folder.path(), "deal --deal 5")).unwrap();
     let play = |lang: &str| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
         command.current_dir(folder.path()).env_clear();

@@ -45,6 +45,21 @@ impl Card {
         RANK_TEXTS[self.rank() as usize]
     }
 
+    /// The value in English letters: `2` to `10`, `J`, `Q`, `K`, `A`.
+    pub const fn english_rank(self) -> &'static str {
+        match self.rank() {
+            9 => "J",
+            10 => "Q",
+            11 => "K",
+            _ => self.rank_text(),
+        }
+    }
+
+    /// Whether its suit is red: hearts or diamonds.
+    pub const fn is_red(self) -> bool {
+        self.suit() < 2
+    }
+
     /// The suit's symbol: ♥ ♦ ♠ ♣.
     pub const fn symbol(self) -> char {
         SUIT_SYMBOLS[self.suit() as usize]
@@ -54,6 +69,17 @@ impl Card {
     #[doc(alias = "carte_to_chaine")]
     pub fn pretty(self) -> String {
         format!("{:>2}{}", self.rank_text(), self.symbol())
+    }
+}
+
+/// A card as people read it: `D♥`, or `Q♥` with `{:#}`, in English letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face(pub Card);
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rank = if f.alternate() { self.0.english_rank() } else { self.0.rank_text() };
+        write!(f, "{rank}{}", self.0.symbol())
     }
 }
 

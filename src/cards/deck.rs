@@ -1,10 +1,11 @@
 //! A deck as text: read it, write it, and say all that is wrong with it.
 //!
-//! The first card is the first one drawn. Cards stand apart by blanks or line ends of any kind; a byte order mark is
-//! skipped. Reading a file is the caller's affair: what comes in are its bytes.
+//! The first card is the first one drawn. Cards stand apart by blanks, commas or line ends of any kind; a byte order mark
+//! is skipped. They are written as the handout does, and read in the other forms of [`super::written`], too. Reading a file is the caller's affair: what comes in are its bytes.
 
-use super::card::Card;
+use super::card::{Card, Face};
 use super::pack::Pack;
+use super::written::read;
 use std::fmt;
 
 /// No deck's text is longer than this, in bytes: callers need not read further.
@@ -46,6 +47,17 @@ pub enum DeckError {
         /// Where it stood first.
         first: Place,
     },
+    /// A card in another form than the first one.
+    Mixed {
+        /// The first card.
+        first: String,
+        /// Where it stands.
+        first_at: Place,
+        /// The other one.
+        text: String,
+        /// Where it stands.
+        at: Place,
+    },
     /// A card of the pack that is nowhere.
     Missing(Card),
     /// Not as many cards as the pack has.
@@ -73,6 +85,8 @@ pub enum NotText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     words: Vec<(Place, Result<Card, String>)>,
+    /// The first two cards that are not in the same form.
+    mixed: Option<DeckError>,
 }
 
 /// Characters of an unknown word that are shown.
@@ -94,8 +108,11 @@ impl Words {
             NotText::NotUtf8(Place { line, column })
         })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let words = text.lines().enumerate().flat_map(|(line, content)| words_of(line + 1, content)).collect();
-        Ok(Self { words })
+        let pieces: Vec<_> = text.lines().enumerate().flat_map(|(line, content)| pieces(line + 1, content)).collect();
+        let mixed = mixed(&pieces);
+        let shown = |piece: &str| piece.chars().take(SHOWN).collect();
+        let card = |(at, piece): (Place, &str)| (at, read(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)));
+        Ok(Self { words: pieces.into_iter().map(card).collect(), mixed })
     }
 
     /// The number of words.
@@ -117,7 +134,7 @@ impl Words {
     #[doc(alias = "init_pioche_fichier")]
     pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
         let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
-        let mut errors = Vec::new();
+        let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
         for (at, word) in &self.words {
             let at = *at;
@@ -144,17 +161,25 @@ impl Words {
 }
 
 /// The words of one line with their places.
-fn words_of(line: usize, content: &str) -> Vec<(Place, Result<Card, String>)> {
-    let mut words = Vec::new();
+fn pieces(line: usize, content: &str) -> Vec<(Place, &str)> {
+    let mut pieces = Vec::new();
     let mut column = 1;
-    for piece in content.split(char::is_whitespace) {
+    for piece in content.split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ';') {
         if !piece.is_empty() {
-            let word = piece.parse().map_err(|_| piece.chars().take(SHOWN).collect());
-            words.push((Place { line, column }, word));
+            pieces.push((Place { line, column }, piece));
         }
         column += piece.chars().count() + 1;
     }
-    words
+    pieces
+}
+
+/// The first two cards that are not in the same form.
+fn mixed(pieces: &[(Place, &str)]) -> Option<DeckError> {
+    let mut cards = pieces.iter().filter_map(|(at, piece)| Some((at, piece, read(piece)?.1)));
+    let (first_at, first, form) = cards.next()?;
+    let (at, text, _) = cards.find(|(.., other)| *other != form)?;
+    let [first, text] = [first, text].map(|piece| (*piece).to_owned());
+    Some(DeckError::Mixed { first, first_at: *first_at, text, at: *at })
 }
 
 /// Cards as the handout writes them, `7-K D-P …`, on one line.
@@ -167,14 +192,15 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// Cards as the handout shows them (000, 4.1.2): three characters each, one blank between.
+/// Cards as the handout shows them (000, 4.1.2): three characters each, one blank between; with `{:#}` in English letters.
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "afficher_reussite")]
 pub struct Pretty<'a>(pub &'a [Card]);
 
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        joined(f, self.0, |card| card.pretty())
+        let english = f.alternate();
+        joined(f, self.0, |card| if english { format!("{:>3}", format!("{:#}", Face(*card))) } else { card.pretty() })
     }
 }
 

@@ -11,9 +11,11 @@ use super::opener::Opener;
 use super::seed::drawn;
 use crate::lang::Problem;
 use crate::report::json::pretty;
+use crate::report::table::Paint;
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{MEMORY, Opt, Takes};
 use crate::topics::verb::Verb;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -27,8 +29,15 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     let prints = true;
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
-    let answer = (verb.run)(&given(console, deal, verb.options, matches, file))?;
+    let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
+    let given = given(console, deal, verb.options, matches, file);
+    let given = given.told(typed("seed") || typed("deal"), console.paint == Paint::Ansi);
+    let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
+    #[cfg(feature = "charts")]
+    let filmed = camera.is_some();
+    #[cfg(not(feature = "charts"))]
+    let filmed = false;
     #[cfg(feature = "charts")]
     if let Some((camera, film)) = camera.zip(answer.film) {
         camera.shoot(console, film, &mut failures)?;
@@ -37,7 +46,8 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
         Some(value) if format == Some(Format::Json) => pretty(&value),
         _ => answer.text,
     };
-    if prints {
+    // A film that was asked for in silence is all that was asked for.
+    if prints && !(filmed && console.quiet) {
         failures.note(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {

@@ -178,7 +178,7 @@ pub enum Format {
 /// Where results go.
 #[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
-    /// What the standard output carries [default: table]
+    /// Output format [default: table]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
     /// Write tidy CSV to FILE, `-` for the standard output
@@ -217,31 +217,31 @@ impl OutputArgs {
 /// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
-    /// standard output, at the end
-    #[arg(long, value_name = "FILE")]
-    pub tally: Option<PathBuf>,
-    /// Go on where the tally stopped, also to more deals or a finer precision
-    #[arg(long)]
-    pub resume: bool,
-    /// Seconds between two saves of the tally
-    #[arg(long, value_name = "S", default_value = "5", value_parser = pause, allow_hyphen_values = true)]
-    pub save_every: Duration,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// Play only part k of n parts of the deals, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
-    #[command(flatten)]
-    pub run: RunArgs,
+    /// Go on where the tally stopped, also to more deals or a finer precision
+    #[arg(long)]
+    pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the
+    /// standard output, at the end
+    #[arg(long, value_name = "FILE")]
+    pub tally: Option<PathBuf>,
+    /// Seconds between two saves of the tally
+    #[arg(long, value_name = "S", default_value = "5", value_parser = pause, allow_hyphen_values = true)]
+    pub save_every: Duration,
 }
 
 /// What an answer about one game is printed as.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
-    /// What the standard output carries [default: table]
+    /// Output format [default: table]
     #[arg(long, value_name = "FORMAT", value_parser = table_or_json())]
     pub format: Option<Format>,
 }
@@ -251,6 +251,11 @@ fn table_or_json() -> impl TypedValueParser<Value = Format> {
         "json" => Some(Format::Json),
         _ => Some(Format::Table),
     })
+}
+
+/// `completions`.
+pub fn shell() -> impl TypedValueParser<Value = clap_complete::Shell> {
+    choice(&[("bash", ""), ("zsh", ""), ("fish", ""), ("powershell", "")], |name| name.parse().ok())
 }
 
 /// `--lang`.

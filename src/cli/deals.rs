@@ -4,7 +4,7 @@
 use super::args::IntervalArgs;
 use super::checkpoint::Tick;
 use super::console::Console;
-use super::progress::Bar;
+use super::progress::{Bar, Place};
 use crate::lang::Problem;
 use crate::sim::driver::NoThreads;
 use crate::sim::{Progress, Question, Run, RunOptions, Stopped};
@@ -57,21 +57,21 @@ impl Order {
     }
 }
 
-/// Plays a part of a plan with a progress bar; `tick` is told how the run stands, again and again.
+/// Plays a part of a plan with a line of progress, as the run of this place among several; `tick` is told how the run stands, again and again.
 ///
 /// # Errors
 /// When the threads that were asked for cannot be started.
 pub fn play(
     question: &Arc<dyn Question>,
-    begun: Run,
-    part: Range<u64>,
-    threads: Option<usize>,
+    (begun, part): (Run, Range<u64>),
+    place: Place,
+    (threads, tick): (Option<usize>, &mut Tick<'_>),
     intervals: &IntervalArgs,
     console: &Console,
-    tick: &mut Tick<'_>,
 ) -> Result<Run, Problem> {
     let deals = part.end - part.start;
-    let bar = Bar::new(console, &begun.plan, deals, intervals.confidence, intervals.interval);
+    let level = (intervals.confidence, intervals.interval);
+    let bar = Bar::new(console, question.as_ref(), (&begun.plan, deals), place, level);
     let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
     let order = Arc::new(Order { question, begun, part, threads, console, latest });
     let run = apart(&order, |run| {

@@ -9,7 +9,7 @@ use super::report::Report;
 use super::save::SaveArgs;
 use super::slurm::Slurm;
 use super::study::Study;
-use super::{Cli, help};
+use super::{Cli, help, shell};
 use crate::lang::{Lang, Text};
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::verb::{FileArg, Play, Simulate, Verb};
@@ -76,6 +76,9 @@ pub fn grammar(lang: Lang) -> Command {
     ] {
         grammar = grammar.subcommand(command.about(about));
     }
+    for (command, about) in shell::commands() {
+        grammar = grammar.subcommand(command.about(about));
+    }
     help::translated(grammar, lang)
 }
 
@@ -106,8 +109,9 @@ fn about(command: Command, about: Text, lang: Lang) -> Command {
 
 fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Simulate, lang: Lang) -> Command {
     let command = named(name, french).args(face.options.iter().map(|opt| option(*opt, lang)));
+    let command = SimulateArgs::augment_args(command);
     let command = command.args(face.keeps.iter().map(|keep| file_option(keep.file, lang)));
-    about(SimulateArgs::augment_args(command), face.about, lang)
+    about(command, face.about, lang)
 }
 
 /// A verb that answers.

@@ -1,22 +1,51 @@
-//! The help of the command line in French: clap builds the grammar with its English help, and this puts the French of
-//! [`crate::lang::help`] over it. No sentence stands here.
+//! The help of the command line: options under headings, examples; in French, what [`crate::lang::help`] says is put over
+//! the English that clap builds the grammar with. No sentence stands here.
 
 use crate::lang::Lang;
 use crate::lang::help as french;
+use crate::lang::help::Group;
 use clap::builder::Resettable;
 use clap::{Arg, Command};
 
-/// A grammar with its help in a language.
+/// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
-    match lang {
+    let mut grammar = match lang {
         Lang::En => grammar,
-        Lang::Fr => {
-            let mut grammar = brief(grammar);
-            // Clap's own options, `--help` and `--version`, are there only when it is built.
-            grammar.build();
-            command(grammar, "")
+        Lang::Fr => brief(grammar),
+    };
+    // Clap's own options, `--help` and `--version`, are there only when it is built.
+    grammar.build();
+    let grammar = match lang {
+        Lang::En => grammar,
+        Lang::Fr => command(grammar, ""),
+    };
+    arranged(grammar, "", lang)
+}
+
+/// A command with its options under headings, the ones that all commands have at the end, and its last words.
+fn arranged(command: Command, path: &str, lang: Lang) -> Command {
+    let last = french::last_words(path, lang);
+    let styles = command.get_styles();
+    let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
+    let used = match lang {
+        Lang::Fr => french::USAGE,
+        Lang::En => "Usage:",
+    };
+    let template =
+        format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
+    let headed = command.mut_args(|arg| match arg.is_positional() {
+        true if lang == Lang::En => arg,
+        true => arg.help_heading(french::heading(Group::Arguments, lang)),
+        false => {
+            let heading = french::heading(Group::of(arg.get_id().as_str()), lang);
+            arg.help_heading(heading)
         }
-    }
+    });
+    let headed = headed.subcommand_help_heading(french::heading(Group::Commands, lang));
+    headed.help_template(template).after_help(last).mut_subcommands(|below| {
+        let path = format!("{path} {}", below.get_name());
+        arranged(below, path.trim_start(), lang)
+    })
 }
 
 /// A grammar without clap's lists of values: with them `--help` would be laid out otherwise than `-h`.
@@ -31,34 +60,14 @@ fn brief(command: Command) -> Command {
 fn command(command: Command, path: &str) -> Command {
     let aliases: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
     let notes = if aliases.is_empty() { vec![] } else { vec![french::aliases(&aliases)] };
-    let template = template(&command);
     // A topic has said its own French already.
     let own = command.get_about().map(ToString::to_string).unwrap_or_default();
     let about = french::page(path).and_then(|page| page.about).unwrap_or(&own);
     let command = command.about(noted(about, &notes));
-    command
-        .help_template(template)
-        .subcommand_value_name(french::COMMAND)
-        .mut_args(|arg| argument(arg, path))
-        .mut_subcommands(|below| {
-            let path = format!("{path} {}", below.get_name());
-            self::command(below, path.trim_start())
-        })
-}
-
-/// The sections of a command's help under their French headings.
-fn template(command: &Command) -> String {
-    let (usage, header) = (command.get_styles().get_usage(), command.get_styles().get_header());
-    let mut template = format!("{{about-with-newline}}\n{usage}{}{usage:#} {{usage}}", french::USAGE);
-    let sections = [
-        (command.has_subcommands(), french::COMMANDS, "{subcommands}"),
-        (command.get_positionals().any(|arg| !arg.is_hide_set()), french::ARGUMENTS, "{positionals}"),
-        (true, french::OPTIONS, "{options}"),
-    ];
-    for (_, heading, section) in sections.iter().filter(|(there, ..)| *there) {
-        template.push_str(&format!("\n\n{header}{heading}{header:#}\n{section}"));
-    }
-    template
+    command.subcommand_value_name(french::COMMAND).mut_args(|arg| argument(arg, path)).mut_subcommands(|below| {
+        let path = format!("{path} {}", below.get_name());
+        self::command(below, path.trim_start())
+    })
 }
 
 fn argument(arg: Arg, path: &str) -> Arg {

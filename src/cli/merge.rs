@@ -17,15 +17,15 @@ pub struct Merge {
     /// Tally files of the parts of one simulation, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write the merged tally to FILE, `-` for the standard output
-    #[arg(long, value_name = "FILE")]
-    tally: PathBuf,
     /// Allow missing deals; the report says so
     #[arg(long)]
     partial: bool,
     /// Join simulations of different seeds; the report says so
     #[arg(long)]
     pool: bool,
+    /// Write the merged tally to FILE, `-` for the standard output
+    #[arg(long, value_name = "FILE")]
+    tally: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,

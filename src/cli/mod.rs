@@ -15,6 +15,7 @@ mod folder;
 mod grammar;
 mod held;
 mod help;
+mod hint;
 mod keyboard;
 mod keys;
 mod litter;
@@ -29,6 +30,7 @@ mod report;
 mod save;
 mod screen;
 mod seed;
+mod shell;
 mod signals;
 mod simulate;
 mod sitting;
@@ -82,6 +84,9 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         "merge" => args::<merge::Merge>(matches)?.run(console),
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         "study" => args::<study::Study>(matches)?.run(console),
+        shell::COMPLETIONS => shell::completions(matches, grammar(console.lang), console),
+        shell::MAN => shell::man(matches, grammar(console.lang), console),
+        shell::HELP => shell::help(matches, grammar(console.lang)),
         family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
             let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
             let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
@@ -108,7 +113,7 @@ fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: 
 
 /// A command that the grammar does not have.
 fn unknown(text: &str) -> Problem {
-    Problem::UnknownCommand { text: text.to_owned(), suggestion: None }
+    Problem::UnknownCommand { text: text.to_owned(), suggestion: None, choices: String::new() }
 }
 
 /// Runs the program with these arguments, the first being its own name.
@@ -119,7 +124,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => return usage_error(&error, spoken(&args)),
+        Err(error) => return usage_error(&error, &args),
     };
     let lang = cli.lang.unwrap_or_else(environment);
     let paint = match cli.color {
@@ -138,7 +143,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let console = Console { lang, paint, quiet: cli.quiet, processor, interrupt: signals::listen() };
-    let ended = run(&matches, &console);
+    let ended = run(&matches, &console).map_err(|failure| match failure {
+        Failure::Problem(problem) => {
+            let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+            Failure::Problem(hint::hinted(problem, &grammar(lang), &words, lang))
+        }
+        closed => closed,
+    });
     if let Err(Failure::Problem(problem)) = &ended {
         complain(lang, problem);
     }
@@ -169,7 +180,8 @@ fn spoken(args: &[OsString]) -> Lang {
 }
 
 /// Help and version are answers; anything else is one sentence.
-fn usage_error(error: &clap::Error, lang: Lang) -> ExitCode {
+fn usage_error(error: &clap::Error, args: &[OsString]) -> ExitCode {
+    let lang = spoken(args);
     use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
     match error.kind() {
         DisplayHelp | DisplayVersion => {
@@ -182,7 +194,8 @@ fn usage_error(error: &clap::Error, lang: Lang) -> ExitCode {
             ExitCode::from(2)
         }
         _ => {
-            let problem: Problem = usage::problem(error);
+            let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+            let problem = hint::hinted(usage::problem(error), &grammar(lang), &words, lang);
             complain(lang, &problem);
             ExitCode::from(2)
         }

@@ -145,10 +145,10 @@ fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
 }
 
 /// The names of the tallies of some questions in `--out`.
-pub fn tally_names(topic: &Topic, questions: &[Box<dyn Question>]) -> Vec<String> {
+pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Vec<String> {
     match questions {
         [_] => vec![format!("{}.tally", topic.name)],
-        many => many.iter().map(|question| format!("{}.tally", file_name(&question.name()))).collect(),
+        many => many.iter().map(|question| format!("{}.tally", file_name(&question.as_ref().name()))).collect(),
     }
 }
 

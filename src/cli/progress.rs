@@ -1,17 +1,26 @@
-//! The progress of a run on the standard error: rate, time left, the current estimate. Silent when that is no terminal.
+//! The progress of a run on the standard error, one line at any width. Silent when that is no terminal.
 
 use super::console::Console;
-use crate::lang::{Remark, Say};
-use crate::sim::{Plan, Precision, Progress};
+use crate::lang::progress::Progress as Line;
+use crate::lang::{Glossary, Lang};
+use crate::sim::{Plan, Precision, Progress, Question};
 use crate::stats::{Confidence, Method, Proportion};
+use crate::topics::topic;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Time between two estimates.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A bar for one run.
+/// Columns that stay free, so that a `^C` that the terminal echoes does not begin another line.
+const MARGIN: usize = 3;
+
+/// Which run of how many, from 1.
+pub type Place = (usize, usize);
+
+/// The line for one run.
 pub struct Bar {
     bar: ProgressBar,
     console: Console,
@@ -19,20 +28,34 @@ pub struct Bar {
     precision: Option<Precision>,
     confidence: Confidence,
     method: Method,
-    estimated: Mutex<Instant>,
+    shown: Mutex<Shown>,
+}
+
+/// What is shown, and since when.
+struct Shown {
+    line: Line,
+    /// When the first deals were counted, and how many there were.
+    begun: Option<(Instant, u64)>,
+    estimated: Instant,
 }
 
 impl Bar {
-    /// A bar for `deals` deals of a plan.
-    pub fn new(console: &Console, plan: &Plan, deals: u64, confidence: Confidence, method: Method) -> Self {
+    /// The line for `deals` deals of a plan.
+    pub fn new(
+        console: &Console,
+        question: &dyn Question,
+        (plan, deals): (&Plan, u64),
+        place: Place,
+        (confidence, method): (Confidence, Method),
+    ) -> Self {
         let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
         let bar = ProgressBar::with_draw_target(Some(deals), target);
-        let style =
-            ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {per_sec} · {eta} · {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("━━ "));
-        bar.set_prefix(plan.experiment.clone());
+        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         let precision = plan.precision.filter(|_| plan.ceiling().is_none());
-        Self { bar, console: *console, precision, confidence, method, estimated: Mutex::new(Instant::now()) }
+        let (title, settings) = words(question, console.lang);
+        let line = Line { run: place, title, settings, done: 0, deals, rate: None, estimate: None };
+        let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
+        Self { bar, console: *console, precision, confidence, method, shown }
     }
 
     /// Takes note of a chunk.
@@ -40,27 +63,51 @@ impl Bar {
         if self.bar.is_hidden() {
             return;
         }
-        self.bar.set_position(progress.done);
+        if self.console.interrupt.load(Ordering::Relaxed) {
+            // Chunks that were begun still end: they draw nothing any more.
+            return self.finish();
+        }
+        let Ok(mut shown) = self.shown.lock() else { return };
+        shown.line.done = progress.done;
+        match shown.begun {
+            None => shown.begun = Some((Instant::now(), progress.done)),
+            Some((begun, before)) => {
+                let seconds = begun.elapsed().as_secs_f64();
+                shown.line.rate = (seconds > 0.0).then(|| progress.done.saturating_sub(before) as f64 / seconds);
+            }
+        }
         // Intervals cost more than a chunk of a fast game: not after each.
-        let Ok(mut estimated) = self.estimated.lock() else { return };
-        if estimated.elapsed() >= PAUSE {
-            *estimated = Instant::now();
-            let proportions = (progress.proportions)();
-            if let Some(precision) = self.precision {
-                self.bar.set_length(expected(progress.done, precision, &proportions));
-            }
-            if let Some(share) = proportions.first() {
-                let interval = share.interval(self.method, self.confidence);
-                let estimate = Remark::Estimate { share: share.estimate(), low: interval.low, high: interval.high };
-                self.bar.set_message(estimate.say(self.console.lang));
-            }
+        if shown.estimated.elapsed() >= PAUSE {
+            shown.estimated = Instant::now();
+            self.estimate(&mut shown.line, &(progress.proportions)());
+        }
+        let columns = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| width.0.into());
+        self.bar.set_message(shown.line.line(self.console.lang, usize::saturating_sub(columns, MARGIN)));
+    }
+
+    fn estimate(&self, line: &mut Line, proportions: &[Proportion]) {
+        if let Some(precision) = self.precision {
+            line.deals = expected(line.done, precision, proportions);
+        }
+        if let Some(share) = proportions.first() {
+            let interval = share.interval(self.method, self.confidence);
+            line.estimate = Some([share.estimate(), interval.low, interval.high]);
         }
     }
 
-    /// Removes the bar.
+    /// Removes the line.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// What is played, and with which settings, in words.
+fn words(question: &dyn Question, lang: Lang) -> (String, String) {
+    let Some(topic) = topic(question.topic()) else { return (question.name(), String::new()) };
+    let words = &topic.faces.words;
+    let settings = question.options();
+    let settings = settings.iter().map(|(key, value)| words.phrase(lang, key, value)).collect::<Vec<_>>();
+    (words.title.of(lang).to_owned(), settings.join(" · "))
 }
 
 /// How many deals a precision is likely to take, when `done` made the intervals what they are: widths fall as the

@@ -14,13 +14,13 @@ use super::seed::drawn;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use crate::sim::summary::Aim;
-use crate::sim::{MOST_DEALS, Plan, Precision, Question, Run, Seed, Stopped, Summary, tally_file};
+use crate::sim::{MOST_DEALS, Plan, Precision, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
 use clap::ArgMatches;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -29,10 +29,10 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let face = &topic.faces.simulate;
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
-    let questions = (face.questions)(&given)?;
+    let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let seed = drawn(common.run.seed, console)?;
-    let tasks = questions.into_iter().map(|question| Task::new(&common, question.into(), seed));
+    let tasks = questions.iter().map(|question| Task::new(&common, Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
     let mut opener = Opener::new(common.output.force);
@@ -46,7 +46,9 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     };
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, console) };
     let mut failures = played.failures;
-    keeps.write(&given, &Finding { runs: &played.runs, summaries: &played.summaries }, console, &mut failures);
+    let options = RunOptions { threads: common.run.threads, processor: console.processor, ..RunOptions::default() };
+    let finding = Finding { runs: &played.runs, summaries: &played.summaries, questions: &questions, options };
+    keeps.write((topic, &given), &finding, console, &mut failures);
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     for (summary, aim) in played.summaries.iter().filter_map(|summary| Some((summary, summary.aim?))) {
         let Aim { half_width, widest } = aim;
@@ -111,7 +113,7 @@ struct Tallies {
 }
 
 impl Tallies {
-    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Box<dyn Question>]) -> Result<Self, Problem> {
+    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Arc<dyn Question>]) -> Result<Self, Problem> {
         let names = tally_names(topic, questions);
         match (&common.tally, &common.output.out) {
             (Some(_), _) if questions.len() > 1 => {
@@ -174,7 +176,8 @@ impl Played {
     /// Plays the tasks in turn, until the user has had enough.
     fn of(tasks: Vec<Task>, common: &SimulateArgs, console: &Console) -> Result<Self, Problem> {
         let mut played = Self::default();
-        for mut task in tasks {
+        let of = tasks.len();
+        for (place, mut task) in tasks.into_iter().enumerate() {
             let opened = task.open(console);
             if opened.is_err() {
                 // What was played before is told all the same.
@@ -184,7 +187,8 @@ impl Played {
             let Task { question, begun, part, mut checkpoint, .. } = task;
             let started = Instant::now();
             let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
-                play(&question, begun, part, common.run.threads, &common.intervals, console, tick)
+                let machine = (common.run.threads, tick);
+                play(&question, (begun, part), (place + 1, of), machine, &common.intervals, console)
             })?;
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
@@ -226,26 +230,31 @@ impl Keeps {
         opened.collect::<Result<_, _>>().map(Self)
     }
 
-    fn write(self, given: &Given<'_>, finding: &Finding<'_>, console: &Console, failures: &mut Failures) {
+    fn write(self, of: (&Topic, &Given<'_>), finding: &Finding<'_>, console: &Console, failures: &mut Failures) {
         for (keep, path, pending) in self.0 {
-            failures.note(kept(keep, name(&path), pending, given, finding, console));
+            failures.note(kept(keep, (&path, pending), of, finding, console));
         }
     }
 }
 
 fn kept(
     keep: &Keep,
-    file: String,
-    pending: Pending,
-    given: &Given<'_>,
+    (path, pending): (&Path, Pending),
+    (topic, given): (&Topic, &Given<'_>),
     finding: &Finding<'_>,
     console: &Console,
 ) -> Result<(), Failure> {
+    let file = name(path);
     match (keep.find)(given, finding)? {
         None => console.remark(&Remark::NothingToKeep { file }),
         Some(kept) => {
             pending.write(kept.text.as_bytes(), console)?;
             console.remark(&Remark::Kept { file, what: kept.remark });
+            if !is_standard(path) {
+                let shown = again::quoted(&path.to_string_lossy());
+                console
+                    .remark(&Remark::SeeIt { command: format!("pioche show {} {shown}{}", topic.name, kept.options) });
+            }
         }
     }
     Ok(())

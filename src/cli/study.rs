@@ -11,6 +11,7 @@ use super::deals::play;
 use super::files::name;
 use super::folder::{Folder, Identity};
 use super::outputs::{file_name, workbook};
+use super::progress::Place;
 use super::report::read_tally;
 use super::seed::drawn;
 use super::signals::{self, Patience};
@@ -41,9 +42,6 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
-    /// Folder of the study: new, empty, or a study that is brought up to date
-    #[arg(long, value_name = "DIR", default_value = "study")]
-    out: PathBuf,
     /// Factor of all numbers of deals; 1 takes about a minute on two cores
     #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
     scale: f64,
@@ -55,6 +53,9 @@ pub struct Study {
     threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
+    /// Folder of the study: new, empty, or a study that is brought up to date
+    #[arg(long, value_name = "DIR", default_value = "study")]
+    out: PathBuf,
     /// Replace a study of another seed, scale, level, method or program
     #[arg(long)]
     force: bool,
@@ -76,11 +77,14 @@ impl Study {
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
         let mut findings = Vec::new();
-        for &topic in TOPICS {
+        let runs: Vec<_> = TOPICS.iter().map(|&topic| (topic, (topic.study)())).collect();
+        let (mut place, of) = (0, runs.iter().map(|(_, runs)| runs.len()).sum());
+        for (topic, runs) in runs {
             let mut summaries = Vec::new();
-            for (question, deals) in (topic.study)() {
-                let question = question.into();
-                let run = self.played(&question, scaled(deals, self.scale), seed, &folder, console)?;
+            for (question, deals) in runs {
+                place += 1;
+                let (question, deals) = (question.into(), scaled(deals, self.scale));
+                let run = self.played(&question, (deals, seed), (place, of), &folder, console)?;
                 if run.stopped == Stopped::Interrupted {
                     let done = ended(&run, console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
@@ -104,8 +108,8 @@ impl Study {
     fn played(
         &self,
         question: &Arc<dyn Question>,
-        deals: u64,
-        seed: Seed,
+        (deals, seed): (u64, Seed),
+        place: Place,
         folder: &Folder,
         console: &Console,
     ) -> Result<Run, Failure> {
@@ -120,7 +124,7 @@ impl Study {
         let nothing = Run::nothing(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
         let run = saving(Some(&mut checkpoint), SAVE_EVERY, console, |tick| {
-            play(question, begun, part, self.threads, &self.intervals, console, tick)
+            play(question, (begun, part), place, (self.threads, tick), &self.intervals, console)
         })?;
         checkpoint.close(&run, &[], console)?;
         Ok(run)

@@ -29,12 +29,11 @@ pub fn problem(error: &clap::Error) -> Problem {
                 Problem::BadArgument { flag: flag(), problem: Box::new(problem) }
             }
         },
-        ErrorKind::UnknownArgument => {
-            Problem::UnknownArgument { text: argument(), suggestion: text(ContextKind::SuggestedArg) }
-        }
+        ErrorKind::UnknownArgument => Problem::UnknownArgument { text: argument(), suggestion: None },
         ErrorKind::InvalidSubcommand => Problem::UnknownCommand {
             text: text(ContextKind::InvalidSubcommand).unwrap_or_default(),
-            suggestion: text(ContextKind::SuggestedSubcommand),
+            suggestion: None,
+            choices: String::new(),
         },
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {

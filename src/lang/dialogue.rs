@@ -43,6 +43,7 @@ pub(crate) enum Talk {
     LineTooLong { most: usize },
     LineNotText,
     NothingToTakeBack,
+    HalfTakenBack,
     TakenBack { moves: usize },
     LegalMoves { moves: String },
     NameMissing,
@@ -73,12 +74,16 @@ impl Say for Talk {
             Self::LineTooLong { most } => format!("Ligne ignorée : elle dépasse {most} octets."),
             Self::LineNotText => "Ligne ignorée : ce n'est pas du texte UTF-8.".into(),
             Self::NothingToTakeBack => "Il n'y a aucun coup à reprendre.".into(),
+            Self::HalfTakenBack => "Votre choix est annulé.".into(),
             Self::TakenBack { moves: 1 } => "Le dernier coup est repris.".into(),
             Self::TakenBack { moves } => format!("Les {moves} derniers coups sont repris."),
             Self::LegalMoves { moves } if moves.is_empty() => "Aucun coup n'est permis.".into(),
             Self::LegalMoves { moves } => format!("Coups permis : {moves}"),
             Self::NameMissing => "Il manque le nom du fichier.".into(),
             Self::Saved { file } => format!("La partie est gardée dans {file}."),
+            Self::NotSaved { file, reason: Reason::Exists } => {
+                format!("{file} existe déjà : choisissez un autre nom.")
+            }
             Self::NotSaved { file, reason } => format!("{file} n'est pas écrit : {}.", reason.fr()),
             Self::Loaded { file, moves } => {
                 let moves = Lang::Fr.counted(*moves as u64, "coup", "coups");
@@ -112,12 +117,14 @@ impl Say for Talk {
             Self::LineTooLong { most } => format!("Line ignored: it is longer than {most} bytes."),
             Self::LineNotText => "Line ignored: it is not UTF-8 text.".into(),
             Self::NothingToTakeBack => "There is no move to take back.".into(),
+            Self::HalfTakenBack => "Your choice is taken back.".into(),
             Self::TakenBack { moves: 1 } => "The last move is taken back.".into(),
             Self::TakenBack { moves } => format!("The last {moves} moves are taken back."),
             Self::LegalMoves { moves } if moves.is_empty() => "No move is legal.".into(),
             Self::LegalMoves { moves } => format!("Legal moves: {moves}"),
             Self::NameMissing => "The name of the file is missing.".into(),
             Self::Saved { file } => format!("The game is kept in {file}."),
+            Self::NotSaved { file, reason: Reason::Exists } => format!("{file} is there already: choose another name."),
             Self::NotSaved { file, reason } => format!("{file} is not written: {}.", reason.en()),
             Self::Loaded { file, moves } => {
                 let moves = Lang::En.counted(*moves as u64, "move", "moves");

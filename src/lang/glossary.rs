@@ -14,6 +14,11 @@ pub trait Glossary {
     fn word(&self, lang: Lang, word: &str) -> String {
         self.find(word).map_or_else(|| word.to_owned(), |text| text.say(lang))
     }
+
+    /// A setting and its value, as a title says them.
+    fn phrase(&self, lang: Lang, setting: &str, value: &str) -> String {
+        format!("{} {}", self.word(lang, setting), self.word(lang, value))
+    }
 }
 
 /// The word in a list.

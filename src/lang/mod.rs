@@ -16,6 +16,7 @@ mod number;
 mod page;
 mod plain;
 mod problem;
+pub mod progress;
 #[cfg(feature = "screen")]
 pub(crate) mod screen;
 mod session;

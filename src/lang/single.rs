@@ -16,8 +16,8 @@ pub enum Remark {
     NothingToResume { file: String },
     OtherNames { file: String },
     Kept { file: String, what: Sentence },
+    SeeIt { command: String },
     NothingToKeep { file: String },
-    Estimate { share: f64, low: f64, high: f64 },
     StudyDone { page: String },
 }
 
@@ -44,10 +44,8 @@ impl Say for Remark {
                 format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant.")
             }
             Self::Kept { file, what } => format!("{file} : {}", what.fr()),
+            Self::SeeIt { command } => format!("Pour la voir : {command}"),
             Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
-            Self::Estimate { share, low, high } => {
-                format!("P = {} [{} ; {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
-            }
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
         }
     }
@@ -72,10 +70,8 @@ impl Say for Remark {
             Self::NothingToResume { file } => format!("{file} is not there yet: the simulation begins."),
             Self::OtherNames { file } => format!("{file} has other names (hard links): they keep the former counts."),
             Self::Kept { file, what } => format!("{file}: {}", what.en()),
+            Self::SeeIt { command } => format!("To see it: {command}"),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
-            Self::Estimate { share, low, high } => {
-                format!("P = {} [{}, {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
-            }
             Self::StudyDone { page } => format!("The study is done: {page}"),
         }
     }

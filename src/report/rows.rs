@@ -19,7 +19,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let shared = settings
         .iter()
         .filter(|&&column| same(column))
-        .map(|&column| format!("{} {}", view.word(columns[column]), shown(&rows[0][column], view)));
+        .map(|&column| view.words.phrase(lang, columns[column], &raw(&rows[0][column])));
     let shared: Vec<String> = shared.collect();
     let title = view.title.of(lang);
     let run = played(summaries).say(lang);
@@ -76,13 +76,23 @@ fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     let names = varying.iter().map(|&column| summary.table.columns[column]);
     let texts = names
         .filter(|name| !summary.setting(name).is_empty())
-        .map(|name| format!("{} {}", view.word(name), view.word(summary.setting(name))));
+        .map(|name| view.words.phrase(view.lang, name, summary.setting(name)));
     texts.collect::<Vec<_>>().join(" · ")
 }
 
 /// Whether a column says what was played, not what came of it.
 fn is_setting(column: &str) -> bool {
     !is_measured(column) && !["outcome", "statistic", "comparison"].contains(&column)
+}
+
+/// A setting as files have it.
+fn raw(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Real(real) => real.to_string(),
+        Cell::Empty => String::new(),
+    }
 }
 
 fn shown(cell: &Cell, view: &View<'_>) -> String {

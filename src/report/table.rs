@@ -5,6 +5,11 @@ use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
+/// The columns of a terminal.
+const COLUMNS: usize = 80;
+/// Those around a cell.
+const AROUND: usize = 3;
+
 /// How a heading is set on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
@@ -34,8 +39,50 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// For a terminal; each line ends with a line feed.
+    /// For a terminal of 80 columns; each line ends with a line feed. A table that is wider is folded: columns that have
+    /// no room stand below, beside the first one again.
     pub fn terminal(&self) -> String {
+        let folds = self.folds();
+        let parts: Vec<String> = folds.iter().map(|columns| self.only(columns).whole()).collect();
+        parts.join("\n")
+    }
+
+    /// The columns that stand side by side, the first one always.
+    fn folds(&self) -> Vec<Vec<usize>> {
+        let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
+        let width = |column: usize| {
+            let signs = |text: &String| text.chars().count();
+            cells(column).chain(self.headings.get(column)).map(signs).max().unwrap_or(0) + AROUND
+        };
+        let first = width(0);
+        let (mut folds, mut used) = (vec![vec![0]], first);
+        for column in 1..self.headings.len() {
+            let fold = folds.len() - 1;
+            if used + width(column) > COLUMNS && folds[fold].len() > 1 {
+                folds.push(vec![0, column]);
+                used = first + width(column);
+            } else {
+                folds[fold].push(column);
+                used += width(column);
+            }
+        }
+        folds
+    }
+
+    /// Some of its columns.
+    fn only(&self, columns: &[usize]) -> Self {
+        let of =
+            |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
+        // A row that says nothing here, such as a share that has no spread, is left out.
+        let told = |row: &&Vec<String>| {
+            columns.iter().skip(1).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
+        };
+        let rows = self.rows.iter().filter(|row| columns.len() == self.headings.len() || told(row));
+        Self { headings: of(&self.headings), rows: rows.map(of).collect() }
+    }
+
+    /// All columns side by side.
+    fn whole(&self) -> String {
         let mut grid = Grid::new();
         grid.load_style(STYLE).set_header(&self.headings);
         grid.add_rows(&self.rows);

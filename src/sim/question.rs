@@ -1,7 +1,7 @@
 //! Any experiment, for those who do not know which.
 
 use super::driver::{self, NoThreads, RunOptions};
-use super::experiment::Experiment;
+use super::experiment::{Experiment, Setting};
 use super::plan::{Plan, Precision};
 use super::run::{Run, Sample};
 use super::stop::Stopped;
@@ -16,6 +16,8 @@ pub trait Question: Send + Sync {
     fn name(&self) -> String;
     /// What it is about.
     fn topic(&self) -> &'static str;
+    /// Its settings, by the names that its table has for them.
+    fn options(&self) -> Vec<Setting>;
     /// What it counts.
     fn layout(&self) -> Layout;
     /// Whether a tally can be that of any of its runs.
@@ -50,6 +52,10 @@ impl<E: Experiment> Question for E {
 
     fn topic(&self) -> &'static str {
         E::TOPIC
+    }
+
+    fn options(&self) -> Vec<Setting> {
+        Experiment::options(self)
     }
 
     fn layout(&self) -> Layout {

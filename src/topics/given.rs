@@ -3,6 +3,7 @@
 use super::setting::Setting;
 use crate::games::Memory;
 use crate::lang::{Lang, Problem};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -18,6 +19,8 @@ pub struct Given<'a> {
     pub memory: Memory,
     values: HashMap<&'static str, String>,
     file: Option<File<'a>>,
+    chosen: bool,
+    coloured: bool,
 }
 
 /// Reads a file of at most so many bytes.
@@ -27,12 +30,14 @@ pub type Reader<'a> = dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a;
 pub struct File<'a> {
     name: String,
     read: Box<Reader<'a>>,
+    /// What was read: the standard input can be read only once.
+    known: OnceCell<Vec<u8>>,
 }
 
 impl<'a> File<'a> {
     /// A file that is called `name` in messages.
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
-        Self { name, read: Box::new(read) }
+        Self { name, read: Box::new(read), known: OnceCell::new() }
     }
 
     /// Its name in messages.
@@ -45,7 +50,12 @@ impl<'a> File<'a> {
     /// # Errors
     /// When it cannot be read, or is longer.
     pub fn bytes(&self, most: u64) -> Result<Vec<u8>, Problem> {
-        (self.read)(most)
+        if let Some(known) = self.known.get() {
+            let long = || Problem::TooLong { file: self.name.clone(), most };
+            return if known.len() as u64 > most { Err(long()) } else { Ok(known.clone()) };
+        }
+        let bytes = (self.read)(most)?;
+        Ok(self.known.get_or_init(|| bytes).clone())
     }
 
     /// Its text, of at most `most` bytes.
@@ -69,13 +79,29 @@ impl<'a> Given<'a> {
         values: HashMap<&'static str, String>,
         file: Option<File<'a>>,
     ) -> Self {
-        Self { lang, seed, deal, memory: Memory::default(), values, file }
+        Self { lang, seed, deal, memory: Memory::default(), values, file, chosen: false, coloured: false }
     }
 
     /// With so much memory for solvers.
     #[must_use]
     pub fn within(self, memory: Memory) -> Self {
         Self { memory, ..self }
+    }
+
+    /// The same, told whether the seed or the deal was `chosen`, and whether the answer may be `coloured`.
+    #[must_use]
+    pub fn told(self, chosen: bool, coloured: bool) -> Self {
+        Self { chosen, coloured, ..self }
+    }
+
+    /// Whether the seed or the deal was asked for, not left as it is by default.
+    pub fn chosen(&self) -> bool {
+        self.chosen
+    }
+
+    /// Whether the answer may have colours.
+    pub fn coloured(&self) -> bool {
+        self.coloured
     }
 
     /// The file, if one was named.

@@ -18,6 +18,8 @@ pub mod decks;
 #[doc(hidden)]
 pub mod duel;
 #[cfg(feature = "report")]
+mod found;
+#[cfg(feature = "report")]
 #[doc(hidden)]
 pub mod given;
 #[doc(hidden)]

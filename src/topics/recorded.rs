@@ -1,47 +1,133 @@
 //! A recorded game, state by state: what `show` does with any game that is played move by move.
 
-use super::given::File;
+use super::given::{File, Given};
+use super::setting::{Said, Setting, Takes};
 use super::verb::Answer;
 use crate::games::{Game, Outcome, Player};
-use crate::lang::Problem;
+use crate::lang::{Problem, Say, Sentence, Text};
 use serde_json::json;
 
-/// No recorded game is longer than this, in bytes.
+/// Whether each step is explained.
+pub const EXPLAIN: Setting = Setting {
+    key: "explain",
+    label: Text::new("expliquer", "explain"),
+    value: Text::same(""),
+    said: Said::Named,
+    help: Text::new(
+        "Dit à chaque étape ce qui se passe, comme le fait le film",
+        "Say at each step what happens, as the film does",
+    ),
+    default: None,
+    takes: Takes::Flag,
+};
+
+/// What a move did, between the states before and after it.
+pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
+
+/// A game that can stand in a file: bare moves or, where games are played at the table, one that was kept there.
+#[cfg(feature = "play")]
+pub trait Recorded: crate::play::playable::Playable {}
+#[cfg(feature = "play")]
+impl<G: crate::play::playable::Playable> Recorded for G {}
+/// A game that can stand in a file: its bare moves.
+#[cfg(not(feature = "play"))]
+pub trait Recorded: Game {}
+#[cfg(not(feature = "play"))]
+impl<G: Game> Recorded for G {}
+
+/// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
+/// Nor one of a game that was kept.
+#[cfg(feature = "play")]
+pub const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
+/// Nor one of a game that was kept.
+#[cfg(not(feature = "play"))]
+pub const MAX_KEPT: u64 = MAX_GAME;
 
 /// The words of a text, each a move.
 pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The moves in a file, which `cut` cuts into moves.
+/// A start and the moves from there.
+pub type Moves<G> = (G, Vec<<G as Game>::Move>);
+
+/// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
 ///
 /// # Errors
 /// When it cannot be read, or something in it is no move.
-pub fn moves<G: Game>(file: &File<'_>, cut: impl Fn(&str) -> Vec<String>) -> Result<Vec<G::Move>, Problem> {
-    let bytes = file.bytes(MAX_GAME)?;
+pub fn in_file<G: Recorded>(
+    file: &File<'_>,
+    start: impl FnOnce() -> Result<G, Problem>,
+    cut: impl Fn(&str) -> Vec<String>,
+) -> Result<Moves<G>, Problem> {
+    let bytes = file.bytes(MAX_KEPT)?;
     let text = String::from_utf8_lossy(&bytes);
-    let moves = cut(text.trim_start_matches('\u{feff}')).into_iter().enumerate().map(|(place, word)| {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some(game) = kept(text, file.name()) {
+        return game;
+    }
+    if bytes.len() as u64 > MAX_GAME {
+        return Err(Problem::TooLong { file: file.name().to_owned(), most: MAX_GAME });
+    }
+    let moves = cut(text).into_iter().enumerate().map(|(place, word)| {
         let file = file.name().to_owned();
         word.parse().map_err(|_| Problem::NotAMove { file, number: place + 1, text: word.clone() })
     });
-    moves.collect()
+    let moves = moves.collect::<Result<_, _>>()?;
+    Ok((start()?, moves))
 }
 
-/// Each state of a game, and its end for programs.
+/// The game that `play` kept as this text, if it is one.
+#[cfg(feature = "play")]
+pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
+    use crate::lang::{SessionError, shown};
+    use crate::play::{Record, playable::Playable};
+    let read = || {
+        let record: Record = text.parse()?;
+        record.expect(<G as Playable>::NAME)?;
+        let start = G::from_settings(record.settings())?;
+        let moves = record
+            .moves()
+            .iter()
+            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: shown(text) }));
+        Ok((start, moves.collect::<Result<_, _>>()?))
+    };
+    let is_kept = text.starts_with("pioche game ");
+    is_kept.then(|| read().map_err(|error| Problem::Session { place: file.to_owned(), error }))
+}
+
+/// No game is kept where none is played.
+#[cfg(not(feature = "play"))]
+pub fn kept<G: Recorded>(_: &str, _: &str) -> Option<Result<Moves<G>, Problem>> {
+    None
+}
+
+/// Each state of a game, explained if that was asked for, and its end for programs.
 ///
 /// # Errors
 /// The first move that the rules refuse; `file` is where it stands.
-pub fn told<G: Game>(mut state: G, moves: &[G::Move], file: &str) -> Result<Answer, Problem> {
+pub fn told<G: Game>(
+    given: &Given<'_>,
+    mut state: G,
+    moves: &[G::Move],
+    file: &str,
+    explained: Explained<G>,
+) -> Result<Answer, Problem> {
     let mut text = format!("{state}\n");
     for (place, &mv) in moves.iter().enumerate() {
+        let before = state.clone();
         state.play(mv).map_err(|refusal| Problem::RefusedMove {
             file: file.to_owned(),
             number: place + 1,
             text: mv.to_string(),
             reason: refusal.to_string(),
         })?;
-        text.push_str(&format!("\n{mv}\n{state}\n"));
+        let said = match given.has(&EXPLAIN) {
+            true => format!("   {}", explained(&before, mv, &state).say(given.lang)),
+            false => String::new(),
+        };
+        text.push_str(&format!("\n{mv}{said}\n{state}\n"));
     }
     let outcome = match state.outcome() {
         None => "open".to_owned(),

@@ -13,6 +13,8 @@ pub struct Setting {
     pub label: Text,
     /// What stands for its value in help.
     pub value: Text,
+    /// How a title says it with its value.
+    pub said: Said,
     /// What it is for.
     pub help: Text,
     /// What holds when nothing is said, as it would be typed.
@@ -30,9 +32,23 @@ pub const MEMORY: Setting = Setting {
         "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [par défaut : 6 Gio, ou moins si la machine en a moins]",
         "Memory that a solver may take, such as 2G or 500M [default: 6 GiB, or less where the machine has less]",
     ),
+    said: Said::Named,
     default: None,
     takes: Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 },
 };
+
+/// How a title says a setting with its value.
+#[derive(Clone, Copy, Debug)]
+pub enum Said {
+    /// By its name: `hole 12`.
+    Named,
+    /// The value says what it is of: `ring`.
+    Alone,
+    /// The value is a number of these, one or many: `13 values`.
+    Counted(Text, Text),
+    /// Otherwise.
+    As(fn(Lang, &str) -> String),
+}
 
 /// What a setting takes.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +114,20 @@ pub fn word(words: &'static [Word], text: &str) -> Result<&'static Word, Problem
 }
 
 impl Setting {
+    /// The setting and its value, as a title says them.
+    pub fn phrase(&self, lang: Lang, value: &str) -> String {
+        let word = || match self.takes {
+            Takes::Word(words) => words.iter().find(|word| word.key == value).map(|word| word.label.of(lang)),
+            _ => None,
+        };
+        match (self.said, value.parse()) {
+            (Said::Counted(one, many), Ok(number)) => lang.counted(number, one.of(lang), many.of(lang)),
+            (Said::As(say), _) => say(lang, value),
+            (Said::Alone, _) => word().unwrap_or(value).to_owned(),
+            _ => format!("{} {}", self.label.of(lang), word().unwrap_or(value)),
+        }
+    }
+
     /// The option without its dashes: `own-group`.
     pub fn option(&self) -> String {
         self.key.replace('_', "-")

@@ -10,8 +10,9 @@ use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Sentence, Text};
 #[cfg(feature = "play")]
 use crate::play::{Start, Table};
-use crate::sim::{Question, Run, Summary};
+use crate::sim::{Question, Run, RunOptions, Summary};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What a verb does with one game.
 pub struct Verb {
@@ -150,6 +151,10 @@ pub struct Finding<'a> {
     pub runs: &'a [Run],
     /// What they say.
     pub summaries: &'a [Summary],
+    /// The questions of these runs.
+    pub questions: &'a [Arc<dyn Question>],
+    /// How they used the machine.
+    pub options: RunOptions<'a>,
 }
 
 /// A deal that is kept.
@@ -158,6 +163,8 @@ pub struct Kept {
     pub text: String,
     /// What it is, said behind the name of the file.
     pub remark: Sentence,
+    /// The options with which `show` shows it, behind the name of the file.
+    pub options: String,
 }
 
 #[cfg(feature = "charts")]

@@ -28,6 +28,14 @@ impl Glossary for Words {
             .or_else(|| self.settings.iter().find_map(setting))
             .or_else(|| glossary::among(glossary::SHARED, word))
     }
+
+    fn phrase(&self, lang: Lang, key: &str, value: &str) -> String {
+        let setting = self.settings.iter().find(|setting| setting.key == key.replace('-', "_"));
+        setting.map_or_else(
+            || format!("{} {}", self.word(lang, key), self.word(lang, value)),
+            |setting| setting.phrase(lang, value),
+        )
+    }
 }
 
 impl Words {

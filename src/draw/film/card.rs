@@ -51,7 +51,7 @@ pub(super) fn face(suit: u8, symbol: char, rank: &str, letters: &Letters) -> Str
     let turned = format!("{index}<g transform=\"rotate(180)\">{index}</g>");
     let (middle, under) = match (rank, pips(rank)) {
         ("A", _) => (sign(34.0, (0.0, 0.0)), String::new()),
-        ("V" | "D" | "R", _) => (String::new(), court::court(rank, suit)),
+        ("V" | "D" | "R" | "J" | "Q" | "K", _) => (String::new(), court::court(rank, suit)),
         (_, Some(places)) => {
             let height = if places.len() > 8 { 10.0 } else { 12.0 };
             let pip = |&(x, y): &(f64, f64)| {

@@ -2,12 +2,12 @@
 
 use super::palette::{COURT, GOLD, HAIR, INK, PAPER, ROBES, SKIN};
 
-/// The court of a value (`V`, `D` or `R`) in the clothes of a suit.
+/// The court of a value (`V`, `D`, `R`, or `J`, `Q`, `K`) in the clothes of a suit.
 pub(super) fn court(rank: &str, suit: u8) -> String {
     let robe = ROBES[usize::from(suit / 2).min(2)];
     let half = match rank {
-        "V" => jack(robe),
-        "D" => queen(robe),
+        "V" | "J" => jack(robe),
+        "D" | "Q" => queen(robe),
         _ => king(robe),
     };
     let frame = "<rect x=\"-14.5\" y=\"-39\" width=\"29\" height=\"78\" rx=\"2\"";

@@ -5,11 +5,33 @@
 //! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
 //! commands below it too.
 
+mod groups;
+mod last;
 mod pages;
 mod words;
 
-pub use words::{ARGUMENTS, COMMAND, COMMANDS, OPTIONS, USAGE};
+pub use groups::{Group, heading};
+pub use last::{examples, last_words};
+pub use words::{COMMAND, USAGE};
 pub use words::{aliases, default, typeset, value_name, values};
+
+/// A manual page with its headings in a language: they are made in English.
+pub fn manual(page: &str, lang: super::Lang) -> String {
+    const HEADINGS: [(&str, &str, &str); 2] = [
+        ("NAME", "NOM", "NAME"),
+        ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
+    ];
+    let line = |line: &str| {
+        let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
+        let heading = heading.trim_matches(['"', ' ']);
+        let said = HEADINGS.iter().find(|(made, ..)| *made == heading).map_or(heading, |(_, fr, en)| match lang {
+            super::Lang::Fr => fr,
+            super::Lang::En => en,
+        });
+        format!(".SH \"{}\"\n", said.to_uppercase())
+    };
+    page.lines().map(line).collect()
+}
 
 /// What a command says about itself and its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

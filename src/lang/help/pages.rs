@@ -103,6 +103,21 @@ pub(super) const PAGES: &[Page] = &[
         ],
     },
     Page {
+        path: "completions",
+        about: Some("Écrit de quoi compléter les commandes dans un shell"),
+        args: &[("shell", "Le shell qui complète")],
+    },
+    Page {
+        path: "man",
+        about: Some("Écrit une page de manuel, de l'ensemble ou d'une commande"),
+        args: &[("words", "La commande, par exemple : simulate alliances")],
+    },
+    Page {
+        path: "help",
+        about: Some("Affiche l'aide d'une commande"),
+        args: &[("words", "La commande, par exemple : simulate alliances")],
+    },
+    Page {
         path: "study",
         about: Some("Répond à toutes les questions des sujets : CSV, graphiques et une page"),
         args: &[

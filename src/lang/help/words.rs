@@ -2,12 +2,6 @@
 
 /// Before the usage line.
 pub const USAGE: &str = "Utilisation :";
-/// Before the commands.
-pub const COMMANDS: &str = "Commandes :";
-/// Before the arguments that have no flag.
-pub const ARGUMENTS: &str = "Arguments :";
-/// Before the options.
-pub const OPTIONS: &str = "Options :";
 /// What stands for a command in the usage line.
 pub const COMMAND: &str = "COMMANDE";
 
@@ -32,12 +26,12 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("METHOD", "MÉTHODE"),
     ("N", "N"),
     ("ORDER", "ORDRE"),
-    ("P,P", "J,J"),
     ("P1,P2", "J1,J2"),
     ("PX", "PX"),
     ("R", "R"),
     ("RULE", "RÈGLE"),
     ("S", "S"),
+    ("SHELL", "SHELL"),
     ("SHUFFLE", "MÉLANGE"),
     ("STYLE", "STYLE"),
     ("T,T", "P,P"),

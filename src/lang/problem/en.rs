@@ -39,7 +39,10 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::UnknownArgument { text, suggestion } => {
             format!("“{text}” is not a known argument here{}", suggested_en(suggestion))
         }
-        Problem::UnknownCommand { text, suggestion } => {
+        Problem::UnknownCommand { text, suggestion: None, choices } if !choices.is_empty() => {
+            format!("“{text}” is not known here; there are {choices}")
+        }
+        Problem::UnknownCommand { text, suggestion, .. } => {
             format!("“{text}” is not a known command{}", suggested_en(suggestion))
         }
         Problem::MissingArgument { names } => format!("{names} is missing"),

@@ -41,7 +41,10 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::UnknownArgument { text, suggestion } => {
             format!("« {text} » n'est pas un argument connu ici{}", suggested_fr(suggestion))
         }
-        Problem::UnknownCommand { text, suggestion } => {
+        Problem::UnknownCommand { text, suggestion: None, choices } if !choices.is_empty() => {
+            format!("« {text} » n'est pas connu ici ; au choix : {choices}")
+        }
+        Problem::UnknownCommand { text, suggestion, .. } => {
             format!("« {text} » n'est pas une commande connue{}", suggested_fr(suggestion))
         }
         Problem::MissingArgument { names } => format!("il manque {names}"),
@@ -157,7 +160,7 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("« {text} » n'est pas une partie comme 3/8, la troisième de huit")
         }
         Problem::ShardPrecision => {
-            "une partie ne peut savoir quand toutes ensemble atteignent --precision : elle joue des donnes fixées"
+            "une partie ne peut savoir quand elles atteignent toutes --precision : elle joue des donnes fixées"
                 .into()
         }
         Problem::ShardEmpty { deals } => {
@@ -165,7 +168,7 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
         Problem::BadPosition { detail } => format!("position refusée ({detail})"),
-        Problem::TooLarge { detail } => format!("résolution refusée ({detail})"),
+        Problem::TooLarge { .. } => "cette position demande trop de mémoire pour être résolue".into(),
         Problem::NotAMove { file, number, text } => {
             format!("{file} : le coup {number}, « {text} », n'est pas un coup")
         }

@@ -97,7 +97,7 @@ pub enum Problem {
     // The command line as a whole.
     BadArgument { flag: String, problem: Box<Problem> },
     UnknownArgument { text: String, suggestion: Option<String> },
-    UnknownCommand { text: String, suggestion: Option<String> },
+    UnknownCommand { text: String, suggestion: Option<String>, choices: String },
     MissingArgument { names: String },
     MissingCommand { choices: String },
     MissingValue { flag: String },

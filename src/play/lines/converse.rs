@@ -100,6 +100,11 @@ impl<G: Face> Conversation<'_, '_, G> {
     fn answer(&mut self) -> Result<Option<Leave>, StreamError> {
         let command = self.answers.last().and_then(|line| Command::read(line));
         if let Some(command) = command {
+            // What was chosen of this move comes before the last one.
+            if command == Command::Undo && self.answers.len() > 1 {
+                self.answers.clear();
+                return self.dialogue.say(&Talk::HalfTakenBack).map(|()| None);
+            }
             self.answers.clear();
             return self.obey(command);
         }

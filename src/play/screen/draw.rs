@@ -21,7 +21,7 @@ impl<G: Layout> Screen<G> {
         };
         let title = G::title(&self.session).say(self.lang);
         write(buffer, (parts.title.x, parts.title.y), title.trim(), self.ink.style(Role::Title));
-        let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink };
+        let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink, lang: self.lang };
         G::draw(&self.session, &look, buffer);
         let cover = self.cover(&parts);
         if cover.is_none() {

@@ -1,5 +1,6 @@
 //! How things look: signs always, colours where there are any.
 
+use crate::lang::Lang;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -66,6 +67,8 @@ pub struct Look<'a> {
     pub held: Option<usize>,
     /// Colours or not.
     pub ink: Ink,
+    /// The language.
+    pub lang: Lang,
 }
 
 impl Look<'_> {

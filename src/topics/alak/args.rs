@@ -4,13 +4,14 @@ use crate::games::alak::position::{PositionError, cell_list, player};
 use crate::games::alak::{Cells, Rules, State};
 use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Setting, Takes, Word};
+use crate::topics::setting::{Opt, Said, Setting, Takes, Word};
 
 /// The size of the board.
 pub const CELLS: Setting = Setting {
     key: "cells",
     label: Text::new("cases", "cells"),
     value: Text::same("N"),
+    said: Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")),
     help: Text::new("Nombre de cases", "Number of cells"),
     default: Some("9"),
     takes: Takes::Count { least: 1, most: Cells::MAX as u64 },
@@ -21,6 +22,7 @@ pub const EDGE: Setting = Setting {
     key: "edge",
     label: Text::new("bord", "edge"),
     value: Text::new("BORD", "EDGE"),
+    said: Said::Alone,
     help: Text::new(
         "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
         "Whether the last cell touches the first: line or ring",
@@ -34,6 +36,7 @@ pub const OWN_GROUP: Setting = Setting {
     key: "own_group",
     label: Text::new("son propre groupe", "own group"),
     value: Text::new("RÈGLE", "RULE"),
+    said: Said::Named,
     help: Text::new(
         "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
          (captured)",
@@ -54,6 +57,7 @@ pub const POSITION: Setting = Setting {
     key: "position",
     label: Text::same("position"),
     value: Text::new("PLATEAU", "BOARD"),
+    said: Said::Named,
     help: Text::new(
         "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
         "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
@@ -67,6 +71,7 @@ pub const TO_PLAY: Setting = Setting {
     key: "to_play",
     label: Text::new("trait", "to play"),
     value: Text::same("X|O"),
+    said: Said::Named,
     help: Text::new("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o"),
     default: Some("x"),
     takes: Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]),

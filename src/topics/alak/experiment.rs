@@ -50,6 +50,11 @@ impl Contest for State {
         settings.get("variant").map(Self::new)
     }
 
+    #[cfg(feature = "report")]
+    fn too_hard(error: &Self::TooHard) -> crate::lang::Sentence {
+        super::said::too_large(error)
+    }
+
     /// Of two random players, where the board is small and every game ends.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let Rules { cells, edge, .. } = self.rules();

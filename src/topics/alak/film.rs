@@ -1,12 +1,14 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
+use super::said::put;
 use crate::draw::Align;
 use crate::draw::film::{Film, Look, ReelError, Shape, Side, Sprite, Wanted, Words};
 use crate::games::alak::endless::Past;
 use crate::games::alak::{Cell, Edge, Refusal, State};
 use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, film, number, over, to_play};
+use crate::topics::duel::film::{Pace, film};
+use crate::topics::duel::said::{number, over, to_play};
 
 const TITLE: Text = Text::same("Alak");
 
@@ -213,20 +215,6 @@ impl Table {
 fn held(player: Player, stones: u32) -> Sentence {
     let player = number(player);
     Sentence::new(format!("Joueur {player} : {stones}"), format!("Player {player}: {stones}"))
-}
-
-/// A player has put a stone.
-fn put(player: Player, Cell(cell): Cell, captured: u32) -> Sentence {
-    let player = number(player);
-    let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
-    if captured == 0 {
-        return Sentence::new(fr, en);
-    }
-    let stones = |lang: Lang, one, many| lang.counted(captured.into(), one, many);
-    Sentence::new(
-        format!("{fr} et capture {}", stones(Lang::Fr, "pierre", "pierres")),
-        format!("{en} and captures {}", stones(Lang::En, "stone", "stones")),
-    )
 }
 
 /// A position came a second time, after so many turns.

@@ -1,14 +1,23 @@
 //! What the command line does with Alak: many matches, an exact answer, one recorded game.
 
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
+use super::said::{explained, too_large};
 use super::words::WORDS;
 use crate::games::alak::solve::{Solution, Value};
 use crate::games::alak::{Cells, State};
 use crate::lang::{Glossary, Lang, Problem, Say, Text};
-use crate::topics::duel::args::{OPEN_END, matches};
-use crate::topics::duel::show::show;
+use crate::topics::duel::args::{MAX_PLIES, OPEN_END, matches};
+use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
+#[cfg(feature = "play")]
+use crate::topics::duel::{
+    args::games,
+    keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
+};
 use crate::topics::given::Given;
+use crate::topics::recorded::EXPLAIN;
 use crate::topics::setting::MEMORY;
+#[cfg(feature = "play")]
+use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::json;
 
@@ -16,37 +25,47 @@ use serde_json::json;
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Alak entre deux joueurs", "Alak between two players"),
     options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1], MEMORY.one()],
+    #[cfg(feature = "play")]
+    keeps: &[
+        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, boards(given)?)?, finding) },
+        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, boards(given)?)?, finding) },
+    ],
+    #[cfg(not(feature = "play"))]
     keeps: &[],
-    questions: |given| {
-        let sizes: Vec<Cells> = given.range(&CELLS)?;
-        let starts = sizes.into_iter().map(|cells| rules(given, cells).map(State::new));
-        matches(given, starts.collect::<Result<Vec<_>, _>>()?)
-    },
+    questions: |given| matches(given, boards(given)?),
 };
+
+/// The empty boards of these sizes.
+fn boards(given: &Given<'_>) -> Result<Vec<State>, Problem> {
+    let sizes: Vec<Cells> = given.range(&CELLS)?;
+    sizes.into_iter().map(|cells| rules(given, cells).map(State::new)).collect()
+}
 
 /// One recorded game.
 pub const SHOW: Verb = Verb {
-    about: Text::new("Alak : une partie enregistrée, pion par pion", "Alak: a recorded game, stone by stone"),
+    about: Text::new(
+        "Alak : une partie enregistrée, ou une partie simulée, pion par pion",
+        "Alak: a recorded game, or a simulated one, stone by stone",
+    ),
     file: Some(FileArg {
         help: Text::new(
-            "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard",
-            "File with the cells played, separated by blanks, `-` for the standard input",
+            "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la partie --deal de la simulation",
+            "File with the cells played, separated by blanks, `-` for the standard input, or a game that play has saved; without it, game --deal of the simulation",
         ),
-        required: true,
-        without: &[],
+        required: false,
+        without: SIMULATED,
     }),
-    options: &[CELLS.one(), VARIANT[0], VARIANT[1]],
-    dealt: false,
+    options: &[CELLS.one(), VARIANT[0], VARIANT[1], WHO.one(), MAX_PLIES.one(), EXPLAIN.one()],
+    dealt: true,
     json: true,
     filmed: true,
-    run: |given| {
-        show(
-            given,
-            empty(given)?,
-            #[cfg(feature = "charts")]
-            super::film::alak,
-        )
-    },
+    run: |given| show(given, empty, &TELLING),
+};
+
+const TELLING: Telling<State> = Telling {
+    explained,
+    #[cfg(feature = "charts")]
+    film: super::film::alak,
 };
 
 /// A position, solved.
@@ -73,8 +92,7 @@ pub const SOLVE: Verb = Verb {
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;
-    let solution =
-        Solution::new(&start, given.memory).map_err(|error| Problem::TooLarge { detail: error.to_string() })?;
+    let solution = Solution::new(&start, given.memory).map_err(|error| Problem::Said(too_large(&error)))?;
     let bounds = solution.bounds();
     let best = solution.solved(&start).map(|solved| solved.best_moves).unwrap_or_default();
     let best: Vec<u32> = best.iter().map(|cell| cell.0).collect();

@@ -6,13 +6,14 @@ use crate::cards::{Card, Pack};
 use crate::games::alliances::improve::Improvement;
 use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
-use crate::topics::setting::{Setting, Takes, Word};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 
 /// The pack, by its number of cards.
 pub const CARDS: Setting = Setting {
     key: "cards",
     label: Text::new("cartes", "cards"),
     value: Text::same("N"),
+    said: Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")),
     help: Text::new(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut : 32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
@@ -26,6 +27,7 @@ pub const SUITS: Setting = Setting {
     key: "suits",
     label: Text::new("couleurs", "suits"),
     value: Text::same("S"),
+    said: Said::Counted(Text::new("couleur", "suit"), Text::new("couleurs", "suits")),
     help: Text::new(
         "Nombre de couleurs, avec --ranks, pour tout autre jeu de cartes",
         "Number of suits, with --ranks, for any other pack",
@@ -39,6 +41,7 @@ pub const RANKS: Setting = Setting {
     key: "ranks",
     label: Text::new("rangs", "ranks"),
     value: Text::same("R"),
+    said: Said::Counted(Text::new("rang", "rank"), Text::new("rangs", "ranks")),
     help: Text::new("Nombre de valeurs, avec --suits", "Number of ranks, with --suits"),
     default: None,
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
@@ -60,6 +63,7 @@ pub const IMPROVE: Setting = Setting {
     key: "improve",
     label: Text::new("changement", "improve"),
     value: Text::new("CHANGEMENT", "CHANGE"),
+    said: Said::Alone,
     help: Text::new(
         "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
          échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
@@ -75,6 +79,7 @@ pub const PLAYER: Setting = Setting {
     key: "player",
     label: Text::new("joueur", "player"),
     value: Text::new("JOUEUR", "PLAYER"),
+    said: Said::Alone,
     help: Text::new(
         "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
          de tas possible en connaissant la pioche (perfect) ; le saut le plus à droite (rightmost) ; aucun saut avant la \
@@ -117,6 +122,7 @@ pub const KEEP_BEST: Setting = Setting {
     key: "keep_best",
     label: Text::new("garder la meilleure", "keep best"),
     value: Text::new("FICHIER", "FILE"),
+    said: Said::Named,
     help: Text::new(
         "Garde dans FICHIER, au format du sujet, la pioche qui a donné le moins de tas",
         "Save the deck that gave the fewest piles, in the handout's format",
@@ -130,6 +136,7 @@ pub const FINAL: Setting = Setting {
     key: "final",
     label: Text::new("finale", "final"),
     value: Text::same(""),
+    said: Said::Named,
     help: Text::new("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles"),
     default: None,
     takes: Takes::Flag,
@@ -151,6 +158,7 @@ pub const ROW: Setting = Setting {
     key: "row",
     label: Text::new("rangée", "row"),
     value: Text::new("CARTES", "CARDS"),
+    said: Said::Named,
     help: Text::new(
         "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C »",
         "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
@@ -176,6 +184,7 @@ pub const NB_TAS_MAX: Setting = Setting {
     key: "nb_tas_max",
     label: Text::same("nb_tas_max"),
     value: Text::same("N"),
+    said: Said::Named,
     help: Text::new("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won"),
     default: Some("2"),
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },

@@ -4,7 +4,7 @@ use super::args::{CARDS, RANKS, SUITS, pack, pack_given};
 use super::experiment::Alliances;
 use crate::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
 use crate::cards::{Card, Pack};
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Lang, Problem, Text, shown};
 use crate::sim::{Seed, Streams};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
@@ -110,12 +110,23 @@ fn at(file: &str, (line, column): (usize, usize), said: impl Fn(Lang) -> String)
 /// The sentences for all that is wrong with a deck; missing cards share one.
 pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
+    problems.extend(unknown(file, faults));
     for fault in faults {
         match fault {
-            DeckError::Unknown { text, at: place } => {
+            // Said already.
+            DeckError::Unknown { .. } => {}
+            DeckError::Mixed { first, first_at, text, at: place } => {
+                let (line, column) = (first_at.line, first_at.column);
+                let (first, text) = (shown(first), shown(text));
                 problems.push(at(file, (place.line, place.column), |lang| match lang {
-                    Lang::Fr => format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
-                    Lang::En => format!("“{text}” is not a card such as 7-K or D-P"),
+                    Lang::Fr => format!(
+                        "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
+                         une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
+                    ),
+                    Lang::En => format!(
+                        "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
+                         way of writing and clubs in the other, so all cards have to follow one"
+                    ),
                 }));
             }
             DeckError::Foreign { card, at: place } => {
@@ -141,9 +152,46 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
             }
         }
     }
+    // Of a text that is no deck at all, nobody wants to read what is missing.
+    if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown { .. })).count() > NAMED {
+        return problems;
+    }
     problems.extend(absent(file, &missing));
     problems.extend(number);
     problems
+}
+
+/// The sentences about words that are no card; a text of many such words gets one, with advice.
+fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
+    let words: Vec<_> = faults
+        .iter()
+        .filter_map(|fault| match fault {
+            DeckError::Unknown { text, at } => Some((shown(text), (at.line, at.column))),
+            _ => None,
+        })
+        .collect();
+    if let [(text, place), others @ ..] = &words[..]
+        && words.len() > NAMED
+    {
+        let others = others.len();
+        return vec![at(file, *place, |lang| match lang {
+            Lang::Fr => format!(
+                "« {text} », comme {others} autres mots, n'est pas une carte : on écrit 7-K (sept de carreau) et D-P (dame \
+                 de pique), ou 7♦ et D♠"
+            ),
+            Lang::En => format!(
+                "“{text}”, like {others} other words, is not a card: write 7-K (seven of diamonds) and D-P (queen of \
+                 spades), or 7♦ and Q♠, or 7D and QS"
+            ),
+        })];
+    }
+    let one = |(text, place): &(String, (usize, usize))| {
+        at(file, *place, |lang| match lang {
+            Lang::Fr => format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
+            Lang::En => format!("“{text}” is not a card such as 7-K or D-P"),
+        })
+    };
+    words.iter().map(one).collect()
 }
 
 /// The sentence about cards that are not there.

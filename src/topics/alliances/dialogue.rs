@@ -1,7 +1,10 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3).
 
 use super::talk::{Advice, OpenJump, PatienceTalk};
+use super::words::cards as cards_said;
 use crate::cards::Card;
+use crate::cards::card::Face as Seen;
+use crate::cards::written::read;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::{Move, Refusal};
 use crate::games::alliances::perfect::{Solver, Unproved};
@@ -28,7 +31,7 @@ impl Face for Manual {
     #[doc(alias = "afficher_reussite")]
     fn table(session: &Patience, lang: Lang) -> String {
         let state = session.state();
-        let mut text = row(state.row().tops());
+        let mut text = row(state.row().tops(), lang);
         text.push_str(&PatienceTalk::Stock { cards: state.stock().len() }.say(lang));
         text
     }
@@ -56,7 +59,7 @@ impl Face for Manual {
             Refusal::NoJump(NoJump::AtTheEnd(0)) => PatienceTalk::FirstPile,
             Refusal::NoJump(NoJump::AtTheEnd(_)) => PatienceTalk::LastPile,
             Refusal::NoJump(NoJump::NotAllied(left, right)) => {
-                PatienceTalk::NotAllied { left: face(*left), right: face(*right) }
+                PatienceTalk::NotAllied { left: Seen(*left), right: Seen(*right) }
             }
         })
     }
@@ -67,14 +70,14 @@ impl Face for Manual {
             Move::Draw => None,
             Move::Jump(pile) => {
                 let tops = before.row().tops();
-                Some(Box::new(PatienceTalk::Jumped { card: face(tops[pile]), onto: face(tops[pile - 1]) }))
+                Some(Box::new(PatienceTalk::Jumped { card: Seen(tops[pile]), onto: Seen(tops[pile - 1]) }))
             }
         }
     }
 
     fn moves(session: &Patience) -> Box<dyn Say> {
         let state = session.state();
-        let jumps = state.open_jumps().into_iter().map(|pile| (pile + 1, face(state.row().tops()[pile]))).collect();
+        let jumps = state.open_jumps().into_iter().map(|pile| (pile + 1, Seen(state.row().tops()[pile]))).collect();
         Box::new(PatienceTalk::Moves { draw: !state.stock().is_empty(), jumps })
     }
 
@@ -83,9 +86,9 @@ impl Face for Manual {
         let tops = state.row().tops();
         let jump = |pile: usize| OpenJump {
             pile: pile + 1,
-            card: face(tops[pile]),
-            onto: face(tops[pile - 1]),
-            beside: face(tops[pile + 1]),
+            card: Seen(tops[pile]),
+            onto: Seen(tops[pile - 1]),
+            beside: Seen(tops[pile + 1]),
         };
         let jumps = state.open_jumps().into_iter().map(jump).collect();
         Box::new(PatienceTalk::Hint { jumps, advice: advice(state) })
@@ -105,7 +108,7 @@ impl Face for Manual {
         let laid = state.given_up();
         let gave_up = PatienceTalk::GaveUp { stock: state.stock().len(), open: state.open_jumps().len() };
         let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
-        (format!("{}\n\n{}{}", gave_up.say(lang), row(laid.tops()), verdict.join("\n")), Ending::Left)
+        (format!("{}\n\n{}{}", gave_up.say(lang), row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
     }
 }
 
@@ -118,7 +121,7 @@ fn advice(state: &Manual) -> Option<Advice> {
             let next = solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()?;
             Some(match next {
                 Move::Draw => Advice::Draw { piles },
-                Move::Jump(pile) => Advice::Jump { piles, card: face(tops[pile]) },
+                Move::Jump(pile) => Advice::Jump { piles, card: Seen(tops[pile]) },
             })
         }
         Err(Unproved { low, high, .. }) => Some(Advice::Between { low, high }),
@@ -150,19 +153,13 @@ fn verdict(session: &Patience, piles: usize) -> Vec<PatienceTalk> {
 }
 
 /// The visible cards and the numbers of their piles, in as many lines as it takes.
-fn row(tops: &[Card]) -> String {
+fn row(tops: &[Card], lang: Lang) -> String {
     let mut text = String::new();
     for (line, cards) in tops.chunks(PILES_A_LINE).enumerate() {
         let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_A_LINE + at));
-        let cards: Vec<String> = cards.iter().map(|card| card.pretty()).collect();
-        text.push_str(&format!("{}\n{}\n", cards.join(" "), numbers.collect::<Vec<_>>().join(" ")));
+        text.push_str(&format!("{}\n{}\n", cards_said(cards, lang), numbers.collect::<Vec<_>>().join(" ")));
     }
     text
-}
-
-/// A card as a sentence names it: `7♠`.
-fn face(card: Card) -> String {
-    card.pretty().trim_start().to_owned()
 }
 
 /// A word with, perhaps, a pile behind it; or a pile alone.
@@ -197,12 +194,17 @@ fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
     };
     match state.row().tops().iter().position(|&top| top == card) {
         Some(index) => Understood::Move(Move::Jump(index)),
-        None => Understood::Nonsense(Box::new(PatienceTalk::CardNotSeen { card: face(card) })),
+        None => Understood::Nonsense(Box::new(PatienceTalk::CardNotSeen { card: Seen(card) })),
     }
 }
 
-/// A card as it can be typed: `7-P`, `7p`, `7♠`.
+/// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
 fn card(text: &str) -> Option<Card> {
+    handout(text).or_else(|| read(text.trim()).map(|(card, _)| card))
+}
+
+/// In the handout's letters, with the dash or without.
+fn handout(text: &str) -> Option<Card> {
     let upper = text.to_uppercase();
     let mut signs: Vec<char> =
         upper.chars().filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();

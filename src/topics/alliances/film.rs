@@ -1,5 +1,7 @@
 //! The patience: the stock, the row of piles in lines, and each jump announced before it is made.
 
+use super::said::{allied, drawn, jumped, over};
+use super::words::name;
 use crate::cards::Card;
 use crate::draw::film::{Film, Look, Reel, Sprite, StateError, Wanted, Words};
 use crate::games::alliances::auto::literal;
@@ -37,16 +39,16 @@ const ABOVE: u32 = 1000;
 pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, StateError> {
     let mut events = Vec::new();
     literal(deck, |event, _| events.push(event));
-    game(deck, &events, width, wanted)
+    game(deck, &events, width, (wanted, Lang::Fr))
 }
 
 /// Any game with this stock, of which `events` are the draws and jumps: as [`alliances`].
 ///
 /// # Errors
 /// When a single state is wanted that the game does not have.
-pub fn game(deck: &[Card], events: &[Event], width: u16, wanted: Wanted) -> Result<Film, StateError> {
+pub fn game(deck: &[Card], events: &[Event], width: u16, (wanted, lang): (Wanted, Lang)) -> Result<Film, StateError> {
     let most_piles = most_piles(events);
-    let table = Table::new(deck, width, most_piles);
+    let table = Table { lang, ..Table::new(deck, width, most_piles) };
     let mut reel = Reel::new(events.len() as u64 + 1, 0, wanted, table.size)?;
     let mut game = Shown::default();
     for state in 0..=events.len() {
@@ -111,6 +113,8 @@ struct Table<'a> {
     columns: usize,
     left: f64,
     size: (f64, f64),
+    /// Whose letters the cards have.
+    lang: Lang,
 }
 
 impl<'a> Table<'a> {
@@ -120,7 +124,7 @@ impl<'a> Table<'a> {
         let left = (f64::from(width) - (columns as f64 - 1.0) * PITCH.0) / 2.0;
         let lines = most_piles.div_ceil(columns) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
-        Self { deck, columns, left, size: (width.into(), height) }
+        Self { deck, columns, left, size: (width.into(), height), lang: Lang::Fr }
     }
 
     /// The middle of a pile's top card.
@@ -130,8 +134,7 @@ impl<'a> Table<'a> {
     }
 
     fn name(&self, card: usize) -> String {
-        let card = self.deck[card];
-        format!("{}{}", card.rank_text(), card.symbol())
+        name(self.deck[card], self.lang)
     }
 
     fn sprites(&self, game: &Shown, before: Option<Event>, next: Option<Event>) -> Vec<Sprite> {
@@ -162,7 +165,8 @@ impl<'a> Table<'a> {
 
     fn face(&self, card: usize) -> Look {
         let card = self.deck[card];
-        Look::Face { suit: card.suit(), symbol: card.symbol(), rank: card.rank_text() }
+        let rank = if self.lang == Lang::Fr { card.rank_text() } else { card.english_rank() };
+        Look::Face { suit: card.suit(), symbol: card.symbol(), rank }
     }
 
     /// The stock, the card drawn next on top.
@@ -221,27 +225,4 @@ fn stock(cards: usize) -> Sentence {
 /// Piles in the row.
 fn row(piles: usize) -> Sentence {
     Sentence::new(format!("Tas : {piles}"), format!("Piles: {piles}"))
-}
-
-/// A card is drawn.
-fn drawn(card: &str) -> Sentence {
-    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
-}
-
-/// A pile jumps next, because its neighbours are allied.
-fn allied(card: &str, left: &str, right: &str) -> Sentence {
-    Sentence::new(
-        format!("{left} et {right} sont alliés : {card} saute"),
-        format!("{left} and {right} are allied: {card} jumps"),
-    )
-}
-
-/// A pile has jumped.
-fn jumped(card: &str) -> Sentence {
-    Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
-}
-
-/// The patience is over, with so many piles.
-fn over(piles: usize) -> Sentence {
-    Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
 }

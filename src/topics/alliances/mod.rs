@@ -20,6 +20,8 @@ mod found;
 #[cfg(all(feature = "play", feature = "report"))]
 mod play;
 pub mod players;
+#[cfg(feature = "report")]
+mod said;
 #[cfg(feature = "screen")]
 mod screen;
 #[cfg(feature = "play")]

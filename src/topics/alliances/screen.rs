@@ -2,6 +2,7 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
+use super::words::cards;
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::Move;
@@ -16,9 +17,6 @@ use ratatui::layout::{Rect, Size};
 /// How large a card is drawn, its line for marks included; the last one has no frame.
 const SIZES: [Size; 3] = [Size { width: 7, height: 6 }, Size { width: 5, height: 4 }, Size { width: 5, height: 2 }];
 const FRAMELESS: u16 = 2;
-
-/// The red suits.
-const HEARTS_AND_DIAMONDS: [u8; 2] = [0, 1];
 
 impl Layout for Manual {
     fn keys() -> Text {
@@ -122,19 +120,20 @@ fn face(spot: Rect) -> Rect {
 }
 
 fn draw_card(look: &Look<'_>, buffer: &mut Buffer, spot: Rect, card: Card, at_cursor: bool) {
-    let red = HEARTS_AND_DIAMONDS.contains(&card.suit()).then_some(Role::RedCard);
+    let red = card.is_red().then_some(Role::RedCard);
     let (x, y) = (spot.x, spot.y);
     if !outline(look, buffer, spot, at_cursor) {
-        look.write(buffer, (x + 1, y), &card.pretty(), red);
+        look.write(buffer, (x + 1, y), &cards(&[card], look.lang), red);
         return;
     }
     match face(spot).height {
         5 => {
-            look.write(buffer, (x + 1, y + 1), card.rank_text(), red);
+            let rank = if look.lang == Lang::Fr { card.rank_text() } else { card.english_rank() };
+            look.write(buffer, (x + 1, y + 1), rank, red);
             look.write(buffer, (x + 3, y + 2), &card.symbol().to_string(), red);
-            look.write(buffer, (x + 1, y + 3), &format!("{:>5}", card.rank_text()), red);
+            look.write(buffer, (x + 1, y + 3), &format!("{rank:>5}"), red);
         }
-        _ => look.write(buffer, (x + 1, y + 1), &card.pretty(), red),
+        _ => look.write(buffer, (x + 1, y + 1), &cards(&[card], look.lang), red),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Many deals of the patience: the rule, a change of the stock, another player.
 
-use super::args::{IMPROVE, KEEP_BEST, PLAYER, improve, nothing_to_change, pack};
+use super::args::{IMPROVE, KEEP_BEST, PLAYER, improve, nothing_to_change, pack, pack_given};
 use super::deck::PACK;
 use super::experiment::Alliances;
 use super::players::{Played, Player};
@@ -76,5 +76,9 @@ fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Proble
             format!("la pioche de la donne {deal}, qui finit à {piles} tas"),
             format!("the stock of deal {deal}, which ends with {piles} piles"),
         ),
+        options: match (pack(given)?, pack_given(given)?) {
+            (_, None) => String::new(),
+            (pack, Some(_)) => format!(" --suits {} --ranks {}", pack.suits(), pack.ranks()),
+        },
     }))
 }

@@ -3,8 +3,9 @@
 use super::args::pack_given;
 use super::args::{ROW, STOCK, under_way};
 use super::deck::{FILE_OR_DEAL, PACK, dealt, in_bytes};
+use super::words::{cards as cards_said, name};
 use crate::cards::Card;
-use crate::cards::deck::{MAX_TEXT, Pretty};
+use crate::cards::deck::MAX_TEXT;
 #[cfg(feature = "play")]
 use crate::games::alliances::Manual;
 use crate::games::alliances::Row;
@@ -84,7 +85,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "tops": text(last.tops()),
     });
     let heading = heading(&solution, cards.len(), given.lang);
-    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", Pretty(&cards))).with_json(json))
+    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
 /// The row in a file: that of a deck, or of a game that was kept, with what is left of its stock.
@@ -144,19 +145,14 @@ fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
 fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
     let (mut row, mut text) = (Row::new(cards.to_vec()), String::new());
     for &pile in &solution.line {
-        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile]));
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let said = match lang {
             Lang::Fr => format!("tas {pile} : {card} saute sur {onto}, allié à {beside}"),
             Lang::En => format!("pile {pile}: {card} jumps onto {onto}, allied with {beside}"),
         };
-        text.push_str(&format!("\n{said}\n{}\n", Pretty(row.tops())));
+        text.push_str(&format!("\n{said}\n{}\n", cards_said(row.tops(), lang)));
     }
     (text, row)
-}
-
-/// A card as a sentence names it: `7♠`.
-pub fn name(card: Card) -> String {
-    format!("{}{}", card.rank_text(), card.symbol())
 }

@@ -1,8 +1,9 @@
 //! The sentences of the patience played by hand.
 
+use crate::cards::card::Face;
 use crate::lang::{Lang, Say, Text};
 
-/// What is said over the patience. Piles count from 1 and are plain numbers, cards are texts such as `7♠`.
+/// What is said over the patience. Piles count from 1 and are plain numbers, cards are said in the letters of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PatienceTalk {
     Greeting { cards: usize, most_piles: usize, deal: Option<(u64, u64)> },
@@ -10,15 +11,15 @@ pub enum PatienceTalk {
     Stock { cards: usize },
     Menu { stock: bool },
     WhichPile,
-    Jumped { card: String, onto: String },
+    Jumped { card: Face, onto: Face },
     EmptyStock,
     NoPile { pile: usize, piles: usize },
     FirstPile,
     LastPile,
-    NotAllied { left: String, right: String },
-    CardNotSeen { card: String },
+    NotAllied { left: Face, right: Face },
+    CardNotSeen { card: Face },
     NotAPile { text: String },
-    Moves { draw: bool, jumps: Vec<(usize, String)> },
+    Moves { draw: bool, jumps: Vec<(usize, Face)> },
     Hint { jumps: Vec<OpenJump>, advice: Option<Advice> },
     GaveUp { stock: usize, open: usize },
     Won { piles: usize },
@@ -34,18 +35,18 @@ pub struct OpenJump {
     /// Its number.
     pub pile: usize,
     /// Its card.
-    pub card: String,
+    pub card: Face,
     /// The card on which it lands.
-    pub onto: String,
+    pub onto: Face,
     /// The card on its other side.
-    pub beside: String,
+    pub beside: Face,
 }
 
 /// How to come to the fewest piles that are still possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
     /// By letting the pile of this card jump.
-    Jump { piles: usize, card: String },
+    Jump { piles: usize, card: Face },
     /// By drawing.
     Draw { piles: usize },
     /// Nobody knows, nor more of the piles than these bounds.
@@ -63,7 +64,7 @@ impl Say for Advice {
 
     fn en(&self) -> String {
         match self {
-            Self::Jump { piles, card } => format!("The best still reachable: {piles}, by letting {card} jump."),
+            Self::Jump { piles, card } => format!("The best still reachable: {piles}, by letting {card:#} jump."),
             Self::Draw { piles } => format!("The best still reachable: {piles}, by drawing."),
             Self::Between { low, high } => format!("The best still reachable is {low} to {high} piles."),
         }
@@ -80,7 +81,7 @@ fn open_jumps(jumps: &[OpenJump], lang: Lang) -> String {
     };
     let lines = jumps.iter().map(|OpenJump { pile, card, onto, beside }| match lang {
         Lang::Fr => format!("  le tas n° {pile} ({card}) sur {onto}, allié à {beside}"),
-        Lang::En => format!("  pile {pile} ({card}) onto {onto}, allied with {beside}"),
+        Lang::En => format!("  pile {pile} ({card:#}) onto {onto:#}, allied with {beside:#}"),
     });
     std::iter::once(heading.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
 }
@@ -189,19 +190,19 @@ the better.
             Self::Menu { stock: true } => "[d]raw, [j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ".into(),
             Self::Menu { stock: false } => "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ".into(),
             Self::WhichPile => "Which pile jumps (its number or its card)? ".into(),
-            Self::Jumped { card, onto } => format!("The pile of {card} jumps onto {onto}."),
+            Self::Jumped { card, onto } => format!("The pile of {card:#} jumps onto {onto:#}."),
             Self::EmptyStock => "Impossible: the stock is empty.".into(),
             Self::NoPile { pile, piles: 0 } => format!("Impossible: there is no pile {pile}, none is laid."),
             Self::NoPile { pile, piles } => format!("Impossible: there is no pile {pile}, they go from 1 to {piles}."),
             Self::FirstPile => "Impossible: the first pile has no neighbour on the left.".into(),
             Self::LastPile => "Impossible: the last pile has no neighbour on the right.".into(),
             Self::NotAllied { left, right } => {
-                format!("Impossible: {left} and {right} have neither the same rank nor the same suit.")
+                format!("Impossible: {left:#} and {right:#} have neither the same rank nor the same suit.")
             }
-            Self::CardNotSeen { card } => format!("Impossible: {card} lies on top of no pile."),
+            Self::CardNotSeen { card } => format!("Impossible: {card:#} lies on top of no pile."),
             Self::NotAPile { text } => format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
             Self::Moves { draw, jumps } => {
-                let jumps: Vec<String> = jumps.iter().map(|(pile, card)| format!("{pile} ({card})")).collect();
+                let jumps: Vec<String> = jumps.iter().map(|(pile, card)| format!("{pile} ({card:#})")).collect();
                 let jumps = if jumps.is_empty() { "no jump".into() } else { format!("jumps {}", jumps.join(", ")) };
                 if *draw { format!("draw, {jumps}") } else { jumps }
             }

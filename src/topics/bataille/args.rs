@@ -1,9 +1,9 @@
 //! The settings of bataille.
 
 use crate::games::bataille::Values;
-use crate::lang::{Problem, Text};
+use crate::lang::{Lang, Problem, Text};
 use crate::topics::decks::ShuffleMethod;
-use crate::topics::setting::{Setting, Takes, Word};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 
 /// The pack, by its number of values.
 #[doc(alias = "nbVals")]
@@ -11,6 +11,7 @@ pub const VALUES: Setting = Setting {
     key: "values",
     label: Text::new("valeurs", "values"),
     value: Text::same("V"),
+    said: Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")),
     help: Text::new("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each"),
     default: Some("13"),
     takes: Takes::Count { least: 1, most: Values::MAX.get() as u64 },
@@ -21,6 +22,7 @@ pub const ORDER: Setting = Setting {
     key: "order",
     label: Text::new("ordre", "order"),
     value: Text::new("ORDRE", "ORDER"),
+    said: Said::As(order_said),
     help: Text::new(
         "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
         "Who lays first: fixed (always player 1) or alternating",
@@ -45,6 +47,7 @@ pub const SHUFFLE: Setting = Setting {
     key: "shuffle",
     label: Text::new("mélange", "shuffle"),
     value: Text::new("MÉLANGE", "SHUFFLE"),
+    said: Said::As(shuffle_said),
     help: Text::new(
         "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
         "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
@@ -58,8 +61,9 @@ pub const TURNS: Setting = Setting {
     key: "turns",
     label: Text::new("plis", "turns"),
     value: Text::same("N"),
+    said: Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")),
     help: Text::new(
-        "Laisse indécises les parties sans fin ni répétition après N plis",
+        "Laisse indécises les parties ni finies ni répétées après N plis",
         "Leave games unresolved that have neither ended nor repeated after N rounds",
     ),
     default: None,
@@ -74,6 +78,7 @@ pub const KEEP_LONGEST: Setting = Setting {
     key: "keep_longest",
     label: Text::new("garder la plus longue", "keep longest"),
     value: Text::new("FICHIER", "FILE"),
+    said: Said::Named,
     help: Text::new(
         "Garde dans FICHIER les mains de la plus longue partie finie, pour show bataille",
         "Save the hands of the longest finite game, for `show bataille`",
@@ -93,6 +98,17 @@ pub const KEEP_ENDLESS: Setting = Setting {
     ..KEEP_LONGEST
 };
 
+/// The game of the longest period that a simulation keeps.
+pub const KEEP_PERIOD: Setting = Setting {
+    key: "keep_period",
+    label: Text::new("garder la plus longue période", "keep period"),
+    help: Text::new(
+        "Garde dans FICHIER les mains de la première partie de la plus longue période, pour show bataille",
+        "Save the hands of the first game of the longest period, for `show bataille`",
+    ),
+    ..KEEP_LONGEST
+};
+
 fn shuffle(text: &str) -> Result<String, Problem> {
     let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
     mixing.map(|mixing| mixing.to_string()).map_err(|_| {
@@ -101,4 +117,23 @@ fn shuffle(text: &str) -> Result<String, Problem> {
             format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
         )
     })
+}
+
+/// Who lays first, as a title says it.
+fn order_said(lang: Lang, order: &str) -> String {
+    let text = match order {
+        "fixed" => Text::new("le joueur 1 pose toujours en premier", "player 1 always lays first"),
+        _ => Text::new("chacun pose en premier à son tour", "each lays first in turn"),
+    };
+    text.of(lang).to_owned()
+}
+
+/// A shuffle, as a title says it.
+fn shuffle_said(lang: Lang, shuffle: &str) -> String {
+    match (shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()), lang) {
+        (Some(riffles), Lang::Fr) => lang.counted(riffles, "mélange américain", "mélanges américains"),
+        (Some(riffles), Lang::En) => lang.counted(riffles, "riffle", "riffles"),
+        (None, Lang::Fr) => "mélange uniforme".to_owned(),
+        (None, Lang::En) => "uniform shuffle".to_owned(),
+    }
 }

@@ -37,7 +37,8 @@ const LAYOUT: Layout = Layout {
     extremes: &[("longest", Direction::Highest), ("endless", Direction::Lowest)],
 };
 const ROUNDS: usize = 1;
-const PERIOD: usize = 2;
+/// The histogram of the periods of endless games.
+pub(super) const PERIOD: usize = 2;
 const PRE_PERIOD: usize = 3;
 
 /// The curve of the share of games that end within a bar of rounds around x.

@@ -11,6 +11,8 @@ pub mod figures;
 pub mod film;
 pub mod pairs;
 #[cfg(feature = "report")]
+mod said;
+#[cfg(feature = "report")]
 pub mod show;
 #[cfg(feature = "report")]
 pub mod simulate;

@@ -2,13 +2,15 @@
 
 use super::args::{ORDER, SHUFFLE, STOP, VALUES};
 use super::experiment::Bataille;
+use super::said::{BATTLE, takes};
 use crate::games::Player;
 use crate::games::bataille::hands::{HandsError, HandsWarning};
 use crate::games::bataille::state::{Event, Face};
 use crate::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
-use crate::lang::{Lang, Problem, Sentence, Text};
+use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::sim::{Seed, Streams};
 use crate::topics::given::{File, Given};
+use crate::topics::recorded::EXPLAIN;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -32,7 +34,7 @@ pub const SHOW: Verb = Verb {
         required: false,
         without: &["seed", "deal", "shuffle"],
     }),
-    options: &[VALUES.one(), ORDER.one(), SHUFFLE.one(), STOP.one()],
+    options: &[VALUES.one(), ORDER.one(), SHUFFLE.one(), STOP.one(), EXPLAIN.one()],
     dealt: true,
     json: true,
     filmed: true,
@@ -56,7 +58,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let max_rounds = turns.unwrap_or(u64::MAX);
     let ending = start.clone().game(max_rounds);
     let game = Shown { ending, rounds: rounds(ending, turns), last: after(start.clone(), ending, turns) };
-    let mut answer = Answer::text(told(start.clone(), &game, given.lang)).with_json(summary(&game));
+    let mut answer = Answer::text(told(start.clone(), &game, given)).with_json(summary(&game));
     for warning in warnings {
         answer = answer.remarking(warning);
     }
@@ -110,19 +112,21 @@ fn after(mut state: State, ending: Ending, turns: Option<u64>) -> State {
 }
 
 /// The game to its end, or once around the circle of an endless one, then how it stands at the end.
-fn told(mut state: State, game: &Shown, lang: Lang) -> String {
+fn told(mut state: State, game: &Shown, given: &Given<'_>) -> String {
+    let lang = given.lang;
     let ending = game.ending;
     let mut text = format!("{}\n\n", hands_text(&state, lang));
     for round in 1..=ending.rounds {
         let mut line = String::new();
-        let mut taker = None;
+        let (mut taker, mut taken, mut battle) = (None, 0, false);
         let completed = state.one_round_seen(|event| match event {
             Event::Laid { player, value, face } => {
-                let battle = matches!(face, Face::Down);
-                let card = if battle { format!("({value})") } else { value.to_string() };
+                let down = matches!(face, Face::Down);
+                battle |= down;
+                let card = if down { format!("({value})") } else { value.to_string() };
                 let _ = write!(line, " {}:{card}", number(player));
             }
-            Event::Taken { player, .. } => taker = Some(player),
+            Event::Taken { player, cards } => (taker, taken) = (Some(player), cards),
             Event::Stopped { .. } => {}
         });
         let result = match (taker, lang) {
@@ -132,7 +136,11 @@ fn told(mut state: State, game: &Shown, lang: Lang) -> String {
             (None, Lang::En) => "→ nobody: a player has no card left to lay".to_owned(),
         };
         let held = [Player::One, Player::Two].map(|player| state.held(player));
-        let _ = writeln!(text, "{round:>5} {line}  {result} [{} – {}]", held[0], held[1]);
+        let said = match taker {
+            Some(player) if given.has(&EXPLAIN) => explained(battle, player, taken, lang),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "{round:>5} {line}  {result} [{} – {}]{said}", held[0], held[1]);
         if !completed {
             break;
         }
@@ -143,6 +151,12 @@ fn told(mut state: State, game: &Shown, lang: Lang) -> String {
     }
     let _ = writeln!(text, "{}", hands_text(&game.last, lang));
     text
+}
+
+/// What happened in a round.
+fn explained(battle: bool, player: Player, cards: u16, lang: Lang) -> String {
+    let battle = if battle { format!("{} ", BATTLE.say(lang)) } else { String::new() };
+    format!("   {battle}{}", takes(player, cards).say(lang))
 }
 
 /// Who holds more cards after so many rounds of a game that goes on.

@@ -1,11 +1,13 @@
 //! Many games of bataille, and those that are kept.
 
-use super::args::{KEEP_ENDLESS, KEEP_LONGEST, ORDER, SHUFFLE, TURNS, VALUES};
-use super::experiment::Bataille;
-use crate::games::bataille::Values;
+use super::args::{KEEP_ENDLESS, KEEP_LONGEST, KEEP_PERIOD, ORDER, SHUFFLE, TURNS, VALUES};
+use super::experiment::{Bataille, PERIOD};
+use crate::games::bataille::{Outcome, Values};
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::sim::{Run, Streams};
+use crate::stats::Tally;
 use crate::topics::boxed;
+use crate::topics::found::first;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep, Kept, Simulate};
 
@@ -16,7 +18,11 @@ pub const SIMULATE: Simulate = Simulate {
         "Bataille: who wins, how long it takes, how often it never ends",
     ),
     options: &[VALUES.range("11..13"), ORDER.one(), SHUFFLE.one(), TURNS.one()],
-    keeps: &[Keep { file: &KEEP_LONGEST, find: longest }, Keep { file: &KEEP_ENDLESS, find: endless }],
+    keeps: &[
+        Keep { file: &KEEP_LONGEST, find: longest },
+        Keep { file: &KEEP_ENDLESS, find: endless },
+        Keep { file: &KEEP_PERIOD, find: period },
+    ],
     questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
 };
 
@@ -55,6 +61,28 @@ fn endless(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Pro
     }))
 }
 
+/// The first game of the longest period of all runs.
+fn period(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Problem> {
+    let experiments = experiments(given)?;
+    let highest = |run: &Run| run.tally.histograms[PERIOD].highest();
+    let Some(longest) = finding.runs.iter().filter_map(highest).max() else { return Ok(None) };
+    let Some(place) = finding.runs.iter().position(|run| highest(run) == Some(longest)) else { return Ok(None) };
+    let (game, run) = (&experiments[place], &finding.runs[place]);
+    let streams = Streams::new(run.plan.seed);
+    let played = |deal| {
+        let ending = game.state(&streams, deal).game(game.max_rounds.unwrap_or(u64::MAX));
+        matches!(ending.outcome, Outcome::Endless { period, .. } if period == longest)
+    };
+    let holds = |tally: &Tally| tally.histograms[PERIOD].highest() == Some(longest);
+    let deal = first(finding.questions[place].as_ref(), run, &finding.options, (&holds, &played))?;
+    Ok(deal.map(|deal| {
+        kept(game, run, deal, |lang| match lang {
+            Lang::Fr => format!(", dont la partie est infinie, de période {}", lang.integer(longest)),
+            Lang::En => format!(", whose game is endless, with period {}", lang.integer(longest)),
+        })
+    }))
+}
+
 /// The hands of one deal.
 fn kept(game: &Bataille, run: &Run, deal: u64, how: impl Fn(Lang) -> String) -> Kept {
     let hands = game.state(&Streams::new(run.plan.seed), deal).hands();
@@ -63,5 +91,5 @@ fn kept(game: &Bataille, run: &Run, deal: u64, how: impl Fn(Lang) -> String) -> 
         Lang::Fr => format!("les mains de la donne {deal} ({values} valeurs){}", how(lang)),
         Lang::En => format!("the hands of deal {deal} ({values} values){}", how(lang)),
     });
-    Kept { text: format!("{hands}\n"), remark }
+    Kept { text: format!("{hands}\n"), remark, options: format!(" --values {values} --order {}", game.order) }
 }

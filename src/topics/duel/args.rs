@@ -1,11 +1,11 @@
 //! The settings of every game of two players.
 
 use super::experiment::{Contest, Match, Pairing};
-use crate::lang::{Problem, Text};
+use crate::lang::{Lang, Problem, Text};
 use crate::players::SeatError;
 use crate::sim::Question;
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Setting, Takes, Word, word};
+use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::Questions;
 
 /// Who plays.
@@ -13,6 +13,7 @@ pub const PLAYERS: Setting = Setting {
     key: "players",
     label: Text::new("joueurs", "players"),
     value: Text::new("J,J", "P,P"),
+    said: Said::As(against),
     help: Text::new(
         "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
          (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
@@ -41,6 +42,7 @@ pub const MAX_PLIES: Setting = Setting {
     key: "max_plies",
     label: Text::new("coups au plus", "max plies"),
     value: Text::same("N"),
+    said: Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")),
     help: Text::new(
         "Laisse indécises les parties qui ne sont pas finies après N coups",
         "Leave games unresolved that have not ended after N moves",
@@ -95,13 +97,19 @@ pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
 /// # Errors
 /// When a player cannot take its seat.
 pub fn matches<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Questions, Problem> {
+    let boxed = |game: Match<G>| Box::new(game) as Box<dyn Question>;
+    Ok(games(given, starts)?.into_iter().map(boxed).collect())
+}
+
+/// The same, not yet behind pointers.
+///
+/// # Errors
+/// When a player cannot take its seat.
+pub fn games<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Vec<Match<G>>, Problem> {
     let players: Pairing = given.get(&PLAYERS)?;
     let max_plies = given.maybe(&MAX_PLIES)?;
-    let question = |start| -> Result<Box<dyn Question>, Problem> {
-        let question = Match::<G>::within(start, players, max_plies, given.memory).map_err(|error| seatless(&error))?;
-        Ok(Box::new(question))
-    };
-    starts.into_iter().map(question).collect()
+    let game = |start| Match::within(start, players, max_plies, given.memory).map_err(seatless::<G>);
+    starts.into_iter().map(game).collect()
 }
 
 /// A game at the table from this start, between those who were asked for.
@@ -115,13 +123,30 @@ pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -
 }
 
 /// Why a player of a simulation cannot take its seat.
-fn seatless<E: std::error::Error>(error: &SeatError<E>) -> Problem {
+pub(super) fn seatless<G: Contest>(error: SeatError<G::TooHard>) -> Problem {
     let problem = match error {
         SeatError::NobodyThere => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
-        SeatError::Unsolved(_) => Problem::TooLarge { detail: error.to_string() },
+        SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
     };
     Problem::argument("--players", problem)
+}
+
+/// Two players, as a title says them.
+fn against(lang: Lang, players: &str) -> String {
+    let against = Text::new(" contre ", " against ").of(lang);
+    players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
+}
+
+/// A player, as a title says it.
+pub fn called(lang: Lang, player: &str) -> String {
+    match (player.split_once(':'), lang) {
+        (Some(("minimax", depth)), Lang::Fr) => format!("minimax à {depth} coups"),
+        (Some(("minimax", depth)), Lang::En) => format!("minimax {depth} moves deep"),
+        (Some(("mcts", games)), Lang::Fr) => format!("recherche arborescente à {games} essais"),
+        (Some(("mcts", games)), Lang::En) => format!("tree search of {games} trials"),
+        _ => WORDS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
+    }
 }

@@ -2,7 +2,7 @@
 //! player has its own stream of choices. (Handouts 002 and 004.)
 
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
-use crate::players::{Kind, Seat, SeatError, play_out};
+use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
@@ -41,6 +41,10 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
 
     /// The start with these settings.
     fn named(settings: &Settings<'_>) -> Option<Self>;
+
+    /// Why there is no perfect player.
+    #[cfg(feature = "report")]
+    fn too_hard(error: &Self::TooHard) -> crate::lang::Sentence;
 
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
@@ -142,6 +146,29 @@ impl<G: Contest> Match<G> {
         let sit = || Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(seats.get_or_insert_with(sit))
+    }
+
+    /// The game of this number, move by move.
+    ///
+    /// # Panics
+    /// When a player makes a move that is not legal.
+    pub fn game(&self, streams: &Streams, deal: u64) -> Duel<G> {
+        let generator = |purpose| streams.family(purpose).stream(deal);
+        let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
+        let seats = self.seats();
+        let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
+        let game = Duel::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
+        game.expect("players make legal moves")
+    }
+
+    /// The start of its games.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// Who plays.
+    pub fn players(&self) -> Pairing {
+        self.players
     }
 
     /// The players and, where games may go on for ever, the most moves.

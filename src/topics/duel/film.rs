@@ -2,7 +2,7 @@
 
 use crate::draw::film::{Film, Reel, ReelError, Side, Sprite, Wanted};
 use crate::games::Player;
-use crate::lang::{Sentence, Text};
+use crate::lang::Text;
 
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
@@ -54,28 +54,4 @@ pub fn film<S, M: Copy, R>(
         }
     }
     Ok(reel.film(title))
-}
-
-/// The number by which a player is called.
-pub const fn number(player: Player) -> u8 {
-    match player {
-        Player::One => 1,
-        Player::Two => 2,
-    }
-}
-
-/// Whose turn it is.
-pub fn to_play(player: Player) -> Sentence {
-    let player = number(player);
-    Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"))
-}
-
-/// The game is over, with a winner or without.
-pub fn over(winner: Option<Player>) -> Sentence {
-    match winner.map(number) {
-        Some(player) => {
-            Sentence::new(format!("Fin : le joueur {player} gagne"), format!("The end: player {player} wins"))
-        }
-        None => Sentence::new("Fin : partie nulle", "The end: a draw"),
-    }
 }

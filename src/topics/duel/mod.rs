@@ -12,6 +12,10 @@ pub mod experiment;
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(all(feature = "play", feature = "report"))]
+pub mod keep;
+#[cfg(feature = "report")]
+pub mod said;
 #[cfg(feature = "screen")]
 pub mod screen;
 #[cfg(feature = "play")]

@@ -1,15 +1,16 @@
 //! The settings of Nim.
 
 use crate::games::nim::{Nim, TakeSet};
-use crate::lang::{Problem, Text};
+use crate::lang::{Lang, Problem, Text};
 use crate::topics::given::Given;
-use crate::topics::setting::{Setting, Takes};
+use crate::topics::setting::{Said, Setting, Takes};
 
 /// The heap at the start.
 pub const MATCHES: Setting = Setting {
     key: "matches",
     label: Text::new("allumettes", "matches"),
     value: Text::same("N"),
+    said: Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")),
     help: Text::new("Nombre d'allumettes", "Number of matches"),
     default: Some("25"),
     takes: Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 },
@@ -20,6 +21,7 @@ pub const TAKES: Setting = Setting {
     key: "takes",
     label: Text::new("prises", "takes"),
     value: Text::new("P,P", "T,T"),
+    said: Said::As(takes_said),
     help: Text::new("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken"),
     default: Some("2,3"),
     takes: Takes::Text(takes),
@@ -52,4 +54,16 @@ pub fn heaps(given: &Given<'_>) -> Result<Vec<Nim>, Problem> {
 pub fn heap(given: &Given<'_>) -> Result<Nim, Problem> {
     let start = Nim::new(given.get(&TAKES)?, given.get(&MATCHES)?);
     start.map_err(|error| Problem::BadPosition { detail: error.to_string() })
+}
+
+/// What may be taken, as a title says it.
+fn takes_said(lang: Lang, takes: &str) -> String {
+    let (of, or) = match lang {
+        Lang::Fr => ("prises de", "ou"),
+        Lang::En => ("takes of", "or"),
+    };
+    match takes.rsplit_once(',') {
+        None => format!("{of} {takes}"),
+        Some((first, last)) => format!("{of} {} {or} {last}", first.replace(',', ", ")),
+    }
 }

@@ -32,6 +32,12 @@ impl Contest for Heap {
         Self::new(settings.get("takes")?, settings.get("matches")?).ok()
     }
 
+    /// A heap can always be solved.
+    #[cfg(feature = "report")]
+    fn too_hard(error: &Self::TooHard) -> crate::lang::Sentence {
+        match *error {}
+    }
+
     /// When both players are random or perfect.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
         let style = |kind| match kind {

@@ -1,11 +1,13 @@
 //! Nim: matches in groups of five, and what each player has taken of them.
 
+use super::said::takes;
 use crate::draw::Align;
 use crate::draw::film::{Film, Look, ReelError, Shape, Sprite, Wanted, Words};
 use crate::games::nim::{Nim, Refusal, Take};
 use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, film, number, over, to_play};
+use crate::topics::duel::film::{Pace, film};
+use crate::topics::duel::said::{number, over, to_play};
 
 const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
@@ -182,14 +184,5 @@ fn taken(player: Player, matches: u32) -> Sentence {
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.integer(matches)),
         format!("Player {player}: {}", Lang::En.integer(matches)),
-    )
-}
-
-/// A player takes matches.
-fn takes(player: Player, matches: u32) -> Sentence {
-    let (player, matches) = (number(player), matches.into());
-    Sentence::new(
-        format!("Le joueur {player} prend {}", Lang::Fr.counted(matches, "allumette", "allumettes")),
-        format!("Player {player} takes {}", Lang::En.counted(matches, "match", "matches")),
     )
 }

@@ -15,6 +15,8 @@ pub mod film;
 pub mod opening;
 #[cfg(all(feature = "play", feature = "report"))]
 mod play;
+#[cfg(feature = "report")]
+mod said;
 #[cfg(feature = "screen")]
 mod screen;
 #[cfg(feature = "play")]

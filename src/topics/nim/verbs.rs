@@ -1,13 +1,22 @@
 //! What the command line does with Nim: many matches, an exact answer, one recorded game.
 
 use super::args::{MATCHES, TAKES, heap, heaps};
+use super::said::explained;
 use super::words::WORDS;
-use crate::games::nim::{Law, Solution, Style, law, period};
+use crate::games::nim::{Law, Nim, Solution, Style, law, period};
 use crate::lang::{Glossary, Lang, Problem, Text};
 use crate::stats::fraction::nearest_f64;
 use crate::topics::duel::args::{SURE_END, matches};
-use crate::topics::duel::show::show;
+use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
+#[cfg(feature = "play")]
+use crate::topics::duel::{
+    args::games,
+    keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
+};
 use crate::topics::given::Given;
+use crate::topics::recorded::EXPLAIN;
+#[cfg(feature = "play")]
+use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use serde_json::{Value, json};
 
@@ -15,33 +24,41 @@ use serde_json::{Value, json};
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Nim entre deux joueurs", "Nim between two players"),
     options: &[MATCHES.range("2..30"), TAKES.one(), SURE_END[0]],
+    #[cfg(feature = "play")]
+    keeps: &[
+        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, heaps(given)?)?, finding) },
+        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, heaps(given)?)?, finding) },
+    ],
+    #[cfg(not(feature = "play"))]
     keeps: &[],
     questions: |given| matches(given, heaps(given)?),
 };
 
 /// One recorded game.
 pub const SHOW: Verb = Verb {
-    about: Text::new("Nim : une partie enregistrée, prise par prise", "Nim: a recorded game, take by take"),
+    about: Text::new(
+        "Nim : une partie enregistrée, ou une partie simulée, prise par prise",
+        "Nim: a recorded game, or a simulated one, take by take",
+    ),
     file: Some(FileArg {
         help: Text::new(
-            "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard",
-            "File with the numbers of matches taken, separated by blanks, `-` for the standard input",
+            "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la partie --deal de la simulation",
+            "File with the numbers of matches taken, separated by blanks, `-` for the standard input, or a game that play has saved; without it, game --deal of the simulation",
         ),
-        required: true,
-        without: &[],
+        required: false,
+        without: SIMULATED,
     }),
-    options: &[MATCHES.one(), TAKES.one()],
-    dealt: false,
+    options: &[MATCHES.one(), TAKES.one(), WHO.one(), EXPLAIN.one()],
+    dealt: true,
     json: true,
     filmed: true,
-    run: |given| {
-        show(
-            given,
-            heap(given)?,
-            #[cfg(feature = "charts")]
-            super::film::nim,
-        )
-    },
+    run: |given| show(given, heap, &TELLING),
+};
+
+const TELLING: Telling<Nim> = Telling {
+    explained,
+    #[cfg(feature = "charts")]
+    film: super::film::nim,
 };
 
 /// A heap, solved.

@@ -1,16 +1,17 @@
 //! The settings of peg solitaire.
 
 use crate::games::solitaire::{Board, State};
-use crate::lang::{Problem, Text, plain};
+use crate::lang::{Lang, Problem, Text, plain};
 use crate::topics::count::count;
 use crate::topics::given::Given;
-use crate::topics::setting::{Setting, Takes};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 
 /// The board.
 pub const BOARD: Setting = Setting {
     key: "board",
     label: Text::new("plateau", "board"),
     value: Text::new("PLATEAU", "BOARD"),
+    said: Said::As(board_said),
     help: Text::new(
         "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
         "Board: triangle:3 to triangle:10, english or european",
@@ -24,6 +25,7 @@ pub const HOLE: Setting = Setting {
     key: "hole",
     label: Text::new("trou", "hole"),
     value: Text::new("CASE", "CELL"),
+    said: Said::Named,
     help: Text::new(
         "Trou : la case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
         "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
@@ -46,11 +48,26 @@ pub const HOLES: Setting = Setting {
     ..HOLE
 };
 
+/// Who plays the game that is shown.
+pub const WHO: Setting = Setting {
+    key: "players",
+    label: Text::new("joueurs", "players"),
+    value: Text::new("JOUEUR", "PLAYER"),
+    said: Said::Alone,
+    help: Text::new(
+        "Au lieu de la solution, la partie --deal de la simulation, jouée au hasard (random)",
+        "Instead of the solution, game --deal of the simulation, played at random (random)",
+    ),
+    default: None,
+    takes: Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]),
+};
+
 /// A position to be solved.
 pub const POSITION: Setting = Setting {
     key: "position",
     label: Text::same("position"),
     value: Text::new("CASES", "CELLS"),
+    said: Said::Named,
     help: Text::new("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4"),
     default: None,
     takes: Takes::Text(|text| Ok(text.to_owned())),
@@ -127,4 +144,17 @@ pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
 pub fn start(given: &Given<'_>) -> Result<State, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
+}
+
+/// A board, as a title says it.
+fn board_said(lang: Lang, board: &str) -> String {
+    match (lang, board.split_once(':'), board) {
+        (Lang::Fr, Some((_, side)), _) => format!("triangle de côté {side}"),
+        (Lang::En, Some((_, side)), _) => format!("triangle of side {side}"),
+        (Lang::Fr, None, "english") => "plateau anglais".to_owned(),
+        (Lang::Fr, None, "european") => "plateau européen".to_owned(),
+        (Lang::En, None, "english") => "English board".to_owned(),
+        (Lang::En, None, "european") => "European board".to_owned(),
+        (_, None, other) => other.to_owned(),
+    }
 }

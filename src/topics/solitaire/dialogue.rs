@@ -5,10 +5,13 @@ use super::talk::{Board, PegTalk};
 use crate::games::Game;
 use crate::games::solitaire::{Jump, Refusal, State};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, shown};
+use crate::lang::{Lang, Say, Text, shown};
 use crate::play::lines::command::plain;
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
+
+/// Filled circles are holes here, as the handout prints them; on the whole screen they are pegs.
+const LEGEND: Text = Text::new("\n(① pion, ➊ trou)", "\n(① peg, ➊ hole)");
 
 type Pegs = Session<State>;
 
@@ -24,8 +27,11 @@ impl Face for State {
     }
 
     #[doc(alias = "affiche")]
-    fn table(session: &Pegs, _: Lang) -> String {
-        session.state().to_string()
+    fn table(session: &Pegs, lang: Lang) -> String {
+        let state = session.state();
+        // Circles are drawn where they are enough for the cells; elsewhere the signs speak for themselves.
+        let legend = if state.board().cells() <= 21 { LEGEND.of(lang) } else { "" };
+        format!("{state}{legend}")
     }
 
     #[doc(alias = "demande_coup")]

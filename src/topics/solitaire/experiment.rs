@@ -1,6 +1,6 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
-use crate::games::solitaire::{Board, Explored, State};
+use crate::games::solitaire::{Board, Explored, Jump, State};
 use crate::games::{Game, Memory};
 use crate::players::{Player, Random};
 use crate::processor::Processor;
@@ -38,6 +38,19 @@ impl Solitaire {
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
     }
+}
+
+/// The jumps of the random player in the game of this number.
+///
+/// # Panics
+/// When a move of the random player is not legal.
+pub fn game(start: State, streams: &Streams, deal: u64) -> Vec<Jump> {
+    let (mut state, mut generator, mut jumps) = (start, streams.family(Purpose::Player1).stream(deal), Vec::new());
+    while let Some(jump) = Random.choose(&state, &mut generator) {
+        state.play(jump).expect("the random player makes legal moves");
+        jumps.push(jump);
+    }
+    jumps
 }
 
 impl Experiment for Solitaire {

@@ -1,10 +1,11 @@
 //! Solitaire: pegs that hop over others, which leave the board.
 
+use super::said::{jumps, over};
 use crate::draw::Align;
 use crate::draw::film::{Film, Ground, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
 use crate::games::Game;
 use crate::games::solitaire::{Board, Jump, Refusal, State};
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Sentence, Text};
 
 const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
 
@@ -157,20 +158,4 @@ impl Table {
 /// So many pegs are on the board.
 fn standing(pegs: u32) -> Sentence {
     Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"))
-}
-
-/// A peg jumps next.
-fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
-    Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
-}
-
-/// No peg can jump; so many are left.
-fn over(pegs: u32) -> Sentence {
-    if pegs == 1 {
-        return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
-    }
-    Sentence::new(
-        format!("Bloqué : {} restent", Lang::Fr.counted(pegs.into(), "pion", "pions")),
-        format!("Stuck: {} left", Lang::En.counted(pegs.into(), "peg", "pegs")),
-    )
 }

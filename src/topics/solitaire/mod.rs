@@ -13,6 +13,8 @@ pub mod figures;
 pub mod film;
 #[cfg(all(feature = "play", feature = "report"))]
 mod play;
+#[cfg(feature = "report")]
+mod said;
 #[cfg(feature = "screen")]
 mod screen;
 #[cfg(feature = "play")]

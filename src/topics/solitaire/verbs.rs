@@ -1,13 +1,15 @@
 //! What the command line does with peg solitaire besides solving it: many random games, one recorded game.
 
-use super::args::{BOARD, HOLE, HOLES, full_but, start};
+use super::args::{BOARD, HOLE, HOLES, WHO, full_but, start};
 use super::experiment::Solitaire;
+use super::said::explained;
 use super::solve::no_solution;
-use crate::games::solitaire::{Board, State, first};
+use crate::games::solitaire::{Board, first};
 use crate::lang::{Problem, Text};
+use crate::sim::{Seed, Streams};
 use crate::topics::boxed;
 use crate::topics::given::Given;
-use crate::topics::recorded::{moves, told};
+use crate::topics::recorded::{EXPLAIN, in_file, told};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Questions, Simulate, Verb};
 
@@ -38,34 +40,44 @@ fn questions(given: &Given<'_>) -> Result<Questions, Problem> {
 /// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
-        "Le solitaire : une partie enregistrée ou la première solution, saut par saut",
-        "Peg solitaire: a recorded game or the first solution, jump by jump",
+        "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut par saut",
+        "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
     ),
     file: Some(FileArg {
         help: Text::new(
-            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard ; sans lui, la première solution",
-            "File with jumps such as `(3, 12)`, `-` for the standard input; without it, the first solution",
+            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la \
+             première solution ou, avec --deal, cette partie de la simulation",
+            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game that play has saved; without it, the \
+             first solution or, with --deal, this game of the simulation",
         ),
         required: false,
-        without: &[],
+        without: &["players", "seed", "deal"],
     }),
-    options: &[BOARD.one(), HOLE.one(), MEMORY.one().without(&["file"])],
-    dealt: false,
+    options: &[BOARD.one(), HOLE.one(), WHO.one(), EXPLAIN.one(), MEMORY.one().without(&["file"])],
+    dealt: true,
     json: true,
     filmed: true,
     run: show,
 };
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let start = start(given)?;
-    let (jumps, name) = match given.file() {
-        Some(file) => (moves::<State>(file, jumps)?, file.name()),
-        None => match first(&start, given.memory).map_err(|error| super::solve::too_large(&error))? {
-            Some(jumps) => (jumps, ""),
-            None => return Ok(no_solution(given.lang)),
-        },
+    let simulated = given.chosen() || given.has(&WHO);
+    let (start, jumps) = match given.file() {
+        Some(file) => in_file(file, || start(given), jumps)?,
+        None if simulated => {
+            let start = start(given)?;
+            (start, super::experiment::game(start, &Streams::new(Seed(given.seed)), given.deal))
+        }
+        None => {
+            let start = start(given)?;
+            match first(&start, given.memory).map_err(|error| super::solve::too_large(&error))? {
+                Some(jumps) => (start, jumps),
+                None => return Ok(no_solution(given.lang)),
+            }
+        }
     };
-    let answer = told(start, &jumps, name)?;
+    let name = given.file().map_or("", |file| file.name());
+    let answer = told(given, start, &jumps, name, explained)?;
     #[cfg(feature = "charts")]
     let answer = answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted));
     Ok(answer)

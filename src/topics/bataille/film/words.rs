@@ -5,9 +5,9 @@ use crate::games::Player;
 use crate::games::bataille::state::Face;
 use crate::games::bataille::{Ending, Outcome};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{number, over};
+use crate::topics::bataille::said::{BATTLE, takes};
+use crate::topics::duel::said::{number, over};
 
-const BATTLE: Text = Text::new("Bataille !", "Battle!");
 const FACE_DOWN: Text = Text::new("Une carte cachée chacun", "One card each, face down");
 const NO_CARD: Text =
     Text::new("Plus de carte à poser : le pli n'est à personne", "No card to lay: the trick is nobody's");
@@ -80,12 +80,6 @@ pub(super) fn held(player: Player, cards: usize) -> Sentence {
         format!("Joueur {player} : {}", Lang::Fr.counted(cards, "carte", "cartes")),
         format!("Player {player}: {}", Lang::En.counted(cards, "card", "cards")),
     )
-}
-
-/// A player takes the trick.
-fn takes(player: Player, cards: u16) -> Sentence {
-    let player = number(player);
-    Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
 }
 
 fn rounds(lang: Lang, rounds: u64) -> String {

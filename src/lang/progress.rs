@@ -1,0 +1,204 @@
+//! What is said of a run under way, on one line of any width.
+
+use super::Lang;
+
+/// A run under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Which run of how many, from 1.
+    pub run: (usize, usize),
+    /// What is played.
+    pub title: String,
+    /// With which settings.
+    pub settings: String,
+    /// Deals played.
+    pub done: u64,
+    /// Deals to play, as far as is known.
+    pub deals: u64,
+    /// Deals a second, once they were counted.
+    pub rate: Option<f64>,
+    /// The first share, with its interval, once there is one.
+    pub estimate: Option<[f64; 3]>,
+}
+
+/// The fewest columns of a bar worth drawing.
+const BAR: usize = 10;
+/// The most.
+const LONG_BAR: usize = 40;
+/// Between two parts.
+const BETWEEN: &str = " · ";
+
+impl Progress {
+    /// The line, of at most so many columns: as many of its parts as there is room for, then a bar in what is left.
+    pub fn line(&self, lang: Lang, columns: usize) -> String {
+        // As they stand on the line; the most wanted are taken first.
+        let parts = [
+            (1, self.place(lang)),
+            (4, self.title.clone()),
+            (7, self.settings.clone()),
+            (0, lang.percent(self.share(), 0)),
+            (3, self.deals(lang)),
+            (5, self.speed(lang)),
+            (2, self.left(lang)),
+            (6, self.estimate(lang)),
+        ];
+        let mut taken = [false; 8];
+        let mut room = columns;
+        for wanted in 0..parts.len() {
+            let Some(place) = parts.iter().position(|(rank, _)| *rank == wanted) else { continue };
+            let between = if taken.contains(&true) { width(BETWEEN) } else { 0 };
+            let needed = width(&parts[place].1) + between;
+            if needed > between && needed <= room {
+                (taken[place], room) = (true, room - needed);
+            }
+        }
+        let mut words: Vec<String> =
+            parts.iter().zip(taken).filter(|(_, taken)| *taken).map(|((_, text), _)| text.clone()).collect();
+        if room >= BAR + width(BETWEEN) {
+            let before = (0..3).filter(|&place| taken[place]).count();
+            words.insert(before, bar(self.share(), (room - width(BETWEEN)).min(LONG_BAR)));
+        }
+        words.join(BETWEEN)
+    }
+
+    /// How much of it is done.
+    fn share(&self) -> f64 {
+        (self.done as f64 / self.deals.max(1) as f64).min(1.0)
+    }
+
+    /// Of several runs, which one.
+    fn place(&self, lang: Lang) -> String {
+        match (self.run, lang) {
+            ((_, 1), _) => String::new(),
+            ((run, of), Lang::Fr) => format!("{run} sur {of}"),
+            ((run, of), Lang::En) => format!("{run} of {of}"),
+        }
+    }
+
+    fn deals(&self, lang: Lang) -> String {
+        let (done, deals) = (lang.integer(self.done), lang.integer(self.deals));
+        match lang {
+            Lang::Fr => format!("{done} donnes sur {deals}"),
+            Lang::En => format!("{done} of {deals} deals"),
+        }
+    }
+
+    fn speed(&self, lang: Lang) -> String {
+        self.rate.map_or_else(String::new, |rate| format!("{}/s", lang.integer(rate as u64)))
+    }
+
+    fn left(&self, lang: Lang) -> String {
+        let Some(rate) = self.rate.filter(|rate| *rate > 0.0) else { return String::new() };
+        let seconds = (self.deals.saturating_sub(self.done) as f64 / rate).ceil();
+        match lang {
+            Lang::Fr => format!("encore {}", duration(lang, seconds)),
+            Lang::En => format!("{} left", duration(lang, seconds)),
+        }
+    }
+
+    fn estimate(&self, lang: Lang) -> String {
+        self.estimate.map_or_else(String::new, |shares| {
+            let [share, low, high] = shares.map(|share| lang.percent(share, 3));
+            match lang {
+                Lang::Fr => format!("P = {share} [{low} ; {high}]"),
+                Lang::En => format!("P = {share} [{low}, {high}]"),
+            }
+        })
+    }
+}
+
+/// Columns of a text: all its signs are of one.
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn bar(share: f64, columns: usize) -> String {
+    let full = ((share * columns as f64) as usize).min(columns);
+    "━".repeat(full) + &"─".repeat(columns - full)
+}
+
+/// A time in seconds, in its two largest units.
+fn duration(lang: Lang, seconds: f64) -> String {
+    let seconds = seconds as u64;
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    let day = Lang::plural(
+        lang,
+        hours / 24,
+        if lang == Lang::Fr { "jour" } else { "day" },
+        match lang {
+            Lang::Fr => "jours",
+            Lang::En => "days",
+        },
+    );
+    match (seconds, hours) {
+        (0..60, _) => format!("{seconds} s"),
+        (60..3600, _) => format!("{minutes} min {:02} s", seconds % 60),
+        (_, 0..48) => format!("{hours} h {:02} min", minutes % 60),
+        _ => format!("{} {day}", lang.integer(hours / 24)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(done: u64) -> Progress {
+        Progress {
+            run: (3, 12),
+            title: "La bataille".into(),
+            settings: "13 valeurs · le joueur 1 pose toujours en premier".into(),
+            done,
+            deals: 10_000_000,
+            rate: Some(54_321.9),
+            estimate: Some([0.012_65, 0.0126, 0.0127]),
+        }
+    }
+
+    #[test]
+    fn it_fits_every_width_and_says_more_the_wider_it_is() {
+        for lang in [Lang::Fr, Lang::En] {
+            let mut told = 0;
+            for columns in 3..300 {
+                for done in [0, 1, 1_234_567, 10_000_000, 20_000_000] {
+                    assert!(width(&progress(done).line(lang, columns)) <= columns, "{columns}");
+                }
+                let line = progress(1_234_567).line(lang, columns);
+                let parts = line.split(BETWEEN).filter(|part| !part.contains(['━', '─'])).count();
+                assert!(columns < 20 || parts + 1 >= told, "{line}");
+                told = parts;
+            }
+        }
+    }
+
+    #[test]
+    fn each_language_has_its_numbers_and_words() {
+        let line = progress(1_234_567).line(Lang::Fr, 200);
+        assert!(line.starts_with("3 sur 12 · La bataille · 13 valeurs"), "{line}");
+        for words in [
+            "12\u{202f}%",
+            "1\u{202f}234\u{202f}567 donnes sur 10\u{202f}000\u{202f}000",
+            "encore 2 min 42 s",
+            "1,265\u{202f}%",
+        ] {
+            assert!(line.contains(words), "{line}");
+        }
+        let line = progress(1_234_567).line(Lang::En, 200);
+        for words in [
+            "3 of 12",
+            "12%",
+            "1,234,567 of 10,000,000 deals",
+            "54,321/s",
+            "2 min 42 s left",
+            "P = 1.265% [1.260%, 1.270%]",
+        ] {
+            assert!(line.contains(words), "{line}");
+        }
+        assert_eq!(progress(1_234_567).line(Lang::En, 20), "3 of 12 · 12%");
+    }
+
+    #[test]
+    fn times_are_told_in_their_two_largest_units() {
+        let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
+        assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
+    }
+}

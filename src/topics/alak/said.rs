@@ -1,0 +1,49 @@
+//! What is said of a move of Alak.
+
+use crate::games::Game;
+use crate::games::Player;
+use crate::games::alak::memory::TooLarge;
+use crate::games::alak::{Cell, State};
+use crate::lang::{Lang, Sentence};
+use crate::topics::duel::said::{and_over, number};
+
+/// A move, and what came of it.
+pub fn explained(before: &State, cell: Cell, after: &State) -> Sentence {
+    and_over(&put(before.to_play(), cell, after.forbidden().count_ones()), after)
+}
+
+/// A player has put a stone.
+pub fn put(player: Player, Cell(cell): Cell, captured: u32) -> Sentence {
+    let player = number(player);
+    let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
+    if captured == 0 {
+        return Sentence::new(fr, en);
+    }
+    let stones = |lang: Lang, one, many| lang.counted(captured.into(), one, many);
+    Sentence::new(
+        format!("{fr} et capture {}", stones(Lang::Fr, "pierre", "pierres")),
+        format!("{en} and captures {}", stones(Lang::En, "stone", "stones")),
+    )
+}
+
+/// Why a board is not solved.
+pub fn too_large(error: &TooLarge) -> Sentence {
+    Sentence::made(|lang| {
+        let count = |cells: u32| match lang {
+            Lang::Fr => lang.counted(cells.into(), "case", "cases"),
+            Lang::En => lang.counted(cells.into(), "cell", "cells"),
+        };
+        match (error, lang) {
+            (TooLarge::Cells { cells }, Lang::Fr) => {
+                format!("un plateau de {} est trop grand pour être résolu", count(*cells))
+            }
+            (TooLarge::Cells { cells }, Lang::En) => format!("a board of {} is too large to be solved", count(*cells)),
+            (TooLarge::Memory { cells, fits, .. }, Lang::Fr) => {
+                format!("un plateau de {} demande trop de mémoire pour être résolu : {fits} au plus", count(*cells))
+            }
+            (TooLarge::Memory { cells, fits, .. }, Lang::En) => {
+                format!("a board of {} takes too much memory to be solved: {fits} at most", count(*cells))
+            }
+        }
+    })
+}

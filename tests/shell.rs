@@ -1,0 +1,198 @@
+//! The way in: completions, manual pages, help by name, hints for wrong words, examples that work.
+
+use crate::cli::{answer, folder, pioche, stderr, stdout};
+use clap::Command;
+use pioche::cli::grammar;
+use pioche::lang::Lang;
+use pioche::lang::help::examples;
+use pioche::topics::TOPICS;
+use std::process::{Command as Process, Stdio};
+
+#[test]
+fn completions_name_every_verb_in_every_shell() {
+    let folder = folder();
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let script = answer(folder.path(), &format!("completions {shell}"));
+        for word in ["simulate", "own-group", "keep-longest", "completions", "solitaire"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert_eq!(pioche(folder.path(), "completions tcsh").status.code(), Some(2));
+}
+
+/// A shell that is there takes its own completions in, and proposes what fits.
+#[test]
+fn bash_completes() {
+    let folder = folder();
+    std::fs::write(folder.path().join("script"), answer(folder.path(), "completions bash")).unwrap();
+    let ask = "source ./script; COMP_WORDS=(pioche simulate al); COMP_CWORD=2; _pioche pioche al simulate; echo ${COMPREPLY[@]}";
+    let Ok(output) = Process::new("bash").current_dir(folder.path()).args(["-c", ask]).output() else { return };
+    assert_eq!(stdout(&output), "alliances alak\n", "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_who_leaves_is_no_fault() {
+    for verb in [&["completions", "zsh"][..], &["man"], &["help", "simulate", "alliances"]] {
+        let mut program = Process::new(env!("CARGO_BIN_EXE_pioche"));
+        let program = program.env_clear().args(verb).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = program.spawn().expect("the program runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{verb:?}");
+    }
+}
+
+#[test]
+fn manual_pages_are_there_for_every_command_in_both_languages() {
+    let folder = folder();
+    let page = |args: &str| answer(folder.path(), &format!("man {args}"));
+    for (page, words) in [
+        (page(""), [".SH \"NAME\"", "pioche \\- Chances of", "EXIT CODES"]),
+        (page("--lang fr"), [".SH \"NOM\"", "pioche \\- Probabilit", "CODES DE SORTIE"]),
+        (page("simulate nim"), [".TH PIOCHE-SIMULATE-NIM", "HOW SURE", "2..30"]),
+        (page("simuler nim --lang fr"), [".TH PIOCHE-SIMULATE-NIM", "AVEC QUELLE CERTITUDE", "2..30"]),
+    ] {
+        for word in words {
+            assert!(page.contains(word), "{word}: {page}");
+        }
+    }
+    let output = pioche(folder.path(), "man simulate chess");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("alliances, solitaire, alak"), "{}", stderr(&output));
+}
+
+#[test]
+fn help_is_found_by_name() {
+    let folder = folder();
+    let here = folder.path();
+    for (by_name, by_flag) in [
+        ("help", "--help"),
+        ("help simulate alliances", "simulate alliances --help"),
+        ("--lang fr aide simuler reussite", "--lang fr simuler reussite --help"),
+    ] {
+        assert_eq!(answer(here, by_name), answer(here, by_flag));
+    }
+}
+
+/// The right word, or all there is, in the language of the reader; never something that merely looks alike.
+#[test]
+fn wrong_words_get_the_right_hint() {
+    let folder = folder();
+    for (typed, wanted, unwanted) in [
+        ("simulate alliances --first-deal 3", "“--first-deal” is not a known argument", "perhaps"),
+        ("simulate alliance", "perhaps alliances?", "alak"),
+        ("simulate bataille --dealss 3", "perhaps --deals?", "--seed"),
+        ("toto", "there are deal, check, improve, show, simulate, play", "perhaps"),
+        ("play bataille", "there are alliances, solitaire, alak, nim", "perhaps"),
+        ("--lang fr toto", "au choix : ", "simulate"),
+        ("--lang fr jouer bataille", "au choix : reussite, solitaire, alak, nim", "alliances"),
+        ("--lang fr simuler reussitte", "peut-être reussite ?", "alliances"),
+        ("--lang fr simuler nim --alumettes 3", "peut-être --allumettes ?", "--matches"),
+        ("help tonight", "there are deal", "perhaps"),
+    ] {
+        let output = pioche(folder.path(), typed);
+        let said = stderr(&output);
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{typed}: {said}");
+        assert!(said.contains(wanted) && !said.contains(unwanted), "{typed}: {said}");
+    }
+}
+
+fn commands(command: &Command, path: &str) -> Vec<String> {
+    let own = std::iter::once(path.to_owned());
+    let below =
+        command.get_subcommands().flat_map(|sub| commands(sub, format!("{path} {}", sub.get_name()).trim_start()));
+    own.chain(below).collect()
+}
+
+/// Every verb has three examples, every command one; all are commands that the program takes, and their words are not
+/// cut.
+#[test]
+fn every_page_has_examples_that_are_understood() {
+    for path in commands(&grammar(Lang::En), "") {
+        let found: Vec<_> = examples(&path).collect();
+        let own = TOPICS.iter().all(|topic| !path.ends_with(&format!(" {}", topic.name)));
+        assert!(found.len() >= if own { 3 } else { 1 }, "{path:?}: {found:?}");
+        for (command, _) in found {
+            let words = std::iter::once("pioche").chain(command.split(' '));
+            let parsed = grammar(Lang::En).try_get_matches_from(words);
+            assert!(parsed.is_ok(), "{command}: {parsed:?}");
+        }
+    }
+}
+
+/// Headings stand in the same order on every page, in both languages.
+#[test]
+fn options_stand_under_headings_in_one_order() {
+    let folder = folder();
+    let order =
+        ["What is played:", "How many:", "How sure:", "What comes out:", "Options:", "Examples:", "Exit codes:"];
+    let french =
+        ["Ce qui est joué :", "Combien :", "Avec quelle certitude :", "Ce qui en sort :", "Options :", "Exemples :"];
+    for path in commands(&grammar(Lang::En), "").iter().skip(1) {
+        for (lang, order) in [("en", &order[..]), ("fr", &french[..])] {
+            let page = answer(folder.path(), &format!("help {path} --lang {lang}")).replace('\u{a0}', " ");
+            let places: Vec<usize> = order.iter().filter_map(|heading| page.find(&format!("\n{heading}"))).collect();
+            assert!(places.is_sorted() && places.len() >= 2, "{path}: {places:?}\n{page}");
+            if path.starts_with("simulate ") {
+                assert_eq!(places.len(), order.len(), "{page}");
+            }
+        }
+    }
+}
+
+/// What a simulation keeps is what it says, and the command that it prints shows it.
+#[test]
+fn kept_games_are_shown_by_the_command_that_is_printed() {
+    let folder = folder();
+    let here = folder.path();
+    for (simulation, file, words) in [
+        ("bataille --values 11 --shuffle uniform --deals 500 --keep-period", "period", "period "),
+        ("bataille --values 3..4 --order alternating --deals 500 --keep-longest", "long", "rounds"),
+        ("alak --cells 3..5 --deals 500 --keep-longest", "alak-long", "game "),
+        ("alak --cells 5 --players greedy,random --deals 500 --keep-upset", "upset", "won by player "),
+        ("nim --players perfect,random --matches 11 --deals 500 --keep-upset", "nim-upset", "won by player 2"),
+        ("alliances --cards 36 --deals 500 --keep-best", "best", "piles"),
+        ("alliances --suits 2 --ranks 6 --deals 500 --keep-best", "small", "piles"),
+    ] {
+        let output = pioche(here, &format!("simulate {simulation} {file}"));
+        let said = stderr(&output);
+        assert!(output.status.success() && said.contains(words), "{said}");
+        let command = said.split("To see it: pioche ").nth(1).expect("a command").trim();
+        assert!(!answer(here, command).is_empty());
+    }
+    // The periods of these games, one by one: the first of the longest ones is kept.
+    let json = |args: &str| serde_json::from_str::<serde_json::Value>(&answer(here, args)).unwrap();
+    let period = |args: &str| json(&format!("{args} --format json"))["period"].as_u64();
+    let game = |deal: u64| period(&format!("show bataille --values 11 --shuffle uniform --deal {deal}"));
+    let periods: Vec<Option<u64>> = (0..120).map(game).collect();
+    let output = pioche(here, "simulate bataille --values 11 --shuffle uniform --deals 120 --keep-period p120");
+    let longest = periods.iter().max().unwrap();
+    let place = periods.iter().position(|period| period == longest).unwrap();
+    assert!(stderr(&output).contains(&format!("deal {place} ")), "{place}: {}", stderr(&output));
+    assert_eq!(period("show bataille p120 --values 11"), *longest);
+}
+
+/// Tables fit a terminal of 80 columns, or are folded.
+#[test]
+fn tables_fit_80_columns() {
+    let folder = folder();
+    for command in [
+        "alliances --deals 2000 --improve exchange",
+        "alliances --deals 500 --player greedy",
+        "bataille --values 11..12 --deals 500",
+        "bataille-pairs --values 3 --deals 500",
+        "shuffle --riffles 1..3 --deals 500",
+        "solitaire --deals 500",
+        "alak --cells 4..5 --deals 500",
+        "nim --matches 9..11 --deals 500",
+    ] {
+        for lang in ["en", "fr"] {
+            let table = answer(folder.path(), &format!("simulate {command} --lang {lang}"));
+            // Titles and notes are sentences, which a terminal may wrap.
+            let rows = table.lines().filter(|line| line.starts_with([' ', '─']));
+            let long: Vec<&str> = rows.filter(|line| line.chars().count() > 80).collect();
+            assert!(long.is_empty(), "{command} {lang}: {long:#?}");
+        }
+    }
+}

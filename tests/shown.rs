@@ -1,0 +1,147 @@
+//! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
+
+use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+fn json(folder: &Path, args: &str) -> Value {
+    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
+}
+
+/// The outcomes of the first games of a simulation, shown one by one, are those that it counts.
+#[test]
+fn the_games_of_a_simulation_are_those_that_are_shown() {
+    const GAMES: u64 = 24;
+    let folder = folder();
+    for game in [
+        "nim --matches 11 --players random,perfect",
+        "alak --cells 5 --edge ring --players random,greedy --max-plies 30",
+        "alak --cells 4 --players random,random --max-plies 4",
+        "solitaire --board triangle:4 --hole 3",
+    ] {
+        let counted = json(folder.path(), &format!("simulate {game} --seed 9 --deals {GAMES}"));
+        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+        for row in counted["rows"].as_array().expect("rows").iter().filter(|row| row["count"] != 0) {
+            counts.insert(row["outcome"].as_str().expect("an outcome").to_owned(), row["count"].as_u64().unwrap());
+        }
+        let mut shown: BTreeMap<String, u64> = BTreeMap::new();
+        for deal in 0..GAMES {
+            let outcome = json(folder.path(), &format!("show {game} --seed 9 --deal {deal}"));
+            let outcome = outcome["outcome"].as_str().expect("an outcome").replace("open", "unresolved");
+            *shown.entry(outcome).or_default() += 1;
+        }
+        assert_eq!(shown, counts, "{game}");
+    }
+}
+
+#[test]
+fn games_that_play_kept_are_shown_and_filmed() {
+    let folder = folder();
+    let here = folder.path();
+    for (game, typed) in [
+        ("nim --matches 9 --players random,random", ""),
+        ("alak --cells 5 --edge ring --players random,random", ""),
+        ("solitaire", "3 12\n0 3\nq\n"),
+        ("alliances --seed 5 --deal 3", "d\nd\nd\nq\n"),
+    ] {
+        let name = game.split(' ').next().unwrap();
+        let mut play = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        play.current_dir(here).env_clear().arg("play").args(game.split(' ')).args(["--save", name]);
+        play.write_stdin(typed).assert().success();
+        let kept = fs::read_to_string(here.join(name)).unwrap();
+        let moves = kept.split("\n\n").nth(1).expect("moves").lines().count();
+        let shown = answer(here, &format!("show {name} {name} --explain --animate {name}.svg"));
+        assert!(moves > 1 && shown.matches("\n\n").count() >= moves, "{shown}");
+        assert!(fs::read_to_string(here.join(format!("{name}.svg"))).unwrap().contains("<svg"));
+        let piped = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"))
+            .env_clear()
+            .args(["show", name, "-", "--explain"])
+            .write_stdin(kept)
+            .assert()
+            .success();
+        assert_eq!(String::from_utf8_lossy(&piped.get_output().stdout), shown, "{name}");
+    }
+    refused(here, "show nim alak", "alak");
+    fs::write(here.join("cut"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\n2").unwrap();
+    refused(here, "show nim cut", "cut");
+    fs::write(here.join("bad"), "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\nx\n").unwrap();
+    refused(here, "show nim bad", "6");
+}
+
+#[test]
+fn steps_are_explained_in_both_languages_and_colours() {
+    let folder = folder();
+    for (command, english, french) in [
+        ("show alliances --seed 5 --explain", "is drawn from the stock", "est tiré de la pioche"),
+        ("show alliances --seed 5 --explain", " are allied: ", " sont alliés : "),
+        ("show bataille --values 3 --explain", "Player 1 takes ", "Le joueur 1 prend "),
+        ("show alak --cells 5 --explain", "Player 1 plays ", "Le joueur 1 joue en "),
+        ("show nim --explain", "The end: ", "Fin : "),
+        ("show solitaire --explain", "Won: 1 peg", "Gagné : 1 pion"),
+        ("show solitaire --deal 3 --explain", "Jump: ", "Saut : "),
+    ] {
+        let said =
+            [format!("{command} --lang en"), format!("{command} --lang fr")].map(|args| answer(folder.path(), &args));
+        assert!(said[0].contains(english), "{}", said[0]);
+        assert!(said[1].contains(french), "{}", said[1]);
+        let plain = answer(folder.path(), &command.replace(" --explain", ""));
+        assert!(!plain.contains(english), "{plain}");
+    }
+    let coloured = answer(folder.path(), "show alliances --explain --color always");
+    assert!(coloured.contains("\u{1b}[31m"), "{coloured}");
+    assert!(!answer(folder.path(), "show alliances --explain --color never").contains('\u{1b}'));
+}
+
+#[test]
+fn a_quiet_film_prints_nothing() {
+    let folder = folder();
+    for game in ["alliances", "solitaire", "nim", "alak --cells 5", "bataille --values 2"] {
+        let output = pioche(folder.path(), &format!("-q show {game} --animate a.svg --force"));
+        assert_eq!((output.status.code(), stdout(&output), stderr(&output)), (Some(0), String::new(), String::new()));
+    }
+}
+
+/// A deck in the handout's form, and the same in others.
+#[test]
+fn decks_go_round_in_any_form() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = answer(here, "deal --cards 52 --seed 3");
+    let english = |card: &str| {
+        let (rank, suit) = card.split_once('-').unwrap();
+        let rank = rank.replace('V', "J").replace('D', "Q").replace('R', "K");
+        let suit = suit.replace('C', "H").replace('K', "D").replace('P', "S").replace('T', "C");
+        (rank, suit)
+    };
+    let letters: Vec<String> =
+        deck.split_whitespace().map(|card| english(card).0 + &english(card).1.replace("CC", "C")).collect();
+    let symbols = answer(here, "show alliances --cards 52 --seed 3").lines().next().unwrap().to_owned();
+    let french = answer(here, "show alliances --cards 52 --seed 3 --lang fr").lines().next().unwrap().to_owned();
+    assert!(symbols.contains("K♠") && symbols.contains("10♠") && !symbols.contains("R♠"), "{symbols}");
+    assert!(french.contains("R♠") && !french.contains("K♠"), "{french}");
+    for (name, text) in [
+        ("handout", deck.clone()),
+        ("letters", letters.join(" ")),
+        ("symbols", symbols.clone()),
+        ("french", french),
+        ("lower", deck.to_lowercase()),
+        ("commas", deck.trim().replace(' ', ", ")),
+        ("semicolons", letters.join(";\n")),
+    ] {
+        fs::write(here.join(name), text).unwrap();
+        assert_eq!(answer(here, &format!("show alliances {name}")).lines().next(), Some(symbols.as_str()), "{name}");
+        assert!(answer(here, &format!("check {name}")).contains("52"));
+    }
+    let mixed = deck.replacen("A-T", "AC", 1);
+    fs::write(here.join("mixed"), &mixed).unwrap();
+    let place = mixed.find("AC").unwrap() + 1;
+    refused(here, "show alliances mixed", &format!("{place}"));
+    let output = pioche(here, "check mixed");
+    let first = stdout(&output).lines().next().unwrap().to_owned();
+    assert!(first.contains(&format!("column {place}")) && first.contains("column 1)"), "{first}");
+    fs::write(here.join("nonsense"), "one two three four five six seven eight").unwrap();
+    let said = stdout(&pioche(here, "check nonsense"));
+    assert!(said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"), "{said}");
+}
