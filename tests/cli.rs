@@ -85,8 +85,9 @@ fn a_game_is_shown_as_the_handout_prints_it() {
     let deck = "deck --suits 2 --ranks 2";
     let states = [" A♥  R♦  A♦  R♥", " A♥", " A♥  R♦", " A♥  R♦  A♦", " R♦  A♦", " R♦  A♦  R♥", " A♦  R♥"];
     let expected: String = states.iter().map(|state| format!("{state}\n\n")).collect();
-    assert_eq!(answer(folder.path(), &format!("show alliances {deck}")), expected);
-    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final")), " A♦  R♥\n2 piles\n");
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --lang fr")), expected);
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck}")), expected.replace('R', "K"));
+    assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final")), " A♦  K♥\n2 piles\n");
     assert_eq!(answer(folder.path(), &format!("show alliances {deck} --final --lang fr")), " A♦  R♥\n2 tas\n");
 }
 

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const CLAP: &[&str] = &["Usage:", "Options:", "Commands:", "Arguments:", "default:", "possible values", "aliases:"];
 const ENGLISH: &[&str] = &[
     "the", "of", "and", "with", "which", "what", "who", "where", "from", "for", "that", "this", "than", "is", "are",
-    "to", "in", "by", "at", "after", "each", "print", "write", "help", "number", "deals", "game", "player", "players",
-    "board", "cell", "pile", "file", "values",
+    "to", "in", "by", "at", "after", "each", "print", "write", "number", "deals", "game", "player", "players", "board",
+    "cell", "pile", "file", "values",
 ];
 
 /// The commands of a grammar with their paths; what is hidden is left out.

@@ -68,15 +68,16 @@ impl Screen {
 /// A run of a sweep at a terminal of so many columns, left with `^C` once the second run has begun: all that was written
 /// before, and all of it.
 fn interrupted(columns: u16, lang: &str, second: &str) -> (String, String) {
-    let simulation = format!("simulate alak --cells 4..9 --deals 3M --threads 1 --lang {lang}");
+    let simulation = format!("simulate alak --cells 4..9 --deals 2M --threads 1 --lang {lang}");
+    // The pseudo-terminal gets a size of its own when it is made, perhaps after the shell has begun.
     let mut program = Command::new("sh");
-    let wide = format!("stty cols {columns} rows 24; exec {} {simulation}", env!("CARGO_BIN_EXE_pioche"));
+    let wide = format!("sleep 1; stty cols {columns} rows 24; exec {} {simulation}", env!("CARGO_BIN_EXE_pioche"));
     program.args(["-c", &wide]).env("TERM", "xterm-256color").env_remove("LC_ALL");
     let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
-    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session.set_expect_timeout(Some(Duration::from_secs(120)));
     let found = session.expect(second).expect("the second run begins");
     let before = String::from_utf8_lossy(found.as_bytes()).into_owned();
-    std::thread::sleep(Duration::from_millis(300));
+    std::thread::sleep(Duration::from_millis(100));
     session.send("\u{3}").expect("typed");
     let rest = session.expect(Eof).expect("the program ends");
     let rest = String::from_utf8_lossy(rest.as_bytes()).into_owned();

@@ -42,12 +42,12 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
-    /// Factor of all numbers of deals; 1 takes about a minute on two cores
-    #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
-    scale: f64,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
+    /// Factor of all numbers of deals; 1 takes about a minute on two cores
+    #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
+    scale: f64,
     /// Threads [default: all cores]; they change no result
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<usize>,

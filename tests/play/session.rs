@@ -164,7 +164,7 @@ fn games_are_kept_and_loaded_in_a_conversation() {
     assert!(
         talked.said.contains("The game is kept in game.") && talked.said.contains("The name of the file is missing.")
     );
-    assert!(talked.said.contains("game is not written: the file is there already"), "{}", talked.said);
+    assert!(talked.said.contains("game is there already: choose another name"), "{}", talked.said);
     let input = lines("load nothing|load game|3|undo|load poem|load alak|charger|q");
     storage.0.insert("poem".into(), "rubbish\n".into());
     storage.0.insert("alak".into(), alak("9", "human,human").record().to_string());

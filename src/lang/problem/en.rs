@@ -153,7 +153,6 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::TallyEmpty { file } => format!("{file} holds no deal"),
         Problem::BadPosition { detail } => detail.clone(),
-        Problem::TooLarge { detail } => format!("not solved: {detail}"),
         Problem::NotAMove { file, number, text } => format!("{file}: move {number}, “{text}”, is not a move"),
         Problem::RefusedMove { file, number, text, reason } => {
             format!("{file}: move {number}, {text}, is refused: {reason}")

@@ -168,7 +168,6 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
         Problem::BadPosition { detail } => format!("position refusée ({detail})"),
-        Problem::TooLarge { .. } => "cette position demande trop de mémoire pour être résolue".into(),
         Problem::NotAMove { file, number, text } => {
             format!("{file} : le coup {number}, « {text} », n'est pas un coup")
         }

@@ -157,7 +157,6 @@ pub enum Problem {
     ShardEmpty { deals: u64 },
     // Board games.
     BadPosition { detail: String },
-    TooLarge { detail: String },
     NotAMove { file: String, number: usize, text: String },
     RefusedMove { file: String, number: usize, text: String, reason: String },
     // Hands of bataille.

@@ -2,7 +2,7 @@
 
 use crate::games::Game;
 use crate::games::Player;
-use crate::games::alak::memory::TooLarge;
+use crate::games::alak::memory::{MAX_CELLS, TooLarge};
 use crate::games::alak::{Cell, State};
 use crate::lang::{Lang, Sentence};
 use crate::topics::duel::said::{and_over, number};
@@ -35,14 +35,17 @@ pub fn too_large(error: &TooLarge) -> Sentence {
         };
         match (error, lang) {
             (TooLarge::Cells { cells }, Lang::Fr) => {
-                format!("un plateau de {} est trop grand pour être résolu", count(*cells))
+                format!("{} : un plateau se résout jusqu'à {MAX_CELLS} cases", count(*cells))
             }
-            (TooLarge::Cells { cells }, Lang::En) => format!("a board of {} is too large to be solved", count(*cells)),
-            (TooLarge::Memory { cells, fits, .. }, Lang::Fr) => {
-                format!("un plateau de {} demande trop de mémoire pour être résolu : {fits} au plus", count(*cells))
+            (TooLarge::Cells { cells }, Lang::En) => {
+                format!("{}: boards of up to {MAX_CELLS} cells can be solved", count(*cells))
             }
-            (TooLarge::Memory { cells, fits, .. }, Lang::En) => {
-                format!("a board of {} takes too much memory to be solved: {fits} at most", count(*cells))
+            (TooLarge::Memory { cells, needed, bound, fits }, Lang::Fr) => format!(
+                "{} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
+                count(*cells)
+            ),
+            (TooLarge::Memory { cells, needed, bound, fits }, Lang::En) => {
+                format!("{} need about {needed}, more than the {bound} allowed; {fits} cells would fit", count(*cells))
             }
         }
     })

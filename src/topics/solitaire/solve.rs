@@ -47,7 +47,17 @@ const NO_SOLUTION: Text = Text::new(
 
 /// A search that would need too much.
 pub fn too_large(error: &SolveError) -> Problem {
-    Problem::TooLarge { detail: error.to_string() }
+    let said = match error {
+        SolveError::TooLarge { pegs, needed, bound, fitting, .. } => format!(
+            "explorer ce plateau à partir de {pegs} pions demanderait environ {needed}, plus que les {bound} permis ; \
+             {fitting} pions au plus tiendraient"
+        ),
+        SolveError::GaveUp { dead, bound } => format!(
+            "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {bound}",
+            Lang::Fr.integer(*dead)
+        ),
+    };
+    Problem::said(said, error.to_string())
 }
 
 /// All that was found.
