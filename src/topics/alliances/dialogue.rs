@@ -1,7 +1,7 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3).
 
+use super::letters::cards as cards_said;
 use super::talk::{Advice, OpenJump, PatienceTalk};
-use super::words::cards as cards_said;
 use crate::cards::Card;
 use crate::cards::card::Face as Seen;
 use crate::cards::written::read;

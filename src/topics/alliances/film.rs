@@ -1,7 +1,7 @@
 //! The patience: the stock, the row of piles in lines, and each jump announced before it is made.
 
+use super::letters::name;
 use super::said::{allied, drawn, jumped, over};
-use super::words::name;
 use crate::cards::Card;
 use crate::draw::film::{Film, Look, Reel, Sprite, StateError, Wanted, Words};
 use crate::games::alliances::auto::literal;

@@ -17,6 +17,8 @@ pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
 mod found;
+#[cfg(any(feature = "play", feature = "report"))]
+mod letters;
 #[cfg(all(feature = "play", feature = "report"))]
 mod play;
 pub mod players;

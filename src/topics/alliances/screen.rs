@@ -2,7 +2,7 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
-use super::words::cards;
+use super::letters::cards;
 use crate::cards::Card;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::Move;

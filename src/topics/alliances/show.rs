@@ -2,9 +2,9 @@
 
 use super::args::{FINAL, PERFECT};
 use super::deck::{FILE_OR_DEAL, PACK, deck};
+use super::letters::{cards, name};
 use super::said;
 use super::solve::proved;
-use super::words::{cards, name};
 use crate::cards::Card;
 use crate::games::Game;
 use crate::games::alliances::auto::literal;

@@ -3,7 +3,7 @@
 use super::args::pack_given;
 use super::args::{ROW, STOCK, under_way};
 use super::deck::{FILE_OR_DEAL, PACK, dealt, in_bytes};
-use super::words::{cards as cards_said, name};
+use super::letters::{cards as cards_said, name};
 use crate::cards::Card;
 use crate::cards::deck::MAX_TEXT;
 #[cfg(feature = "play")]

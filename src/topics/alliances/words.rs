@@ -1,9 +1,6 @@
 //! What the patience is called, and what its tables say.
 
 use super::args::{CARDS, IMPROVE, PLAYER, RANKS, ROW, SUITS};
-use crate::cards::Card;
-use crate::cards::card::Face;
-use crate::cards::deck::Pretty;
 use crate::lang::{Glossary, Lang, Text};
 use crate::topics::words::Words;
 
@@ -50,21 +47,5 @@ pub fn pack(lang: Lang, cards: &str) -> String {
     match lang {
         Lang::Fr => format!("{cards} cartes"),
         Lang::En => format!("{cards} cards"),
-    }
-}
-
-/// Cards as the handout shows them, in the letters of a language.
-pub fn cards(cards: &[Card], lang: Lang) -> String {
-    match lang {
-        Lang::Fr => Pretty(cards).to_string(),
-        Lang::En => format!("{:#}", Pretty(cards)),
-    }
-}
-
-/// A card as a sentence names it.
-pub fn name(card: Card, lang: Lang) -> String {
-    match lang {
-        Lang::Fr => Face(card).to_string(),
-        Lang::En => format!("{:#}", Face(card)),
     }
 }

@@ -1,0 +1,24 @@
+//! Cards in the letters of a language: K Q J in English, R D V in French.
+
+use crate::cards::Card;
+#[cfg(feature = "report")]
+use crate::cards::card::Face;
+use crate::cards::deck::Pretty;
+use crate::lang::Lang;
+
+/// Cards as the handout shows them, in the letters of a language.
+pub fn cards(cards: &[Card], lang: Lang) -> String {
+    match lang {
+        Lang::Fr => Pretty(cards).to_string(),
+        Lang::En => format!("{:#}", Pretty(cards)),
+    }
+}
+
+/// A card as a sentence names it.
+#[cfg(feature = "report")]
+pub fn name(card: Card, lang: Lang) -> String {
+    match lang {
+        Lang::Fr => Face(card).to_string(),
+        Lang::En => format!("{:#}", Face(card)),
+    }
+}
