@@ -21,7 +21,7 @@ if ! command -v slurmctld slurmd munged sbatch >/dev/null; then
 fi
 
 # Short, for the sake of a socket's name.
-here=$(mktemp -d /tmp/pioche-slurm.XXXX)
+here=$(mktemp -d -t pioche-slurm.XXXX)
 pids=()
 finish() {
   code=$?
