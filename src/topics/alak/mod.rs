@@ -65,7 +65,7 @@ fn study() -> StudyRuns {
     let games = variants().flat_map(|(edge, own_group)| {
         (2..=15).filter_map(move |cells| {
             let start = State::new(Rules { cells: Cells::new(cells).ok()?, edge, own_group });
-            Some((boxed(experiment::Alak::new(start, Pairing::default(), None).ok()?), 50_000))
+            Some((boxed(experiment::Alak::new(start, Pairing::default(), None).ok()?), 20_000))
         })
     });
     games.collect()

@@ -76,15 +76,16 @@ pub static TOPIC: Topic = Topic {
     },
 };
 
-/// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals; other players come last.
+/// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
+/// for each place, or each pair of places. Other players come last.
 fn study() -> StudyRuns {
-    let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
-    let runs = packs.into_iter().flat_map(|(pack, plain)| {
+    let packs = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 25_000)];
+    let runs = packs.into_iter().flat_map(|(pack, changed)| {
         let improvements = [
-            (None, plain),
-            (Some(Improvement::Exchange), 5_000_000),
-            (Some(Improvement::Swap), 250_000),
-            (Some(Improvement::Move), 250_000),
+            (None, 100_000_000),
+            (Some(Improvement::Exchange), 1_000_000),
+            (Some(Improvement::Swap), changed),
+            (Some(Improvement::Move), changed),
         ];
         improvements.map(|(improve, deals)| (boxed(experiment::Alliances { pack, improve }), deals))
     });
@@ -93,9 +94,10 @@ fn study() -> StudyRuns {
 
 /// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
 fn other_players() -> impl Iterator<Item = (Box<dyn Question>, u64)> {
-    let perfect = [(Pack::PIQUET, 200_000), (Pack::MEDICI, 100_000), (Pack::FULL, 50_000)];
-    let perfect = perfect.into_iter().flat_map(|(pack, deals)| {
-        let runs = [(None, deals), (Some(Improvement::Exchange), deals / 20)];
+    let perfect =
+        [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
+    let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
+        let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
         runs.map(|(improve, deals)| (players::Played::new(pack, improve, Player::Perfect), deals))
     });
     let ways = Way::ALL.map(|way| (players::Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));

@@ -53,6 +53,6 @@ const SIMULATE: Simulate = Simulate {
 };
 
 fn study() -> StudyRuns {
-    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 200_000));
+    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle { cards, riffles }), 100_000));
     riffles(52).chain(riffles(32)).collect()
 }

@@ -58,7 +58,7 @@ const SIMULATE: Simulate = Simulate {
 fn study() -> StudyRuns {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
-        (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 50_000)
+        (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 20_000)
     };
     (11..=13).map(pair).collect()
 }
