@@ -30,6 +30,8 @@ mod simulate;
 mod sitting;
 mod slurm;
 mod study;
+mod study_bar;
+mod study_files;
 mod usage;
 
 pub use grammar::grammar;

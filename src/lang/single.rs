@@ -19,6 +19,8 @@ pub enum Remark {
     NothingToKeep { file: String },
     Estimate { share: f64, low: f64, high: f64 },
     StudyDone { page: String },
+    StudyChapter { title: String, place: usize, of: usize },
+    StudyFound { sentence: String },
 }
 
 impl Say for Remark {
@@ -49,6 +51,8 @@ impl Say for Remark {
                 format!("P = {} [{} ; {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
             }
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
+            Self::StudyChapter { title, place, of } => format!("Chapitre {place} sur {of} : {title}"),
+            Self::StudyFound { sentence } => format!("  · {sentence}"),
         }
     }
 
@@ -77,6 +81,8 @@ impl Say for Remark {
                 format!("P = {} [{}, {}]", lang.percent(*share, 3), lang.percent(*low, 3), lang.percent(*high, 3))
             }
             Self::StudyDone { page } => format!("The study is done: {page}"),
+            Self::StudyChapter { title, place, of } => format!("Chapter {place} of {of}: {title}"),
+            Self::StudyFound { sentence } => format!("  · {sentence}"),
         }
     }
 }

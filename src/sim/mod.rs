@@ -4,6 +4,7 @@
 //! (value version, plan) fixes every byte of a tally. Threads, chunk size, shards, interruption, resume and the
 //! processor's vector width do not.
 
+mod agreement;
 pub mod driver;
 pub mod experiment;
 pub mod merge;
@@ -18,6 +19,7 @@ pub mod tally_file;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use agreement::agreement;
 pub use driver::{Progress, RunOptions, run};
 pub use experiment::{Experiment, Setting};
 pub use plan::{MOST_DEALS, Plan, Precision};

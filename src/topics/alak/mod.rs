@@ -39,6 +39,7 @@ pub static TOPIC: Topic = Topic {
     name: "alak",
     named: |settings| experiment::Alak::named(settings).map(boxed),
     study,
+    nanoseconds: |settings| 350.0 * settings.get::<f64>("cells").unwrap_or(9.0),
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,

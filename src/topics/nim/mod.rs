@@ -38,6 +38,7 @@ pub static TOPIC: Topic = Topic {
     name: "nim",
     named: |settings| experiment::Nim::named(settings).map(boxed),
     study,
+    nanoseconds: |_| 700.0,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,

@@ -21,6 +21,7 @@ pub static TOPIC: Topic = Topic {
     name: "shuffle",
     named: |settings| experiment::Shuffle::named(settings).map(boxed),
     study,
+    nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,

@@ -36,6 +36,7 @@ pub static TOPIC: Topic = Topic {
     name: "solitaire",
     named: |settings| experiment::Solitaire::named(settings).map(boxed),
     study,
+    nanoseconds: |_| 800.0,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,

@@ -23,6 +23,7 @@ pub static TOPIC: Topic = Topic {
     name: "bataille-pairs",
     named: |settings| experiment::Pairs::named(settings).map(boxed),
     study,
+    nanoseconds: |_| 18_000.0,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
