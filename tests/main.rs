@@ -38,6 +38,8 @@ mod lanes;
 mod layers;
 mod merge;
 mod nim;
+#[cfg(feature = "cli")]
+mod page;
 mod perfect;
 #[cfg(feature = "cli")]
 mod perfect_cli;

@@ -22,7 +22,15 @@ fn questions(topic: &Topic) -> Vec<Box<dyn Question>> {
 }
 
 fn summaries(topic: &Topic) -> Vec<Summary> {
-    let all = questions(topic);
+    summed(questions(topic))
+}
+
+/// Every question of the study, a few deals of each.
+fn whole(topic: &Topic) -> Vec<Summary> {
+    summed((topic.study)().into_iter().map(|(question, _)| question).collect())
+}
+
+fn summed(all: Vec<Box<dyn Question>>) -> Vec<Summary> {
     all.iter()
         .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
         .collect()
@@ -185,14 +193,22 @@ mod words {
     #[test]
     fn every_topic_has_its_chapter() {
         use pioche::lang::Lang;
+        use pioche::report::document::Block;
         let mut pages = BTreeSet::new();
         for topic in TOPICS {
-            let found = summaries(topic);
+            let found = whole(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let page = (topic.faces.chapter.page)(&found, lang).join("\n");
-                assert!(page.starts_with('#'), "{}: a chapter begins with a title: {page:.40}", topic.name);
-                assert!(page.contains(&format!("({}.csv)", topic.name)), "{}: {page}", topic.name);
-                assert!(pages.insert(page), "{}: the chapter of another", topic.name);
+                let blocks = (topic.faces.chapter.page)(&found, lang);
+                let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
+                assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
+                let own = format!("{}.csv", topic.name);
+                let linked = |block: &Block| matches!(block, Block::Data { files, .. } if files.contains(&own));
+                assert!(blocks.iter().any(linked), "{}: {blocks:?}", topic.name);
+                // Every question has its answer before the next one begins.
+                for part in blocks.split(|block| matches!(block, Block::Question(_))).skip(1) {
+                    assert!(part.iter().any(|block| matches!(block, Block::Answer(_))), "{}: {part:?}", topic.name);
+                }
+                assert!(pages.insert(format!("{blocks:?}")), "{}: the chapter of another", topic.name);
             }
         }
     }

@@ -1,10 +1,7 @@
 //! The deals of a run, played in a thread of their own: the one that waits for them shows how far they are, saves them,
 //! and hears when the user has had enough. A deal that then goes on for long is left to itself, and not counted.
 
-use super::args::IntervalArgs;
-use super::checkpoint::Tick;
 use super::console::Console;
-use super::progress::{Bar, Place};
 use crate::lang::Problem;
 use crate::sim::driver::NoThreads;
 use crate::sim::{Progress, Question, Run, RunOptions, Stopped};
@@ -57,29 +54,24 @@ impl Order {
     }
 }
 
-/// Plays a part of a plan with a line of progress, as the run of this place among several; `tick` is told how the run stands, again and again.
+/// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again.
 ///
 /// # Errors
 /// When the threads that were asked for cannot be started.
 pub fn play(
     question: &Arc<dyn Question>,
     (begun, part): (Run, Range<u64>),
-    place: Place,
-    (threads, tick): (Option<usize>, &mut Tick<'_>),
-    intervals: &IntervalArgs,
+    threads: Option<usize>,
+    look: &mut dyn FnMut(&Progress<'_>, &Run),
     console: &Console,
 ) -> Result<Run, Problem> {
     let deals = part.end - part.start;
-    let level = (intervals.confidence, intervals.interval);
-    let bar = Bar::new(console, question.as_ref(), (&begun.plan, deals), place, level);
     let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
     let order = Arc::new(Order { question, begun, part, threads, console, latest });
     let run = apart(&order, |run| {
         let proportions = || order.question.proportions(&run.tally);
-        bar.tick(&Progress { done: run.tally.deals, deals, proportions: &proportions, run: &|| run.clone() });
-        tick(run);
+        look(&Progress { done: run.tally.deals, deals, proportions: &proportions, run: &|| run.clone() }, run);
     });
-    bar.finish();
     run.map_err(|NoThreads { threads, reason }| Problem::NoThreads { threads, reason })
 }
 

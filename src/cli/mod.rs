@@ -37,6 +37,8 @@ mod sitting;
 mod sleep;
 mod slurm;
 mod study;
+mod study_bar;
+mod study_files;
 mod usage;
 
 pub use grammar::grammar;

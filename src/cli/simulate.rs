@@ -10,11 +10,14 @@ use super::files::{is_standard, name};
 use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use super::pending::Pending;
+use super::progress::Bar;
 use super::seed::drawn;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use crate::sim::summary::Aim;
-use crate::sim::{MOST_DEALS, Plan, Precision, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file};
+use crate::sim::{
+    MOST_DEALS, Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file,
+};
 use crate::topics::Topic;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
@@ -186,16 +189,23 @@ impl Played {
             }
             let Task { question, begun, part, mut checkpoint, .. } = task;
             let started = Instant::now();
+            let IntervalArgs { confidence, interval } = common.intervals;
+            let planned = (&begun.plan, part.end - part.start);
+            let bar = Bar::new(console, question.as_ref(), planned, (place + 1, of), (confidence, interval));
             let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
-                let machine = (common.run.threads, tick);
-                play(&question, (begun, part), (place + 1, of), machine, &common.intervals, console)
-            })?;
+                let mut look = |progress: &Progress<'_>, run: &Run| {
+                    bar.tick(progress);
+                    tick(run);
+                };
+                play(&question, (begun, part), common.run.threads, &mut look, console)
+            });
+            bar.finish();
+            let run = run?;
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
                 let trailer = [format!("elapsed-ms {}", started.elapsed().as_millis())];
                 played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, &trailer, console)));
-                let IntervalArgs { confidence, interval } = common.intervals;
                 played.summaries.push(question.summary(&run, confidence, interval));
                 played.tallies.push(tally_file::write(&run, &trailer));
                 played.runs.push(run);

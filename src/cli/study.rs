@@ -10,31 +10,23 @@ use super::console::{Console, Done, Failure, no_thread};
 use super::deals::play;
 use super::files::name;
 use super::folder::{Folder, Identity};
-use super::outputs::{file_name, workbook};
-use super::progress::Place;
+use super::outputs::file_name;
 use super::report::read_tally;
 use super::seed::drawn;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-#[cfg(feature = "charts")]
-use crate::draw::Figure;
-use crate::lang::Remark;
-use crate::report::csv::{CsvStyle, csv};
-#[cfg(feature = "charts")]
-use crate::report::figures::File;
-use crate::report::page::{Tables, page};
-use crate::report::tables::{facts, measures};
-use crate::sim::{Question, Run, Seed, Stopped, Summary};
+use super::study_bar::StudyBar;
+use super::study_files::{html_page, write};
+use crate::lang::{Lang, Remark, Say};
+use crate::report::page::Finding;
+use crate::sim::{Progress, Question, Run, Seed, Stopped};
 use crate::topics::{TOPICS, Topic, scaled};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The page.
-const PAGE: &str = "README.md";
-
-/// The spreadsheet.
-const SHEETS: &str = "study.xlsx";
+/// Findings that are told at the end.
+const BEST: usize = 5;
 
 /// Time between two saves of a run under way.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -45,7 +37,7 @@ pub struct Study {
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
-    /// Factor of all numbers of deals; 1 takes about a minute on two cores
+    /// Factor of all numbers of deals; 1 takes less than a minute on two cores
     #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
     scale: f64,
     /// Threads [default: all cores]; they change no result
@@ -61,13 +53,6 @@ pub struct Study {
     force: bool,
 }
 
-/// What is written about a topic besides its runs: tables, and pictures with the names of their files.
-struct Drawn {
-    tables: Tables,
-    #[cfg(feature = "charts")]
-    pictures: Vec<(String, Figure)>,
-}
-
 impl Study {
     /// Plays and writes the study.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
@@ -76,30 +61,57 @@ impl Study {
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
-        let mut findings = Vec::new();
-        let runs: Vec<_> = TOPICS.iter().map(|&topic| (topic, (topic.study)())).collect();
-        let (mut place, of) = (0, runs.iter().map(|(_, runs)| runs.len()).sum());
-        for (topic, runs) in runs {
+        let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, self.runs(topic))).collect();
+        let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
+        let mut found = Vec::new();
+        for (place, (topic, runs)) in plan.iter().enumerate() {
+            bar.chapter(topic.faces.words.title, place + 1, plan.len());
             let mut summaries = Vec::new();
             for (question, deals) in runs {
-                place += 1;
-                let (question, deals) = (question.into(), scaled(deals, self.scale));
-                let run = self.played(&question, (deals, seed), (place, of), &folder, console)?;
+                let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
                 if run.stopped == Stopped::Interrupted {
+                    bar.finish();
                     let done = ended(&run, console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
                     return Ok(done);
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             }
-            findings.push((topic, summaries));
+            for finding in (topic.faces.chapter.findings)(&summaries, console.lang) {
+                bar.found(&finding.plain());
+            }
+            found.push((*topic, summaries));
         }
+        bar.writes();
         // All that was played is saved, and each file appears whole: whoever draws is not waited for.
-        let (told, command) = (*console, again::command(seed.0, &[]));
-        signals::will(move || told.remark(&Remark::GoOn { command }));
+        let (told, resume) = (*console, again::command(seed.0, &[]));
+        signals::will(move || told.remark(&Remark::GoOn { command: resume }));
         signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
-        self.report(&findings, seed, &mut folder, console)?;
-        console.remark(&Remark::StudyDone { page: name(&self.out.join(PAGE)) });
+        let command = |lang| self.command(seed, lang);
+        let best = write(&found, &mut folder, &command, console)?;
+        bar.finish();
+        self.conclude(&best, console)
+    }
+
+    /// The questions of a topic with their deals, at this scale.
+    fn runs(&self, topic: &Topic) -> Vec<(Arc<dyn Question>, u64)> {
+        (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
+    }
+
+    /// Says what surprises most, and where the rest is.
+    fn conclude(&self, best: &[Finding], console: &Console) -> Result<Done, Failure> {
+        let mut text: String = best
+            .iter()
+            .take(BEST)
+            .zip(1..)
+            .map(|(finding, number)| format!("{number}. {}\n", finding.plain()))
+            .collect();
+        let page = name(&self.out.join(html_page(console.lang)));
+        text.push_str(&Remark::StudyDone { page }.say(console.lang));
+        text.push('\n');
+        if !console.quiet {
+            console.print(text.as_bytes())?;
+        }
         Ok(Done::Success)
     }
 
@@ -109,67 +121,38 @@ impl Study {
         &self,
         question: &Arc<dyn Question>,
         (deals, seed): (u64, Seed),
-        place: Place,
         folder: &Folder,
         console: &Console,
+        bar: &StudyBar,
     ) -> Result<Run, Failure> {
         let plan = question.plan(seed, deals);
         let path = folder.tally(&file_name(&plan.experiment));
         let part = 0..plan.deals;
         let former = match read_tally(&path) {
-            Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => return Ok(run),
+            Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => {
+                bar.known(question.as_ref(), deals);
+                return Ok(run);
+            }
             Ok((_, run)) if run.clone().under(plan.clone(), &part).is_some() => Former::Resume,
             _ => Former::Replace,
         };
+        bar.question(question.as_ref(), deals);
         let nothing = Run::nothing(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
         let run = saving(Some(&mut checkpoint), SAVE_EVERY, console, |tick| {
-            play(question, (begun, part), place, (self.threads, tick), &self.intervals, console)
+            let mut look = |progress: &Progress<'_>, run: &Run| {
+                bar.tick(progress);
+                tick(run);
+            };
+            play(question, (begun, part), self.threads, &mut look, console)
         })?;
         checkpoint.close(&run, &[], console)?;
         Ok(run)
     }
 
-    /// Writes tables, pictures, the spreadsheet and the page.
-    fn report(
-        &self,
-        findings: &[(&'static Topic, Vec<Summary>)],
-        seed: Seed,
-        folder: &mut Folder,
-        console: &Console,
-    ) -> Result<(), Failure> {
-        let drawn: Vec<Drawn> = findings.iter().map(|(topic, summaries)| draw(topic, summaries, console)).collect();
-        let named = findings.iter().zip(&drawn).flat_map(|((topic, _), drawn)| names(topic, drawn));
-        folder.announce(named.chain([SHEETS.to_owned(), PAGE.to_owned()]))?;
-        for ((topic, summaries), drawn) in findings.iter().zip(&drawn) {
-            folder.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain), console)?;
-            folder.write(
-                &format!("{}-summary.csv", topic.name),
-                &csv(&measures(summaries), CsvStyle::Plain),
-                console,
-            )?;
-            for (name, table) in &drawn.tables {
-                folder.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain), console)?;
-            }
-            #[cfg(feature = "charts")]
-            for (file, figure) in &drawn.pictures {
-                for format in File::ALL {
-                    let picture = super::outputs::drawn(figure, format)?;
-                    folder.write(&format!("{file}.{}", format.extension()), &picture, console)?;
-                }
-            }
-        }
-        let sheets: Vec<(String, &[Summary])> =
-            findings.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
-        folder.write(SHEETS, &workbook(&sheets)?, console)?;
-        let chapters: Vec<_> =
-            findings.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
-        folder.write(PAGE, page(&chapters, &self.command(seed, console), console.lang).as_bytes(), console)
-    }
-
     /// The command that makes this study again.
-    fn command(&self, seed: Seed, console: &Console) -> String {
-        let (out, lang) = (name(&self.out), console.lang);
+    fn command(&self, seed: Seed, lang: Lang) -> String {
+        let out = name(&self.out);
         format!("pioche study --out {out} --scale {} --seed {} --lang {lang}{}", self.scale, seed.0, self.levels())
     }
 
@@ -184,31 +167,4 @@ impl Study {
         };
         level + method
     }
-}
-
-/// The tables and pictures of a topic.
-fn draw(topic: &Topic, summaries: &[Summary], console: &Console) -> Drawn {
-    let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
-    #[cfg(feature = "charts")]
-    let pictures = topic.pictures(summaries, &tables, console.lang);
-    #[cfg(not(feature = "charts"))]
-    let _ = (summaries, console);
-    Drawn {
-        tables,
-        #[cfg(feature = "charts")]
-        pictures,
-    }
-}
-
-/// The files of a topic.
-fn names(topic: &Topic, drawn: &Drawn) -> Vec<String> {
-    let own = [topic.name.to_owned(), format!("{}-summary", topic.name)];
-    let tables = own.into_iter().chain(drawn.tables.iter().map(|(name, _)| (*name).to_owned()));
-    let tables = tables.map(|name| format!("{name}.csv"));
-    #[cfg(feature = "charts")]
-    let pictures =
-        drawn.pictures.iter().flat_map(|(file, _)| File::ALL.map(|format| format!("{file}.{}", format.extension())));
-    #[cfg(not(feature = "charts"))]
-    let pictures = std::iter::empty();
-    tables.chain(pictures).collect()
 }

@@ -19,6 +19,8 @@ pub enum Remark {
     SeeIt { command: String },
     NothingToKeep { file: String },
     StudyDone { page: String },
+    StudyChapter { title: String, place: usize, of: usize },
+    StudyFound { sentence: String },
 }
 
 impl Say for Remark {
@@ -47,6 +49,8 @@ impl Say for Remark {
             Self::SeeIt { command } => format!("Pour la voir : {command}"),
             Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
+            Self::StudyChapter { title, place, of } => format!("Chapitre {place} sur {of} : {title}"),
+            Self::StudyFound { sentence } => format!("  · {sentence}"),
         }
     }
 
@@ -73,6 +77,8 @@ impl Say for Remark {
             Self::SeeIt { command } => format!("To see it: {command}"),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
             Self::StudyDone { page } => format!("The study is done: {page}"),
+            Self::StudyChapter { title, place, of } => format!("Chapter {place} of {of}: {title}"),
+            Self::StudyFound { sentence } => format!("  · {sentence}"),
         }
     }
 }

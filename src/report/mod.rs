@@ -3,7 +3,9 @@
 //! Nothing is computed here that another program could want to know: numbers come from the summary, words from
 //! whoever asks.
 
+pub mod commands;
 pub mod csv;
+pub mod document;
 #[cfg(feature = "charts")]
 pub mod figures;
 pub mod json;

@@ -1,19 +1,28 @@
-//! The study's page: each question of the handouts, its answer with its interval, the picture, and the command that
-//! makes it again. Markdown; what a chapter says is its topic's affair.
+//! The study's page: what surprises, then each question of the handouts, its answer with its interval, the picture, and
+//! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
 
-use super::table::{Columns, decimals, percent_decimals};
+pub use super::document::{Bar, Block, Drawn, Finding};
+
+use super::document::Document;
+use super::table::{Columns, decimals};
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Heading, Lang, Paragraph, Say, Text};
 use crate::sim::summary::Summary;
 use crate::sim::summary::{Cell, NamedProportion, Quantity, Table};
-use crate::stats::{Interval, Moments};
+use crate::stats::compare::Agreement;
+use crate::stats::{Interval, Moments, Proportion};
+use std::collections::BTreeMap;
 
 /// What a topic writes into the study.
 #[derive(Clone, Copy)]
 pub struct Chapter {
-    /// The chapter of the page, a paragraph an entry.
-    pub page: fn(&[Summary], Lang) -> Vec<String>,
+    /// The handout of its questions, and the part of it: pages follow the handouts.
+    pub handout: (u32, u32),
+    /// The chapter of the page.
+    pub page: fn(&[Summary], Lang) -> Vec<Block>,
+    /// What of it surprises.
+    pub findings: fn(&[Summary], Lang) -> Vec<Finding>,
     /// Tables besides the one of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
     /// Pictures with the names of their files, where they are not the topic's figures of all runs.
@@ -29,10 +38,16 @@ pub type Tables = Vec<(&'static str, Table)>;
 pub type Pictures = fn(&[Summary], &[(&'static str, Table)], Lang) -> Vec<(String, Figure)>;
 
 impl Chapter {
-    /// A chapter with the table of the simulations and all figures of the topic.
-    pub const fn of(page: fn(&[Summary], Lang) -> Vec<String>) -> Self {
+    /// A chapter about a part of a handout, with the table of the simulations and all figures of the topic.
+    pub const fn of(
+        handout: (u32, u32),
+        page: fn(&[Summary], Lang) -> Vec<Block>,
+        findings: fn(&[Summary], Lang) -> Vec<Finding>,
+    ) -> Self {
         Self {
+            handout,
             page,
+            findings,
             tables: None,
             #[cfg(feature = "charts")]
             pictures: None,
@@ -40,23 +55,115 @@ impl Chapter {
     }
 }
 
-/// The whole page: the chapters of some topics, each with its runs in the study's order.
-pub fn page(chapters: &[(Chapter, &[Summary])], command: &str, lang: Lang) -> String {
-    let mut parts = vec![Paragraph::Title.say(lang)];
-    if let Some(first) = chapters.iter().find_map(|(_, summaries)| summaries.first()) {
-        let (method, level) = (first.method.to_string(), first.confidence.level());
-        parts.push(Paragraph::Introduction { command: command.to_owned(), method, level }.say(lang));
-    }
-    parts.push(Paragraph::Files.say(lang));
-    parts.extend(chapters.iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, lang)));
-    let mut page = parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n");
-    page.push('\n');
-    page
+/// How many findings stand on the page.
+pub const FINDINGS: usize = 10;
+
+/// What surprises most in some chapters, the most surprising first.
+pub fn findings(chapters: &[(Chapter, &[Summary])], lang: Lang) -> Vec<Finding> {
+    let mut found: Vec<Finding> =
+        chapters.iter().flat_map(|(chapter, summaries)| (chapter.findings)(summaries, lang)).collect();
+    found.sort_by_key(|finding| finding.rank);
+    found.truncate(FINDINGS);
+    found
+}
+
+/// The whole page: the chapters of some topics, each with its runs in the study's order; `command` makes it again.
+pub fn page(
+    chapters: &[(Chapter, &[Summary])],
+    command: &str,
+    other: Option<(String, String)>,
+    drawings: BTreeMap<String, Drawn>,
+    agreement: Option<Agreement>,
+    lang: Lang,
+) -> Document {
+    let mut blocks = vec![Block::Paragraph(Paragraph::Introduction.say(lang))];
+    let games = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).map(|summary| summary.deals).sum();
+    let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
+    blocks.push(Block::Paragraph(Paragraph::Made { games, program: program.clone() }.say(lang)));
+    blocks.push(Block::Chapter(Paragraph::Findings.say(lang)));
+    blocks.push(Block::Findings(findings(chapters, lang)));
+    let mut ordered: Vec<_> = chapters.iter().collect();
+    ordered.sort_by_key(|(chapter, _)| chapter.handout);
+    blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, lang)));
+    blocks.extend(method(chapters, command, &program, agreement, lang));
+    let title = Paragraph::Title.say(lang);
+    Document { lang, title, description: Paragraph::Description.say(lang), other, blocks, drawings }
+}
+
+/// How the numbers are made, how well they agree with exact laws, and how to cite them.
+fn method(
+    chapters: &[(Chapter, &[Summary])],
+    command: &str,
+    program: &str,
+    agreement: Option<Agreement>,
+    lang: Lang,
+) -> Vec<Block> {
+    let all = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
+    let Some(first) = all().next() else { return Vec::new() };
+    let (method, level) = (first.method.to_string(), first.confidence.level());
+    let question = |paragraph: Paragraph| Block::Question(paragraph.say(lang));
+    let sentence = |paragraph: Paragraph| Block::Paragraph(paragraph.say(lang));
+    let mut blocks = vec![
+        Block::Chapter(Paragraph::Method.say(lang)),
+        question(Paragraph::SeedsQuestion),
+        sentence(Paragraph::Seeds { seed: first.seed, values: first.values }),
+        Block::Commands { label: Paragraph::RemakeAll.say(lang), lines: vec![command.to_owned()] },
+        sentence(Paragraph::Files),
+        question(Paragraph::IntervalQuestion),
+        sentence(Paragraph::Intervals { method, level }),
+        question(Paragraph::ManyQuestion),
+        sentence(Paragraph::Many),
+    ];
+    blocks.extend(agreement.into_iter().flat_map(|found| {
+        let Agreement { compared, inside, certain, contradicted, least } = found;
+        [
+            question(Paragraph::AgreementQuestion),
+            Block::Answer(vec![
+                Paragraph::Agreement { compared, inside, level, certain, contradicted, least }.say(lang),
+            ]),
+        ]
+    }));
+    let (program, seed) = (program.to_owned(), first.seed);
+    blocks.extend([question(Paragraph::CiteQuestion), sentence(Paragraph::Cite { program, seed })]);
+    blocks
+}
+
+/// The title of a chapter.
+pub fn chapter(title: Text, lang: Lang) -> Block {
+    Block::Chapter(title.say(lang))
+}
+
+/// A question.
+pub fn question(words: Text, lang: Lang) -> Block {
+    Block::Question(words.say(lang))
+}
+
+/// Something to know besides.
+pub fn told(words: Text, lang: Lang) -> Block {
+    Block::Paragraph(words.say(lang))
+}
+
+/// The answer to a question, a sentence for each case; nothing where there is no case.
+pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
+    let sentences: Vec<String> = sentences.into_iter().collect();
+    (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
 /// A proportion of a run with its interval; empty when it was not measured.
 pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| share(named.proportion.estimate(), named.interval, lang))
+    named.map_or_else(String::new, |named| counted(named.proportion, named.interval, lang))
+}
+
+/// A proportion with its interval: `1.264% [1.257%, 1.271%]`; of none and of all, how many there were and how far it can
+/// be from that.
+pub fn counted(proportion: Proportion, interval: Interval, lang: Lang) -> String {
+    let Proportion { count, undecided, total } = proportion;
+    let digits = sure(100.0 * interval.half_width() * 2.0);
+    match () {
+        () if undecided == 0 && count == 0 => Paragraph::None { total, most: interval.high, digits }.say(lang),
+        () if undecided == 0 && count == total => Paragraph::All { total, least: interval.low, digits }.say(lang),
+        () => share(proportion.estimate(), interval, lang),
+    }
 }
 
 /// A mean of a run with its interval; empty when it was not measured.
@@ -74,24 +181,49 @@ pub fn constant(moments: &Moments, lang: Lang) -> String {
 }
 
 /// The exact probability of an outcome in the table of a run, where it is known.
-pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
+pub fn known(summary: &Summary, outcome: &str) -> Option<f64> {
     let columns = &summary.table.columns;
     let cell = |row: &'_ Vec<Cell>, column: &str| row.get(columns.iter().position(|name| *name == column)?).cloned();
     let is_it = |row: &&Vec<Cell>| matches!(cell(row, "outcome"), Some(Cell::Text(name)) if name == outcome);
     match summary.table.rows.iter().find(is_it).and_then(|row| cell(row, "exact")) {
-        Some(Cell::Real(exact)) => Some(lang.percent(exact, 4)),
+        Some(Cell::Real(exact)) => Some(exact),
         _ => None,
     }
 }
 
+/// The exact probability of an outcome in the table of a run, as it is written, where it is known.
+pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
+    known(summary, outcome).map(|exact| exactly(exact, lang))
+}
+
+/// A probability that is known: whole percents without decimals.
+pub fn exactly(exact: f64, lang: Lang) -> String {
+    let whole = (100.0 * exact).fract() == 0.0;
+    lang.percent(exact, if whole { 0 } else { 4 })
+}
+
 /// A table of the page.
-pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    Columns { headings, rows: rows.into_iter().collect() }.markdown()
+pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
+    Block::Table { folded: None, columns: Columns { headings, rows: rows.into_iter().collect() } }
+}
+
+/// A long table, which folds away under its title.
+pub fn folded(title: Text, table: Block, lang: Lang) -> Block {
+    match table {
+        Block::Table { columns, .. } => Block::Table { folded: Some(title.say(lang)), columns },
+        other => other,
+    }
+}
+
+/// Decimals that an interval of this half-width bears: its last digit is neither more than half nor less than a
+/// twentieth of it.
+pub fn sure(half_width: f64) -> usize {
+    if half_width > 0.0 { (-(half_width / 2.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { decimals(0.0) }
 }
 
 /// A probability with its interval: `1.264% [1.257%, 1.271%]`.
 pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = percent_decimals(interval.half_width());
+    let digits = sure(100.0 * interval.half_width());
     let percent = |probability: f64| lang.percent(probability, digits);
     let between = Heading::Between { low: percent(interval.low), high: percent(interval.high) };
     format!("{} {}", percent(estimate), between.say(lang))
@@ -99,21 +231,38 @@ pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
 
 /// A number with its interval.
 pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = decimals(interval.half_width());
+    let digits = sure(interval.half_width());
     let decimal = |number: f64| lang.decimal(number, digits);
     let between = Heading::Between { low: decimal(interval.low), high: decimal(interval.high) };
     format!("{} {}", decimal(estimate), between.say(lang))
 }
 
-/// A picture of the study, in the file `file`, described by the question that it answers.
-pub fn picture(question: Text, file: &str, lang: Lang) -> String {
-    let name = question.say(lang).trim_start_matches('#').trim().to_owned();
-    Paragraph::Picture { name, file: file.to_owned() }.say(lang)
+/// A bar of a small chart for a proportion of a run.
+pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
+    let none = estimate == 0.0;
+    let shown = if none { "0".to_owned() } else { lang.percent(estimate, sure(100.0 * interval.half_width())) };
+    Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
 }
 
-/// The commands that make some runs again.
-pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, lang: Lang) -> String {
-    let commands = summaries.into_iter().map(|summary| format!("    {}", summary.command));
-    let commands = commands.collect::<Vec<_>>().join("\n");
-    Paragraph::Remake { commands }.say(lang)
+/// A bar of a small chart for a probability that is known.
+pub fn exact_bar(label: impl Into<String>, exact: f64, shown: String) -> Bar {
+    Bar { label: label.into(), value: exact, between: (exact, exact), shown }
+}
+
+/// A picture of the study, in the file `file`, with what it shows.
+pub fn picture(shows: Text, file: &str, lang: Lang) -> Block {
+    Block::Figure { file: file.to_owned(), alt: shows.say(lang) }
+}
+
+/// Where the numbers are.
+pub fn data(files: &[&str], lang: Lang) -> Block {
+    let files = files.iter().chain(&["study.xlsx"]).map(|file| (*file).to_owned()).collect();
+    Block::Data { label: Paragraph::Data.say(lang), files }
+}
+
+/// The commands that make some runs again: as few as can be, with a range where a run differs from the next in one of
+/// the settings `ranges`, and with a loop of the shell where it differs in any other one.
+pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
+    let commands = summaries.into_iter().map(|summary| summary.command.clone()).collect();
+    Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }
 }

@@ -4,6 +4,7 @@
 //! (value version, plan) fixes every byte of a tally. Threads, chunk size, shards, interruption, resume and the
 //! processor's vector width do not.
 
+mod agreement;
 mod crew;
 pub mod driver;
 pub mod experiment;
@@ -19,6 +20,7 @@ pub mod tally_file;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use agreement::agreement;
 pub use crew::MOST_THREADS;
 pub use driver::{Progress, RunOptions, run};
 pub use experiment::{Experiment, Setting};

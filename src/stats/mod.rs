@@ -3,6 +3,7 @@
 
 pub mod audit;
 mod binomial;
+pub mod compare;
 pub mod fraction;
 pub mod interval;
 pub mod moments;

@@ -73,6 +73,9 @@ pub struct Topic {
     pub named: fn(&Settings<'_>) -> Option<Box<dyn Question>>,
     /// What the study plays, with the number of deals at scale 1.
     pub study: fn() -> StudyRuns,
+    /// About how long a deal takes with these settings, in nanoseconds of a core: what the time left of a study is
+    /// reckoned from. No result hangs on it.
+    pub nanoseconds: fn(&Settings<'_>) -> f64,
     /// What people meet of it.
     #[cfg(feature = "report")]
     #[doc(hidden)]
@@ -136,6 +139,13 @@ pub fn named(name: &str) -> Option<Box<dyn Question>> {
     let (topic, settings) = Settings::of(name)?;
     let question = self::topic(topic).and_then(|topic| (topic.named)(&settings));
     question.filter(|question| question.name() == name)
+}
+
+/// About how long so many deals of a question take, in nanoseconds of a core.
+pub fn work(question: &dyn Question, deals: u64) -> f64 {
+    let name = question.name();
+    let each = Settings::of(&name).and_then(|(topic, settings)| Some((self::topic(topic)?.nanoseconds)(&settings)));
+    each.unwrap_or(1000.0) * deals as f64
 }
 
 /// An experiment behind a pointer.

@@ -123,7 +123,7 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
             ("force", "Remplace une étude d'une autre graine, échelle, méthode, ou d'un autre programme"),
-            ("scale", "Facteur de tous les nombres de donnes ; 1 prend environ une minute sur deux cœurs"),
+            ("scale", "Facteur de tous les nombres de donnes ; 1 prend moins d'une minute sur deux cœurs"),
         ],
     },
 ];

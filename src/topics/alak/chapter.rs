@@ -5,56 +5,170 @@ use super::values::values;
 use super::words::WORDS;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
-use crate::lang::{Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, picture, remade};
+use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::page::{
+    Block, Chapter, Finding, answer, bar, chapter, data, folded, picture, question, remade, told,
+};
 use crate::sim::Summary;
+use crate::sim::summary::Cell;
 #[cfg(feature = "charts")]
 use crate::sim::summary::Table;
-use crate::topics::duel::chapter::matches;
+use crate::stats::compare::same;
+use crate::topics::duel::chapter::{both, matches, with};
 
 /// The chapter of Alak.
 pub const CHAPTER: Chapter = Chapter {
     tables: Some(|| vec![(VALUES, values())]),
     #[cfg(feature = "charts")]
     pictures: Some(pictures),
-    ..Chapter::of(page)
+    ..Chapter::of((2, 0), page, findings)
 };
 
 /// The files of the exact values.
 const VALUES: &str = "alak-values";
 
-const TITLE: Text = Text::same("## Alak");
+const TITLE: Text = Text::new("Alak, le go à une dimension", "Alak, one-dimensional Go");
+const RULES: Text = Text::new(
+    "Chacun à son tour pose un pion sur une case vide d'une rangée ; un groupe adverse qui touche ce pion et n'a plus de case \
+     vide voisine est pris. On ne repose pas tout de suite là où l'on vient d'être pris. Qui ne peut plus poser finit la partie, \
+     et le joueur qui a le plus de pions gagne. La rangée est une **ligne** ou un **anneau** (bonus 3.1) ; le groupe que l'on \
+     étouffe soi-même est **épargné**, ou **pris** (bonus 3.2, sans la règle 3).",
+    "Each in turn puts a stone on an empty cell of a row; an opposing group that touches this stone and has no empty cell beside \
+     it is captured. Where one has just been captured one may not put at once. Who cannot put ends the game, and the player with \
+     more stones wins. The row is a **line** or a **ring** (bonus 3.1); the group that one chokes oneself is **spared**, or \
+     **captured** (bonus 3.2, without rule 3).",
+);
 const VALUE_QUESTION: Text =
-    Text::new("### Qui gagne si les deux joueurs jouent au mieux ?", "### Who wins when both players play their best?");
+    Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins when both players play their best?");
+const VALUE_SHOWN: Text = Text::new(
+    "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
+    "Exact value of the empty row, by its number of cells, in the four variants",
+);
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
      l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » n'est donc pas un \
      équilibre : les deux joueurs préféreraient la nulle, mais aucun ne peut l'imposer. Dans `alak-values.csv`, `low` et \
-     `high` sont les écarts avec lesquels le joueur 1 (au moins) et le joueur 2 (au plus) peuvent mettre fin à la partie. \
-     Se refait par `pioche solve alak --cells N`.",
+     `high` sont les écarts avec lesquels le joueur 1 (au moins) et le joueur 2 (au plus) peuvent mettre fin à la partie.",
     "Retrograde analysis of all positions. The value is what each player can be sure of alone, whatever the other does: \
      to win, failing that to draw, failing that not to lose by going on for ever. So endless play is no equilibrium: both \
      players would rather draw, but neither can force it. In `alak-values.csv`, `low` and `high` are the margins with \
-     which player 1 (at least) and player 2 (at most) can make the game end. Remade by `pioche solve alak --cells N`.",
+     which player 1 (at least) and player 2 (at most) can make the game end.",
 );
 const QUESTION: Text =
-    Text::new("### Et si les deux joueurs jouent au hasard ?", "### And when both players play at random?");
+    Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And when both players play at random?");
+const SHARES_SHOWN: Text = Text::new(
+    "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
+    "Shares of wins of either player and of draws against the number of cells, in the four variants",
+);
+const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
-/// The chapter, a paragraph an entry.
-fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
-    vec![
-        TITLE.say(lang),
-        VALUE_QUESTION.say(lang),
-        VALUE_ANSWER.say(lang),
-        picture(VALUE_QUESTION, VALUES, lang),
-        Paragraph::Data { csv: format!("{VALUES}.csv") }.say(lang),
-        QUESTION.say(lang),
-        picture(QUESTION, "alak-shares", lang),
-        matches(summaries, ["cells", "edge", "own_group"], &WORDS, lang),
-        RULE.say(lang),
-        Paragraph::Data { csv: "alak.csv".into() }.say(lang),
-        remade(summaries.first(), lang),
-    ]
+/// The chapter.
+fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+    let solve = "for x in $(seq 1 12); do pioche solve alak --cells $x; done".to_owned();
+    let files = format!("{VALUES}.csv");
+    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
+    blocks.extend(answer(winners(lang)));
+    blocks.push(told(VALUE_ANSWER, lang));
+    blocks.push(picture(VALUE_SHOWN, VALUES, lang));
+    blocks.push(data(&[&files], lang));
+    blocks.push(Block::Commands { label: Text::new("Se voit par", "Shown by").say(lang), lines: vec![solve] });
+    blocks.push(question(QUESTION, lang));
+    blocks.extend(answer(chances(summaries, lang)));
+    blocks.push(picture(SHARES_SHOWN, "alak-shares", lang));
+    blocks.push(folded(OUTCOMES, matches(summaries, ["cells", "edge", "own_group"], &WORDS, lang), lang));
+    blocks.push(told(RULE, lang));
+    blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
+    blocks
+}
+
+/// On which rows each player can force a win, by the handout's rules.
+fn winners(lang: Lang) -> Option<String> {
+    let table = values();
+    let of = |wanted: &str| -> String {
+        let rows = table.rows.iter().filter(|row| {
+            let is = |place: usize, word: &str| matches!(&row[place], Cell::Text(text) if text == word);
+            is(1, "line") && is(2, "spared") && is(3, wanted)
+        });
+        let cells = rows.filter_map(|row| if let Cell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
+        cells.collect::<Vec<_>>().join(", ")
+    };
+    let told = |wanted: &str| {
+        let cells = of(wanted);
+        (!cells.is_empty()).then(|| format!("{} : {cells}", WORDS.word(lang, wanted)))
+    };
+    let all = ["player1", "player2", "draw", "endless"].iter().filter_map(|wanted| told(wanted));
+    let all = all.collect::<Vec<_>>().join(" ; ");
+    Some(match lang {
+        Lang::Fr => format!(
+            "Cela dépend du nombre de cases. Sur une ligne, avec les règles du sujet, {all} (nombres de cases)."
+        ),
+        Lang::En => format!(
+            "It depends on the number of cells. On a line, by the handout's rules, {} (numbers of cells).",
+            all.replace(" : ", ": ").replace(" ; ", "; ")
+        ),
+    })
+}
+
+/// The board of the handout's example, line by line of its variants.
+fn example(summaries: &[Summary]) -> Option<&Summary> {
+    with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", "spared")])
+}
+
+/// Who wins more often at random on the handout's board, by a test of the difference.
+fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let summary = example(summaries)?;
+    let (first, second) = (summary.proportion("player1")?, summary.proportion("player2")?);
+    // Of the games that somebody won, which part did player 1 win?
+    let decided =
+        crate::stats::Proportion::of(first.proportion.count, first.proportion.count + second.proportion.count);
+    let even = crate::stats::compare::is_exact(decided, 0.5) >= 1.0 - summary.confidence.level();
+    let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
+    let deals = lang.integer(summary.deals);
+    let leads = first.proportion.count > second.proportion.count;
+    let leader = WORDS.word(lang, if leads { "player1" } else { "player2" });
+    Some(match (lang, even) {
+        (Lang::Fr, false) => format!(
+            "Sur les 9 cases de l'exemple du sujet, le **{leader}** gagne plus souvent : joueur 1, {one} ; joueur 2, {two} \
+             ({deals} parties)."
+        ),
+        (Lang::En, false) => format!(
+            "On the 9 cells of the handout's example **{leader}** wins more often: player 1, {one}; player 2, {two} ({deals} games)."
+        ),
+        (Lang::Fr, true) => format!(
+            "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; quant à savoir lequel gagne \
+             plus souvent, {}.",
+            crate::lang::Paragraph::SampleTellsNot.say(lang)
+        ),
+        (Lang::En, true) => format!(
+            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); as to who wins more often, {}.",
+            crate::lang::Paragraph::SampleTellsNot.say(lang)
+        ),
+    })
+}
+
+/// What surprises about Alak: the last rule decides who is favoured at random.
+fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+    let of = |own_group| with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)]);
+    let found = of("spared").zip(of("captured")).and_then(|(spared, captured)| {
+        let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
+        let differ = same(one.proportion, other.proportion) < 1.0 - spared.confidence.level();
+        let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
+        let says = match lang {
+            Lang::Fr => format!(
+                "À l'alak sur 9 cases, deux joueurs au hasard font nulle dans {with_rule} des parties ; **sans la règle 3**, dans \
+                 {without}{}.",
+                if differ { "" } else { " ; ces parties ne disent pas si la part change : cela dépend de l'échantillon" }
+            ),
+            Lang::En => format!(
+                "In Alak on 9 cells two random players draw {with_rule} of the games; **without rule 3**, {without}{}.",
+                if differ { "" } else { "; these games do not tell whether the share changes: it depends on the sample" }
+            ),
+        };
+        let bars = [("spared", one), ("captured", other)]
+            .map(|(word, share)| bar(WORDS.word(lang, word), share.proportion.estimate(), share.interval, lang));
+        Some(Finding { rank: 100, says, bars: bars.to_vec(), command: captured.command.clone() })
+    });
+    found.into_iter().collect()
 }
 
 /// The chapter's pictures.

@@ -41,6 +41,7 @@ pub static TOPIC: Topic = Topic {
     name: "alak",
     named: |settings| experiment::Alak::named(settings).map(boxed),
     study,
+    nanoseconds: |settings| 350.0 * settings.get::<f64>("cells").unwrap_or(9.0),
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
@@ -67,7 +68,7 @@ fn study() -> StudyRuns {
     let games = variants().flat_map(|(edge, own_group)| {
         (2..=15).filter_map(move |cells| {
             let start = State::new(Rules { cells: Cells::new(cells).ok()?, edge, own_group });
-            Some((boxed(experiment::Alak::new(start, Pairing::default(), None).ok()?), 50_000))
+            Some((boxed(experiment::Alak::new(start, Pairing::default(), None).ok()?), 20_000))
         })
     });
     games.collect()

@@ -11,12 +11,18 @@ use crate::games::alak::{Cells, Rules, State};
 #[cfg(feature = "charts")]
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::sim::summary::{Cell, Table};
+use std::sync::OnceLock;
 
 /// The largest board in the table.
 const MAX_CELLS: u32 = 12;
 
 /// The exact values of the empty boards of 1 to 12 cells in the four variants.
 pub fn values() -> Table {
+    static SOLVED: OnceLock<Table> = OnceLock::new();
+    SOLVED.get_or_init(solved).clone()
+}
+
+fn solved() -> Table {
     let mut rows = Vec::new();
     for (edge, own_group) in variants() {
         for cells in (1..=MAX_CELLS).filter_map(|cells| Cells::new(cells).ok()) {

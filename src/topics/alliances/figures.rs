@@ -7,7 +7,7 @@ use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text};
-use crate::report::figures::{Figures, OVERVIEW, points, subtitle};
+use crate::report::figures::{Figures, OVERVIEW, occurring, points, subtitle};
 use crate::sim::Summary;
 use crate::sim::summary::Curve;
 
@@ -36,7 +36,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let what = if overview { pack(lang, first.setting("cards")) } else { title(name).say(lang) };
+    let what = if overview { packs(first, summaries, lang) } else { title(name).say(lang) };
     let mut figure = Figure::new(format!("{} · {what}", WORDS.title.of(lang)), lang, panels);
     figure.subtitle = vec![subtitle(&counted(name, summaries, lang), summaries, lang)];
     if figure.panels.len() == 3 {
@@ -164,11 +164,19 @@ fn style(variant: &str) -> usize {
     }
 }
 
-/// The number of deals, by variant where they differ.
+/// The packs of some runs, each once.
+fn packs(first: &Summary, summaries: &[Summary], lang: Lang) -> String {
+    let all = occurring(summaries, "cards");
+    if all.len() > 1 { pack(lang, &all.join(", ")) } else { pack(lang, first.setting("cards")) }
+}
+
+/// The number of deals, by variant where they differ, and by pack where there is one variant only.
 fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
     let mut counted: Vec<(String, u64)> = Vec::new();
-    for line in kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)) {
-        let variant = change(lang, &line.curve.variant);
+    let lines: Vec<Line<'_>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
+    let one_variant = lines.windows(2).all(|pair| pair[0].curve.variant == pair[1].curve.variant);
+    for line in &lines {
+        let variant = if one_variant { pack(lang, &line.curve.subject) } else { change(lang, &line.curve.variant) };
         if !counted.contains(&(variant.clone(), line.deals)) {
             counted.push((variant, line.deals));
         }

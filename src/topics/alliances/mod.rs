@@ -1,6 +1,8 @@
 //! La réussite des alliances (handout 000): all its faces.
 
 #[cfg(feature = "report")]
+mod answers;
+#[cfg(feature = "report")]
 pub mod args;
 #[cfg(feature = "report")]
 pub mod chapter;
@@ -16,6 +18,8 @@ pub mod experiment;
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(feature = "report")]
+mod findings;
 mod found;
 #[cfg(any(feature = "play", feature = "report"))]
 mod letters;
@@ -49,7 +53,7 @@ use super::{StudyRuns, Topic, boxed};
 use crate::cards::Pack;
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
-use crate::sim::Question;
+use crate::sim::{Question, Settings};
 use players::Player;
 
 /// The patience.
@@ -60,6 +64,7 @@ pub static TOPIC: Topic = Topic {
         players::Played::named(settings).map(boxed).or_else(rule)
     },
     study,
+    nanoseconds: cost,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
@@ -80,26 +85,46 @@ pub static TOPIC: Topic = Topic {
     },
 };
 
-/// The rarest event of the handout, 2 piles of 52 cards, is worth the most deals; other players come last.
+/// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
+/// for each place, or each pair of places. Other players come last.
 fn study() -> StudyRuns {
-    let packs = [(Pack::PIQUET, 100_000_000), (Pack::MEDICI, 100_000_000), (Pack::FULL, 1_000_000_000)];
-    let runs = packs.into_iter().flat_map(|(pack, plain)| {
+    let packs = [(Pack::PIQUET, 100_000), (Pack::MEDICI, 50_000), (Pack::FULL, 25_000)];
+    let runs = packs.into_iter().flat_map(|(pack, changed)| {
         let improvements = [
-            (None, plain),
-            (Some(Improvement::Exchange), 5_000_000),
-            (Some(Improvement::Swap), 250_000),
-            (Some(Improvement::Move), 250_000),
+            (None, 100_000_000),
+            (Some(Improvement::Exchange), 1_000_000),
+            (Some(Improvement::Swap), changed),
+            (Some(Improvement::Move), changed),
         ];
         improvements.map(|(improve, deals)| (boxed(experiment::Alliances { pack, improve }), deals))
     });
     runs.chain(other_players()).collect()
 }
 
+/// A game of the rule takes a few dozen nanoseconds; a change of the stock plays one for each place or pair of places,
+/// and a player who looks ahead searches.
+fn cost(settings: &Settings<'_>) -> f64 {
+    let cards = settings.get::<Pack>("cards").unwrap_or(Pack::PIQUET).size() as f64 / 32.0;
+    let changed = settings.get::<String>("improve").unwrap_or_default();
+    let player = settings.get::<String>("player");
+    let each = match (player.as_deref(), changed.as_str()) {
+        (Some("perfect"), "none") => 3000.0,
+        (Some("perfect"), _) => 30_000.0,
+        (Some(_), _) => 2500.0,
+        (None, "exchange") => 300.0,
+        (None, "swap") => 3500.0,
+        (None, "move") => 7000.0,
+        (None, _) => 22.0,
+    };
+    // Rows grow, and so do the places of a change.
+    each * cards.powi(if each > 100.0 { 4 } else { 2 })
+}
+
 /// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
 fn other_players() -> impl Iterator<Item = (Box<dyn Question>, u64)> {
-    let perfect = [(Pack::PIQUET, 200_000), (Pack::MEDICI, 100_000), (Pack::FULL, 50_000)];
-    let perfect = perfect.into_iter().flat_map(|(pack, deals)| {
-        let runs = [(None, deals), (Some(Improvement::Exchange), deals / 20)];
+    let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
+    let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
+        let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
         runs.map(|(improve, deals)| (players::Played::new(pack, improve, Player::Perfect), deals))
     });
     let ways = Way::ALL.map(|way| (players::Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));

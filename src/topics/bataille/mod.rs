@@ -1,6 +1,8 @@
 //! Bataille (handout 003): all its faces.
 
 #[cfg(feature = "report")]
+mod answers;
+#[cfg(feature = "report")]
 pub mod args;
 #[cfg(feature = "report")]
 pub mod chapter;
@@ -9,7 +11,10 @@ pub mod experiment;
 pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
+#[cfg(feature = "report")]
+mod findings;
 pub mod pairs;
+pub mod riffles;
 #[cfg(feature = "report")]
 mod said;
 #[cfg(feature = "report")]
@@ -30,6 +35,7 @@ pub static TOPIC: Topic = Topic {
     name: "bataille",
     named: |settings| experiment::Bataille::named(settings).map(boxed),
     study,
+    nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,

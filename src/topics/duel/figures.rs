@@ -4,6 +4,7 @@ use crate::draw::{Arrangement, Axis, Figure, Format, Kind, Panel, Plot, Point, S
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, OVERVIEW, SHARE_OF_GAMES};
 use crate::sim::Summary;
+use crate::topics::duel::words::pairing;
 use crate::topics::words::Words;
 
 /// The names of a duel's figures.
@@ -20,6 +21,8 @@ pub struct Layout {
     pub axis: Text,
     /// The other settings, each combination of which is a panel.
     pub others: &'static [&'static str],
+    /// Those of them whose value says enough without their name.
+    pub plain: &'static [&'static str],
     /// The words of the game.
     pub words: Words,
 }
@@ -45,7 +48,11 @@ pub fn figure(layout: &Layout, name: &str, summaries: &[Summary], lang: Lang) ->
         let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
         let panel = Panel::new(Plot::new(x, y, stacked(layout, &own, lang)));
         let word = |word: &str| layout.words.word(lang, word);
-        let words = varying.iter().map(|&place| format!("{} {}", word(layout.others[place]), word(&group[place])));
+        let words = varying.iter().map(|&place| match layout.others[place] {
+            "players" => pairing(lang, &group[place]),
+            other if layout.plain.contains(&other) => word(&group[place]),
+            other => format!("{} {}", word(other), word(&group[place])),
+        });
         let title = words.collect::<Vec<_>>().join(", ");
         if title.is_empty() { panel } else { panel.titled(title) }
     });
@@ -63,11 +70,10 @@ pub fn figure(layout: &Layout, name: &str, summaries: &[Summary], lang: Lang) ->
 
 /// What is drawn; `players` when they are the same in all matches.
 fn title(players: Option<&str>, lang: Lang) -> String {
-    match (players, lang) {
-        (Some(players), Lang::Fr) => format!("Issues, joueurs {players}"),
-        (Some(players), Lang::En) => format!("Outcomes, players {players}"),
-        (None, Lang::Fr) => "Issues".to_owned(),
-        (None, Lang::En) => "Outcomes".to_owned(),
+    const OUTCOMES: Text = Text::new("Issues", "Outcomes");
+    match players {
+        Some(players) => format!("{}, {}", OUTCOMES.say(lang), pairing(lang, players)),
+        None => OUTCOMES.say(lang),
     }
 }
 

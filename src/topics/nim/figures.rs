@@ -9,6 +9,7 @@ const LAYOUT: Layout = Layout {
     size: "matches",
     axis: Text::new("Nombre d'allumettes", "Number of matches"),
     others: &["players", "takes"],
+    plain: &[],
     words: WORDS,
 };
 

@@ -40,6 +40,7 @@ pub static TOPIC: Topic = Topic {
     name: "nim",
     named: |settings| experiment::Nim::named(settings).map(boxed),
     study,
+    nanoseconds: |_| 700.0,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
@@ -62,7 +63,7 @@ fn study() -> StudyRuns {
     let games = pairings.into_iter().flat_map(|pair| {
         (2..=30).filter_map(move |matches| {
             let start = Nim::new(TakeSet::default(), matches).ok()?;
-            Some((boxed(experiment::Nim::new(start, Pairing(pair), None).ok()?), 100_000))
+            Some((boxed(experiment::Nim::new(start, Pairing(pair), None).ok()?), 20_000))
         })
     });
     games.collect()

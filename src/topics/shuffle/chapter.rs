@@ -2,55 +2,133 @@
 
 use super::experiment::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use super::words::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, mean, picture, remade, table};
-use crate::report::table::decimals;
+use crate::lang::{Glossary, Heading, Lang, Say, Text};
+use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact_bar, folded, mean, measured, picture};
+use crate::report::page::{question, remade, sure, table, told};
 use crate::sim::Summary;
 use crate::sim::summary::Point;
 
 /// The chapter of the riffle shuffle.
-pub const CHAPTER: Chapter = Chapter::of(page);
+pub const CHAPTER: Chapter = Chapter::of((3, 2), page, findings);
 
-const TITLE: Text = Text::new("## Le mélange américain", "## The riffle shuffle");
+const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
+const TERMS: Text = Text::new(
+    "Un **mélange américain** coupe le paquet vers le milieu (loi binomiale), puis entrelace les deux paquets, carte à carte, \
+     chacun avec une chance proportionnelle à ce qui lui reste. La **distance** à l'uniforme (variation totale) est la plus \
+     grande différence de probabilité qu'un événement puisse avoir entre ce mélange et un mélange parfait : 1 pour un paquet \
+     trié, 0 pour un paquet bien battu. Sa loi exacte est celle de Bayer et Diaconis.",
+    "A **riffle** cuts the deck near its middle (binomial law), then interleaves both packets card by card, each with a chance \
+     in proportion to what is left of it. The **distance** to uniform (total variation) is the largest difference of \
+     probability that an event can have between this shuffle and a perfect one: 1 for a sorted deck, 0 for a well shuffled \
+     one. Its exact law is that of Bayer and Diaconis.",
+);
 const QUESTION: Text = Text::new(
-    "### Après combien de mélanges le paquet est-il bien battu ? (2.3)",
-    "### After how many riffles is the deck well shuffled? (2.3)",
+    "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
+    "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
+);
+const SHOWN: Text = Text::new(
+    "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
+    "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
+);
+const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
+const SUSPECT_QUESTION: Text = Text::new(
+    "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
+    "2.3 Of a million shuffles, are 5 suspect decks rare?",
+);
+const SUSPECT: Text = Text::new(
+    "Deux voisines de même valeur sont des **jumeaux**. Un paquet est **suspect** s'il contient au moins 14 jumeaux, 3 \
+     quadruplés (quatre voisines de même valeur) ou 2 octuplés (huit voisines de deux valeurs seulement).",
+    "Two neighbours of the same value are **twins**. A deck is **suspect** when it holds at least 14 twins, 3 quadruplets (four \
+     neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
-/// The chapter, a paragraph an entry.
-fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
-    let mut parts = vec![TITLE.say(lang), QUESTION.say(lang)];
-    let seven = |cards: &str| summaries.iter().find(|s| s.setting("cards") == cards && s.setting("riffles") == "7");
-    let answers = ["52", "32"].into_iter().filter_map(|cards| answer(seven(cards)?, cards, lang));
-    parts.push(answers.collect::<Vec<_>>().join("\n"));
-    parts.extend(seven("52").and_then(|summary| suspects(summary, lang)));
-    parts.push(distances(summaries, lang));
-    parts.push(picture(QUESTION, "shuffle-distance", lang));
-    parts.push(Paragraph::Data { csv: "shuffle.csv".into() }.say(lang));
-    parts.push(remade(summaries.iter().filter(|summary| summary.setting("riffles") == "7"), lang));
-    parts
+/// The chapter.
+fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+    let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
+    let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
+    blocks.extend(answer(["52", "32"].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
+    blocks.push(picture(SHOWN, "shuffle-distance", lang));
+    blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
+    blocks.extend([files(), remade(summaries, &[], lang), question(SUSPECT_QUESTION, lang), told(SUSPECT, lang)]);
+    blocks.extend(answer(seven(summaries, "52").and_then(|summary| suspects(summary, lang))));
+    blocks.extend([files(), remade(seven(summaries, "52"), &[], lang)]);
+    blocks
 }
 
-fn answer(summary: &Summary, cards: &str, lang: Lang) -> Option<String> {
-    let seven = lang.decimal(point(summary, EXACT_CURVE)?.y, 4);
+/// The run with seven riffles.
+fn seven<'a>(summaries: &'a [Summary], cards: &str) -> Option<&'a Summary> {
+    riffled(summaries, cards, 7)
+}
+
+fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'a Summary> {
+    let riffles = riffles.to_string();
+    summaries.iter().find(|summary| summary.setting("cards") == cards && summary.setting("riffles") == riffles)
+}
+
+/// Seven riffles are far from enough, and from which number on the distance is small.
+fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
+    let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_CURVE)?.y);
+    let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
+    let decimal = |distance: f64| lang.decimal(distance, 4);
+    let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
+    let found = estimate(seven(summaries, cards)?, lang)?;
     Some(match lang {
         Lang::Fr => format!(
-            "- **{cards} cartes** : après 7 mélanges, la distance (variation totale) à l'uniforme est encore {seven} ; \
-             elle tombe brusquement entre 5 et 8 mélanges, puis de moitié environ à chaque mélange."
+            "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
+             après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near})."
         ),
         Lang::En => format!(
-            "- **{cards} cards**: after 7 riffles the (total variation) distance to uniform is still {seven}; it falls \
-             abruptly between 5 and 8 riffles, then by about half with each riffle."
+            "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was {after_five} after 5, and \
+             falls below 0.1 only after {near} riffles ({after_near})."
         ),
     })
 }
 
+/// The measured distance, with its interval.
+fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
+    let found = point(summary, DISTANCE_CURVE)?;
+    let digits = sure((found.high - found.low) / 2.0);
+    let decimal = |number: f64| lang.decimal(number, digits);
+    let between = Heading::Between { low: decimal(found.low), high: decimal(found.high) }.say(lang);
+    Some(format!("{} {between}", decimal(found.y)))
+}
+
+/// What surprises about shuffles: how far seven riffles are from uniform.
+fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+    let exact = |riffles: u32| Some(point(riffled(summaries, "52", riffles)?, EXACT_CURVE)?.y);
+    let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
+        let distance = exact(riffles)?;
+        let label = match lang {
+            Lang::Fr => format!("{riffles} mélanges"),
+            Lang::En => format!("{riffles} riffles"),
+        };
+        Some(exact_bar(label, distance, lang.decimal(distance, 3)))
+    });
+    let found = seven(summaries, "52").zip(exact(7)).and_then(|(run, seven)| {
+        let (seven, found) = (lang.decimal(seven, 4), estimate(run, lang)?);
+        let says = match lang {
+            Lang::Fr => format!(
+                "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
+                 paquet bien battu est encore {seven}, exactement (mesurée : {found})."
+            ),
+            Lang::En => format!(
+                "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
+                 one is still {seven}, exactly (measured: {found})."
+            ),
+        };
+        Some(Finding { rank: 50, says, bars: bars.collect(), command: run.command.clone() })
+    });
+    found.into_iter().collect()
+}
+
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
-    let suspect = summary.proportion("suspect")?.proportion;
-    let (count, decks) = (lang.integer(suspect.count), lang.integer(suspect.total));
+    let share = measured(Some(summary.proportion("suspect")?), lang);
+    let decks = lang.integer(summary.deals);
     Some(match lang {
-        Lang::Fr => format!("Paquets suspects (2.3) parmi {decks} paquets de 52 cartes mélangés 7 fois : {count}."),
-        Lang::En => format!("Suspect decks (2.3) among {decks} decks of 52 cards riffled 7 times: {count}."),
+        Lang::Fr => {
+            format!("Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).")
+        }
+        Lang::En => format!("After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards)."),
     })
 }
 
@@ -59,7 +137,7 @@ fn point(summary: &Summary, kind: &'static str) -> Option<Point> {
 }
 
 /// The exact distances and their estimates.
-fn distances(summaries: &[Summary], lang: Lang) -> String {
+fn distances(summaries: &[Summary], lang: Lang) -> Block {
     let mut headings = WORDS.all(lang, ["cards", "riffles"]);
     let distance = WORDS.word(lang, "total_variation");
     headings.push(format!("{distance}, {}", WORDS.word(lang, "exact")));
@@ -68,15 +146,12 @@ fn distances(summaries: &[Summary], lang: Lang) -> String {
     let rows = summaries.iter().filter_map(|summary| {
         let exact = point(summary, EXACT_CURVE)?.y;
         let separation = point(summary, SEPARATION_CURVE)?.y;
-        let found = point(summary, DISTANCE_CURVE)?;
-        let digits = decimals((found.high - found.low) / 2.0);
-        let decimal = |number: f64| lang.decimal(number, digits);
-        let between = Heading::Between { low: decimal(found.low), high: decimal(found.high) }.say(lang);
+        let found = estimate(summary, lang)?;
         Some(vec![
             summary.setting("cards").to_owned(),
             summary.setting("riffles").to_owned(),
             lang.decimal(exact, 6),
-            format!("{} {between}", decimal(found.y)),
+            found,
             lang.decimal(separation, 6),
             mean(summary.quantity("twins"), lang),
         ])

@@ -21,6 +21,7 @@ pub static TOPIC: Topic = Topic {
     name: "shuffle",
     named: |settings| experiment::Shuffle::named(settings).map(boxed),
     study,
+    nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
@@ -54,6 +55,6 @@ const SIMULATE: Simulate = Simulate {
 
 fn study() -> StudyRuns {
     let riffles =
-        |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle::new(cards, riffles)), 200_000));
+        |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle::new(cards, riffles)), 100_000));
     riffles(52).chain(riffles(32)).collect()
 }

@@ -1,52 +1,126 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
 use super::words::WORDS;
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, exact, mean, measured, picture, remade, table};
+use crate::lang::{Glossary, Lang, Text};
+use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded, known};
+use crate::report::page::{mean, measured, picture, question, remade, table, told};
 use crate::sim::Summary;
 
 /// The chapter of peg solitaire.
-pub const CHAPTER: Chapter = Chapter::of(page);
+pub const CHAPTER: Chapter = Chapter::of((1, 0), page, findings);
 
-const TITLE: Text = Text::new("## Le solitaire (triangle de 15 cases)", "## Peg solitaire (15-hole triangle)");
+const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
+const RULES: Text = Text::new(
+    "Un pion saute par-dessus un voisin dans une case vide, et le voisin disparaît. On gagne s'il ne reste qu'un pion. Les \
+     cases sont numérotées de 0 (le sommet) à 14, ligne par ligne ; le sujet laisse vide la case 12.",
+    "A peg jumps over a neighbour into an empty hole, and the neighbour goes. The game is won when one peg remains. Holes are \
+     numbered from 0 (the top) to 14, row by row; the handout leaves hole 12 empty.",
+);
+const SOLVED_QUESTION: Text = Text::new(
+    "Le plateau a-t-il une solution, selon la case vide au départ ?",
+    "Has the board a solution, by the hole left empty at the start?",
+);
+const SOLVED: Text = Text::new(
+    "Oui, de chacune des 15 cases : une recherche complète le prouve, et compte les solutions.",
+    "Yes, from each of the 15 holes: a complete search proves it, and counts the solutions.",
+);
+const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
 const QUESTION: Text = Text::new(
-    "### Combien de pions laisse un joueur au hasard, selon le trou de départ ?",
-    "### How many pegs does a random player leave, by starting hole?",
+    "Combien de pions laisse un joueur au hasard, et avec quelle chance gagne-t-il ?",
+    "How many pegs does a random player leave, and how likely is a win?",
 );
-const EXACT: Text = Text::new(
-    "Les valeurs exactes, et le nombre de solutions, viennent de `pioche solve solitaire --hole H --count` : chaque trou \
-     de départ a une solution.",
-    "The exact values, and the number of solutions, come from `pioche solve solitaire --hole H --count`: every starting \
-     hole has a solution.",
+const BOARD_SHOWN: Text = Text::new(
+    "Probabilité de gagner au hasard, écrite dans chaque case laissée vide au départ",
+    "Probability of winning at random, written into each hole left empty at the start",
 );
+const LEFT_SHOWN: Text =
+    Text::new("Part des parties qui laissent chaque nombre de pions", "Share of games that leave each number of pegs");
+const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
-/// The chapter, a paragraph an entry.
-fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
+/// The chapter.
+fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let win = WORDS.word(lang, "random_win");
     let headings = vec![
         WORDS.word(lang, "hole"),
         WORDS.word(lang, "deals"),
-        win.clone(),
         format!("{win}, {}", WORDS.word(lang, "exact")),
+        win,
         WORDS.word(lang, "left"),
     ];
     let rows = summaries.iter().map(|summary| {
         vec![
             summary.setting("hole").to_owned(),
             lang.integer(summary.deals),
-            measured(summary.proportion("won"), lang),
             exact(summary, "1", lang).unwrap_or_else(|| "–".to_owned()),
+            measured(summary.proportion("won"), lang),
             mean(summary.quantity("left"), lang),
         ]
     });
-    vec![
-        TITLE.say(lang),
-        QUESTION.say(lang),
-        table(headings, rows),
-        picture(QUESTION, "solitaire-board", lang),
-        picture(QUESTION, "solitaire-left", lang),
-        EXACT.say(lang),
-        Paragraph::Data { csv: "solitaire.csv".into() }.say(lang),
-        remade(summaries.first(), lang),
-    ]
+    let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
+    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(SOLVED_QUESTION, lang)];
+    blocks.extend(answer([SOLVED.of(lang).to_owned()]));
+    blocks.push(Block::Commands { label: SHOWN_BY.of(lang).to_owned(), lines: vec![solved.to_owned()] });
+    blocks.push(question(QUESTION, lang));
+    blocks.extend(answer(chances(summaries, lang)));
+    blocks.push(picture(BOARD_SHOWN, "solitaire-board", lang));
+    blocks.push(folded(HOLES, table(headings, rows), lang));
+    blocks.push(picture(LEFT_SHOWN, "solitaire-left", lang));
+    blocks.extend([data(&["solitaire.csv", "solitaire-summary.csv"], lang), remade(summaries, &[], lang)]);
+    blocks
+}
+
+/// The holes from which random play wins least and most often, by the exact probabilities.
+fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
+    let holes: Vec<(&Summary, f64)> =
+        summaries.iter().filter_map(|summary| Some((summary, known(summary, "1")?))).collect();
+    let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
+    // Of equal holes the first.
+    let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some([least, most])
+}
+
+/// The chance of a random player, and the pegs left in the mean, from the handout's hole and from the extremes.
+fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let own = summaries.iter().find(|summary| summary.setting("hole") == "12")?;
+    let (left, won, deals) =
+        (mean(Some(own.quantity("left")?), lang), measured(own.proportion("won"), lang), lang.integer(own.deals));
+    let chance = exact(own, "1", lang)?;
+    let [(worst, least), (best, most)] = extremes(summaries)?;
+    let (worst, best) = (worst.setting("hole"), best.setting("hole"));
+    let (least, most) = (exactly(least, lang), exactly(most, lang));
+    Some(match lang {
+        Lang::Fr => format!(
+            "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} exactement (mesuré : {won}) et laisse {left} \
+             pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
+             {best} et ses symétriques)."
+        ),
+        Lang::En => format!(
+            "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
+             remain in the mean, of {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
+             {best} and those like it)."
+        ),
+    })
+}
+
+/// What surprises about the board: every hole has a solution, and chance hardly finds any.
+fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+    let found = extremes(summaries).map(|[(worst, least), (best, most)]| {
+        let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
+        let (least_share, most_share) = (exactly(least, lang), exactly(most, lang));
+        let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
+        let says = match lang {
+            Lang::Fr => format!(
+                "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
+                 {most_share} exactement depuis la case {best_hole} (mesuré : {won}), {times} fois moins depuis la case {worst_hole}."
+            ),
+            Lang::En => format!(
+                "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} exactly from hole \
+                 {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
+            ),
+        };
+        let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
+        let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
+        Finding { rank: 70, says, bars, command: best.command.clone() }
+    });
+    found.into_iter().collect()
 }

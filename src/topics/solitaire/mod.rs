@@ -38,6 +38,7 @@ pub static TOPIC: Topic = Topic {
     name: "solitaire",
     named: |settings| experiment::Solitaire::named(settings).map(boxed),
     study,
+    nanoseconds: |_| 800.0,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
@@ -59,5 +60,5 @@ fn study() -> StudyRuns {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
     let games = holes.filter_map(|(board, hole)| experiment::Solitaire::new(board, hole));
-    games.map(|game| (boxed(game), 100_000)).collect()
+    games.map(|game| (boxed(game), 50_000)).collect()
 }

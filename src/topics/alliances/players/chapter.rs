@@ -1,23 +1,23 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
-use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::page::{mean, measured, picture, remade, share, table};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
+use crate::report::page::{Block, answer, data, folded, mean, measured, picture, question, remade, share, table, told};
 use crate::sim::Summary;
 use crate::stats::Interval;
 use crate::topics::alliances::estimates::{rule, rule_variant, win};
 use crate::topics::alliances::words::{WORDS, change};
 
 const QUESTION: Text = Text::new(
-    "### Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
-    "### What does the rule of the leftmost jump cost, and what does knowing the stock gain?",
+    "Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
+    "What does the rule of the leftmost jump cost, and what does knowing the stock gain?",
 );
 const BOTH_QUESTION: Text = Text::new(
-    "### Et avec un échange de voisines, joué au mieux ?",
-    "### And with an exchange of neighbours, played as well as possible?",
+    "Et avec un échange de voisines, joué au mieux ?",
+    "And with an exchange of neighbours, played as well as possible?",
 );
 const WAYS_QUESTION: Text = Text::new(
-    "### Peut-on faire mieux que la règle sans connaître la pioche ?",
-    "### Can the rule be bettered without knowing the stock?",
+    "Peut-on faire mieux que la règle sans connaître la pioche ?",
+    "Can the rule be bettered without knowing the stock?",
 );
 
 /// What has to be known to read the numbers.
@@ -39,14 +39,22 @@ const ERRS: Text = Text::new(
 );
 
 /// The commands that show it.
-const SOLVED: &str = "    pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C\n    \
-                      pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C";
+const SOLVED: [&str; 2] = [
+    "pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C",
+    "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
+];
+
+const SHOWN: Text = Text::new(
+    "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
+    "Number of piles at the end, by the rule and at best, for each pack",
+);
+const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// The name of the picture.
 pub const PICTURE: &str = "alliances-players";
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
-pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<String> {
+pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     if played.is_empty() {
         return Vec::new();
     }
@@ -56,22 +64,57 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<String> 
     let perfect = of(&|summary| is_perfect(summary) && !is_changed(summary));
     let changed = of(&|summary| is_perfect(summary) && is_changed(summary));
     let ways = of(&|summary| !is_perfect(summary));
-    vec![
-        QUESTION.say(lang),
-        PERFECT.say(lang),
-        perfect.iter().filter_map(|summary| answer(summary, lang)).collect::<Vec<_>>().join("\n"),
-        perfect_table(&perfect, plain, lang),
-        picture(QUESTION, PICTURE, lang),
-        ERRS.say(lang),
-        SOLVED.to_owned(),
-        remade(perfect, lang),
-        BOTH_QUESTION.say(lang),
-        changed_table(&changed, plain, lang),
-        remade(changed, lang),
-        WAYS_QUESTION.say(lang),
-        ways_table(&ways, lang),
-        remade(ways, lang),
-    ]
+    let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
+    let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
+    blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
+    blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
+    blocks.extend([picture(SHOWN, PICTURE, lang), told(ERRS, lang)]);
+    blocks.push(Block::Commands { label: SHOWN_BY.say(lang), lines: SOLVED.map(str::to_owned).to_vec() });
+    blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
+    blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
+    blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
+    blocks.extend([files(), remade(changed, &[], lang), question(WAYS_QUESTION, lang)]);
+    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, lang))));
+    blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
+    blocks.extend([files(), remade(ways, &[], lang)]);
+    blocks
+}
+
+const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
+
+/// What an exchange and a perfect player bring together.
+fn both(summary: &Summary, lang: Lang) -> Option<String> {
+    let (cards, deals) = (summary.setting("cards"), lang.integer(summary.deals));
+    let (alone, player) =
+        (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
+    let all = mean(summary.quantity("gain_both"), lang);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
+             ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes."
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for who plays best; both together gain \
+             {all} piles on the rule alone, of {deals} deals."
+        ),
+    })
+}
+
+/// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
+/// doubt.
+fn way(summary: &Summary, lang: Lang) -> Option<String> {
+    let gain = summary.quantity("gain_player")?;
+    let (name, lead) = (change(lang, summary.setting("player")), mean(Some(gain), lang));
+    let deals = lang.integer(summary.deals);
+    let verdict = match gain.interval {
+        Some(interval) if interval.low > 0.0 => Text::new("oui", "yes").say(lang),
+        Some(interval) if interval.high < 0.0 => Text::new("non", "no").say(lang),
+        _ => Paragraph::SampleTellsNot.say(lang),
+    };
+    Some(match lang {
+        Lang::Fr => format!("**{name}** : {verdict} ; {lead} tas gagnés en moyenne sur la règle, sur {deals} donnes."),
+        Lang::En => format!("**{name}**: {verdict}; {lead} piles gained in the mean on the rule, of {deals} deals."),
+    })
 }
 
 fn is_perfect(summary: &Summary) -> bool {
@@ -89,16 +132,16 @@ fn two_piles(summary: &Summary, variant: &str, lang: Lang) -> String {
 }
 
 /// What the rule costs with one pack.
-fn answer(summary: &Summary, lang: Lang) -> Option<String> {
+fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = summary.setting("cards");
     let lead = mean(Some(summary.quantity("gain_player")?), lang);
     let as_good = measured(summary.proportion("as_good"), lang);
     Some(match lang {
         Lang::Fr => format!(
-            "- **{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
+            "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
         ),
         Lang::En => format!(
-            "- **{cards} cards**: the rule costs {lead} piles in the mean; it is perfect already in {as_good} of the deals."
+            "**{cards} cards**: the rule costs {lead} piles in the mean; it is perfect already in {as_good} of the deals."
         ),
     })
 }
@@ -106,7 +149,7 @@ fn answer(summary: &Summary, lang: Lang) -> Option<String> {
 const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
 const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
 
-fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> String {
+fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
     let mut headings =
         vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), BY_RULE.say(lang), PERFECTLY.say(lang)];
     headings.push(Text::new("P(2 tas), règle", "P(2 piles), rule").say(lang));
@@ -124,7 +167,7 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> String
     table(headings, rows)
 }
 
-fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> String {
+fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
     let headings = vec![
         WORDS.word(lang, "cards"),
         WORDS.word(lang, "deals"),
@@ -149,7 +192,7 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> String
     table(headings, rows)
 }
 
-fn ways_table(ways: &[&Summary], lang: Lang) -> String {
+fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
     let mut headings = WORDS.all(lang, ["player", "cards", "deals"]).to_vec();
     headings.push(Text::new("tas en moyenne", "mean piles").say(lang));
     headings.extend(WORDS.all(lang, ["gain_player", "player_better", "player_worse"]));

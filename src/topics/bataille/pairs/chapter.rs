@@ -3,23 +3,31 @@
 use super::words::WORDS;
 #[cfg(feature = "charts")]
 use crate::draw::Figure;
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Chapter, remade, table};
-use crate::report::table::percent_decimals;
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
+use crate::report::page::{Block, Chapter, answer, data, folded, question, remade, share, table, told};
 use crate::sim::Summary;
 use crate::sim::summary::Cell;
 #[cfg(feature = "charts")]
 use crate::sim::summary::Table;
+use crate::stats::Interval;
 
 /// The chapter of paired deals.
 pub const CHAPTER: Chapter = Chapter {
     #[cfg(feature = "charts")]
     pictures: Some(pictures),
-    ..Chapter::of(page)
+    ..Chapter::of((3, 4), page, |_, _| Vec::new())
 };
 
 const QUESTION: Text =
-    Text::new("### Est-ce un avantage d'être le joueur 1 ?", "### Is it an advantage to be player 1?");
+    Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
+const PAIRED: Text = Text::new(
+    "Chaque donne est jouée deux fois, les mains échangées : ce que l'un doit à ses cartes, l'autre le lui doit aussi, et \
+     il reste ce que le joueur 1 doit à sa place. La différence compte les victoires du joueur 1 moins celles du joueur 2, par \
+     partie.",
+    "Each deal is played twice, the hands exchanged: what either owes to the cards cancels, and what player 1 owes to the seat \
+     remains. The difference counts wins of player 1 less those of player 2, a game.",
+);
+const DIFFERENCES: Text = Text::new("Toutes les différences", "All differences");
 
 /// The page has no picture: most of the differences are too small to be seen in one.
 #[cfg(feature = "charts")]
@@ -27,25 +35,73 @@ fn pictures(_: &[Summary], _: &[(&'static str, Table)], _: Lang) -> Vec<(String,
     Vec::new()
 }
 
-/// The chapter, a paragraph an entry.
-fn page(summaries: &[Summary], lang: Lang) -> Vec<String> {
+/// The chapter.
+fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let headings = WORDS.all(lang, ["values", "comparison", "outcome", "difference"]);
-    let rows = summaries.iter().flat_map(|summary| &summary.table.rows).filter_map(|row| {
-        let text = |column: usize| match &row[column] {
-            Cell::Text(text) => WORDS.word(lang, text),
-            Cell::Count(count) => lang.integer(*count),
-            _ => String::new(),
-        };
-        let [Cell::Real(mean), Cell::Real(low), Cell::Real(high)] = &row[5..8] else { return None };
-        let digits = percent_decimals((high - low) / 2.0);
-        let percent = |share: f64| lang.percent(share, digits);
-        let between = Heading::Between { low: percent(*low), high: percent(*high) }.say(lang);
-        (*mean != 0.0).then(|| vec![text(0), text(3), text(4), format!("{} {between}", percent(*mean))])
+    let rows = differences(summaries).filter(|found| found.mean != 0.0).map(|found| {
+        vec![
+            lang.integer(found.values),
+            WORDS.word(lang, found.comparison),
+            WORDS.word(lang, found.outcome),
+            share(found.mean, found.interval, lang),
+        ]
     });
-    vec![
-        QUESTION.say(lang),
-        table(headings, rows),
-        Paragraph::Data { csv: "bataille-pairs.csv".into() }.say(lang),
-        remade(summaries, lang),
-    ]
+    let mut blocks = vec![question(QUESTION, lang), told(PAIRED, lang)];
+    let advantages = differences(summaries).filter(|found| found.comparison.starts_with("advantage"));
+    blocks.extend(answer(advantages.map(|found| advantage(&found, lang))));
+    blocks.push(folded(DIFFERENCES, table(headings, rows), lang));
+    blocks.extend([data(&["bataille-pairs.csv"], lang), remade(summaries, &["values"], lang)]);
+    blocks
+}
+
+/// A row of a run.
+struct Difference<'a> {
+    values: u64,
+    deals: u64,
+    comparison: &'a str,
+    outcome: &'a str,
+    mean: f64,
+    interval: Interval,
+}
+
+fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
+    summaries.iter().flat_map(|summary| &summary.table.rows).filter_map(|row| match row.as_slice() {
+        [
+            Cell::Count(values),
+            _,
+            Cell::Count(deals),
+            Cell::Text(comparison),
+            Cell::Text(outcome),
+            Cell::Real(mean),
+            Cell::Real(low),
+            Cell::Real(high),
+        ] => {
+            let interval = Interval { low: *low, high: *high };
+            Some(Difference { values: *values, deals: *deals, comparison, outcome, mean: *mean, interval })
+        }
+        _ => None,
+    })
+}
+
+/// Whether player 1 has an advantage, said where the paired difference leaves no doubt.
+fn advantage(found: &Difference<'_>, lang: Lang) -> String {
+    let (values, deals) = (found.values, lang.integer(found.deals));
+    let order = WORDS.word(lang, found.comparison);
+    let verdict = match found.interval {
+        Interval { low, .. } if low > 0.0 => Text::new("oui", "yes").say(lang),
+        Interval { high, .. } if high < 0.0 => {
+            Text::new("non, c'est un désavantage", "no, it is a disadvantage").say(lang)
+        }
+        _ => format!(
+            "{} {}",
+            Text::new("aucune différence vue.", "no difference seen.").say(lang),
+            Paragraph::SampleDecides.say(lang)
+        ),
+    };
+    let verdict = verdict.trim_end_matches('.');
+    let difference = share(found.mean, found.interval, lang);
+    match lang {
+        Lang::Fr => format!("**{values} valeurs, {order}** : {difference} sur {deals} paires ; {verdict}."),
+        Lang::En => format!("**{values} values, {order}**: {difference} of {deals} pairs; {verdict}."),
+    }
 }

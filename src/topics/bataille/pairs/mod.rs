@@ -23,6 +23,7 @@ pub static TOPIC: Topic = Topic {
     name: "bataille-pairs",
     named: |settings| experiment::Pairs::named(settings).map(boxed),
     study,
+    nanoseconds: |_| 18_000.0,
     #[cfg(feature = "report")]
     faces: Faces {
         words: words::WORDS,
@@ -58,7 +59,7 @@ const SIMULATE: Simulate = Simulate {
 fn study() -> StudyRuns {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
-        (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 50_000)
+        (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 20_000)
     };
     (11..=13).map(pair).collect()
 }

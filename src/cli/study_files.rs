@@ -1,0 +1,153 @@
+//! What a study writes: tables, pictures, the spreadsheet, and its pages.
+
+use super::console::{Console, Failure};
+use super::folder::Folder;
+use super::outputs::workbook;
+#[cfg(feature = "charts")]
+use crate::draw::{Content, Figure, drawing};
+use crate::lang::{Lang, Paragraph, Say};
+use crate::report::csv::{CsvStyle, csv};
+#[cfg(feature = "charts")]
+use crate::report::figures::File;
+use crate::report::page::{Chapter, Drawn, Finding, Tables, findings, page};
+use crate::report::tables::{facts, measures};
+use crate::sim::{Summary, agreement};
+use crate::topics::Topic;
+use std::collections::BTreeMap;
+
+/// The page for those who browse the files, in the language asked for.
+const PAGE: &str = "README.md";
+
+/// The spreadsheet.
+const SHEETS: &str = "study.xlsx";
+
+/// A topic with its runs.
+pub type Found = (&'static Topic, Vec<Summary>);
+
+/// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
+pub const fn html_page(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "index.html",
+        Lang::Fr => "index.fr.html",
+    }
+}
+
+/// The other language.
+const fn other(lang: Lang) -> Lang {
+    match lang {
+        Lang::En => Lang::Fr,
+        Lang::Fr => Lang::En,
+    }
+}
+
+/// What is written about a topic besides its runs: tables, and pictures with the names of their files.
+struct Besides {
+    tables: Tables,
+    #[cfg(feature = "charts")]
+    pictures: Vec<(String, Figure)>,
+}
+
+/// Writes all files of a study but its tallies; gives what surprises in it.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write(
+    found: &[Found],
+    folder: &mut Folder,
+    command: &dyn Fn(Lang) -> String,
+    console: &Console,
+) -> Result<Vec<Finding>, Failure> {
+    let besides: Vec<Besides> = found.iter().map(|found| besides(found, console.lang)).collect();
+    let pages = [SHEETS, PAGE, html_page(Lang::En), html_page(Lang::Fr)].map(str::to_owned);
+    let named = found.iter().zip(&besides).flat_map(|((topic, _), besides)| names(topic, besides));
+    folder.announce(named.chain(pages))?;
+    for ((topic, summaries), besides) in found.iter().zip(&besides) {
+        tables(topic, summaries, besides, folder, console)?;
+        #[cfg(feature = "charts")]
+        for (file, figure) in &besides.pictures {
+            for format in File::ALL {
+                let picture = super::outputs::drawn(figure, format)?;
+                folder.write(&format!("{file}.{}", format.extension()), &picture, console)?;
+            }
+        }
+    }
+    let sheets: Vec<(String, &[Summary])> =
+        found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
+    folder.write(SHEETS, &workbook(&sheets)?, console)?;
+    let chapters: Vec<(Chapter, &[Summary])> =
+        found.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
+    let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
+    for lang in [Lang::En, Lang::Fr] {
+        let drawings = drawings(found, &besides, lang)?;
+        let link = Some((html_page(other(lang)).to_owned(), Paragraph::ThisPage.say(other(lang))));
+        let document = page(&chapters, &command(lang), link, drawings, agreement, lang);
+        folder.write(html_page(lang), document.html().as_bytes(), console)?;
+        if lang == console.lang {
+            folder.write(PAGE, document.markdown().as_bytes(), console)?;
+        }
+    }
+    Ok(findings(&chapters, console.lang))
+}
+
+fn tables(
+    topic: &Topic,
+    summaries: &[Summary],
+    besides: &Besides,
+    folder: &Folder,
+    console: &Console,
+) -> Result<(), Failure> {
+    folder.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain), console)?;
+    folder.write(&format!("{}-summary.csv", topic.name), &csv(&measures(summaries), CsvStyle::Plain), console)?;
+    for (name, table) in &besides.tables {
+        folder.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain), console)?;
+    }
+    Ok(())
+}
+
+/// The tables and pictures of a topic.
+fn besides((topic, summaries): &Found, lang: Lang) -> Besides {
+    let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
+    #[cfg(feature = "charts")]
+    let pictures = topic.pictures(summaries, &tables, lang);
+    #[cfg(not(feature = "charts"))]
+    let _ = (summaries, lang);
+    Besides {
+        tables,
+        #[cfg(feature = "charts")]
+        pictures,
+    }
+}
+
+/// The pictures of all topics as drawings of a page in a language.
+#[cfg(feature = "charts")]
+fn drawings(found: &[Found], besides: &[Besides], lang: Lang) -> Result<BTreeMap<String, Drawn>, Failure> {
+    let mut drawings = BTreeMap::new();
+    for ((topic, summaries), besides) in found.iter().zip(besides) {
+        for (file, figure) in topic.pictures(summaries, &besides.tables, lang) {
+            let shaded = figure.panels.iter().any(|panel| !matches!(panel.content, Content::Plot(_)));
+            let svg =
+                drawing(&figure).map_err(|error| crate::lang::Problem::ChartFailed { problem: error.to_string() })?;
+            drawings.insert(file, Drawn { svg, shaded });
+        }
+    }
+    Ok(drawings)
+}
+
+/// Without pictures there are no drawings.
+#[cfg(not(feature = "charts"))]
+fn drawings(_: &[Found], _: &[Besides], _: Lang) -> Result<BTreeMap<String, Drawn>, Failure> {
+    Ok(BTreeMap::new())
+}
+
+/// The files of a topic.
+fn names(topic: &Topic, besides: &Besides) -> Vec<String> {
+    let own = [topic.name.to_owned(), format!("{}-summary", topic.name)];
+    let tables = own.into_iter().chain(besides.tables.iter().map(|(name, _)| (*name).to_owned()));
+    let tables = tables.map(|name| format!("{name}.csv"));
+    #[cfg(feature = "charts")]
+    let pictures =
+        besides.pictures.iter().flat_map(|(file, _)| File::ALL.map(|format| format!("{file}.{}", format.extension())));
+    #[cfg(not(feature = "charts"))]
+    let pictures = std::iter::empty();
+    tables.chain(pictures).collect()
+}

@@ -1,0 +1,148 @@
+//! A page as one HTML file: style, figures and all. It asks for no other file and runs no script.
+
+use super::inline::{escaped, html, plain};
+use super::{Block, Document, Drawn, Finding, bars};
+use crate::lang::{Paragraph, Say};
+use crate::report::table::Columns;
+use std::fmt::Write as _;
+
+/// How it looks: on a phone, on a screen, light and dark, in print.
+const STYLE: &str = include_str!("style.css");
+
+/// The page.
+pub(super) fn page(document: &Document) -> String {
+    let Document { lang, title, description, .. } = document;
+    let (title, description) = (escaped(title), escaped(description));
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+         <meta name=\"description\" content=\"{description}\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n\
+         <h1>{title}</h1>\n{}</header>\n",
+        other(document)
+    );
+    let mut body = String::new();
+    let mut listed = 0;
+    for (place, block) in document.blocks.iter().enumerate() {
+        if let Block::Chapter(_) = block {
+            body.push_str(if listed == 0 { "<nav-goes-here/>" } else { "</section>\n" });
+            listed += 1;
+            let _ = writeln!(body, "<section aria-labelledby=\"s{place}\">");
+        }
+        body.push_str(&part(document, place, block));
+    }
+    body.push_str(if listed == 0 { "" } else { "</section>\n" });
+    let body = body.replacen("<nav-goes-here/>", &contents(document), 1);
+    let _ = write!(page, "<main>\n{body}</main>\n</body>\n</html>\n");
+    page
+}
+
+/// The link to the page in the other language.
+fn other(document: &Document) -> String {
+    document.other.as_ref().map_or_else(String::new, |(file, name)| {
+        let language = match document.lang {
+            crate::lang::Lang::Fr => "en",
+            crate::lang::Lang::En => "fr",
+        };
+        format!(
+            "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
+            escaped(file),
+            escaped(name)
+        )
+    })
+}
+
+/// The chapters and their questions.
+fn contents(document: &Document) -> String {
+    let name = escaped(&Paragraph::Contents.say(document.lang));
+    let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
+    let mut open = false;
+    for (place, block) in document.blocks.iter().enumerate() {
+        match block {
+            Block::Chapter(title) => {
+                list.push_str(if open { "</ul></li>\n" } else { "" });
+                let _ = writeln!(list, "<li><a href=\"#s{place}\">{}</a><ul>", html(title));
+                open = true;
+            }
+            Block::Question(title) if open => {
+                let _ = writeln!(list, "<li><a href=\"#s{place}\">{}</a></li>", html(title));
+            }
+            _ => {}
+        }
+    }
+    list.push_str(if open { "</ul></li>\n" } else { "" });
+    // A chapter without questions has no list below it.
+    format!("{list}</ul>\n</details>\n</nav>\n").replace("<ul>\n</ul>", "")
+}
+
+fn part(document: &Document, place: usize, block: &Block) -> String {
+    match block {
+        Block::Chapter(title) => format!("<h2 id=\"s{place}\">{}</h2>\n", html(title)),
+        Block::Question(title) => format!("<h3 id=\"s{place}\">{}</h3>\n", html(title)),
+        Block::Answer(sentences) => match sentences.as_slice() {
+            [only] => format!("<p class=\"answer\">{}</p>\n", html(only)),
+            all => {
+                let items: String = all.iter().map(|sentence| format!("<li>{}</li>\n", html(sentence))).collect();
+                format!("<ul class=\"answer\">\n{items}</ul>\n")
+            }
+        },
+        Block::Paragraph(sentence) => format!("<p>{}</p>\n", html(sentence)),
+        Block::Findings(findings) => {
+            format!("<ol class=\"findings\">\n{}</ol>\n", findings.iter().map(finding).collect::<String>())
+        }
+        Block::Table { folded: None, columns } => table(columns),
+        Block::Table { folded: Some(title), columns } => {
+            format!("<details><summary>{}</summary>\n{}</details>\n", html(title), table(columns))
+        }
+        Block::Figure { file, alt } => figure(document, file, alt),
+        Block::Data { label, files } => {
+            let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escaped(file));
+            let links: Vec<String> = files.iter().map(link).collect();
+            format!("<p class=\"data\">{} {}</p>\n", html(label), links.join(" · "))
+        }
+        Block::Commands { label, lines } => {
+            format!(
+                "<p class=\"data\">{}</p>\n<pre tabindex=\"0\"><code>{}</code></pre>\n",
+                html(label),
+                escaped(&lines.join("\n"))
+            )
+        }
+    }
+}
+
+fn finding(finding: &Finding) -> String {
+    let bars = if finding.bars.is_empty() { String::new() } else { bars::svg(&finding.bars) };
+    format!(
+        "<li><p>{}</p>\n{bars}<p class=\"command\"><code>{}</code></p></li>\n",
+        html(&finding.says),
+        escaped(&finding.command)
+    )
+}
+
+fn table(columns: &Columns) -> String {
+    let row = |cells: &[String], tag: &str| -> String {
+        cells.iter().map(|cell| format!("<{tag}>{}</{}>", html(cell), &tag[..2])).collect()
+    };
+    let headings = row(&columns.headings, "th scope=\"col\"");
+    let rows: String = columns.rows.iter().map(|cells| format!("<tr>{}</tr>\n", row(cells, "td"))).collect();
+    format!(
+        "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
+    )
+}
+
+/// The figure as a drawing whose letters are text, with links to its files; without drawings it is not there.
+fn figure(document: &Document, file: &str, alt: &str) -> String {
+    let Some(Drawn { svg, shaded }) = document.drawings.get(file) else { return String::new() };
+    let name = escaped(&plain(alt));
+    let described = svg.find('>').map_or_else(String::new, |end| {
+        // Its size is the page's affair; the box of its coordinates stays.
+        let tag = &svg[..end];
+        let view = tag.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("0 0 1 1");
+        format!("<svg role=\"img\" aria-label=\"{name}\" viewBox=\"{view}\"><title>{name}</title>{}", &svg[end + 1..])
+    });
+    let class = if *shaded { " class=\"shaded\"" } else { "" };
+    format!(
+        "<figure{class}>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a></figcaption>\n\
+         </figure>\n"
+    )
+}

@@ -1,0 +1,67 @@
+//! The marks inside a sentence: `**strong**`, `` `code` `` and `[text](target)`.
+
+/// A part of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Piece<'a> {
+    Text(&'a str),
+    Strong(&'a str),
+    Code(&'a str),
+    Link(&'a str, &'a str),
+}
+
+/// What stands between two marks at the start of a text, and what follows.
+fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<(&'a str, &'a str)> {
+    text.strip_prefix(open)?.split_once(close)
+}
+
+fn link(text: &str) -> Option<(Piece<'_>, &str)> {
+    let (label, rest) = between(text, "[", "](")?;
+    let (target, rest) = rest.split_once(')')?;
+    let plain = !label.contains(['[', ']']) && !target.contains([' ', '(']);
+    plain.then_some((Piece::Link(label, target), rest))
+}
+
+/// The pieces of a sentence; marks that are not closed are letters.
+fn pieces(mut text: &str) -> Vec<Piece<'_>> {
+    let (mut found, mut plain, mut at) = (Vec::new(), text, 0);
+    while let Some(letter) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let strong = || between(rest, "**", "**").map(|(inner, after)| (Piece::Strong(inner), after));
+        let code = || between(rest, "`", "`").map(|(inner, after)| (Piece::Code(inner), after));
+        match strong().or_else(code).or_else(|| link(rest)) {
+            Some((piece, after)) => {
+                found.extend((at > 0).then(|| Piece::Text(&plain[..at])));
+                found.push(piece);
+                (text, plain, at) = (after, after, 0);
+            }
+            None => at += letter.len_utf8(),
+        }
+    }
+    found.extend((!plain.is_empty()).then_some(Piece::Text(plain)));
+    found
+}
+
+/// Letters that mean something to HTML, as what they are.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A sentence as HTML.
+pub(super) fn html(text: &str) -> String {
+    let tagged = |piece: Piece<'_>| match piece {
+        Piece::Text(text) => escaped(text),
+        Piece::Strong(text) => format!("<strong>{}</strong>", html(text)),
+        Piece::Code(text) => format!("<code>{}</code>", escaped(text)),
+        Piece::Link(label, target) => format!("<a href=\"{}\">{}</a>", escaped(target), html(label)),
+    };
+    pieces(text).into_iter().map(tagged).collect()
+}
+
+/// A sentence without marks.
+pub(super) fn plain(text: &str) -> String {
+    let letters = |piece: Piece<'_>| match piece {
+        Piece::Text(text) | Piece::Code(text) => text.to_owned(),
+        Piece::Strong(text) | Piece::Link(text, _) => plain(text),
+    };
+    pieces(text).into_iter().map(letters).collect()
+}

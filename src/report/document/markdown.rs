@@ -1,0 +1,44 @@
+//! A page as Markdown, for those who browse the files.
+
+use super::{Block, Document, Finding};
+
+/// The page; ends with a line feed.
+pub(super) fn page(document: &Document) -> String {
+    let mut parts = vec![format!("# {}", document.title)];
+    // A picture that is not drawn has no file either.
+    let there = |block: &&Block| !matches!(block, Block::Figure { file, .. } if !document.drawings.contains_key(file));
+    parts.extend(document.blocks.iter().filter(there).map(block));
+    let mut page = parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n");
+    page.push('\n');
+    page
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Chapter(title) => format!("## {title}"),
+        Block::Question(title) => format!("### {title}"),
+        Block::Answer(sentences) => match sentences.as_slice() {
+            [only] => only.clone(),
+            all => all.iter().map(|sentence| format!("- {sentence}\n")).collect(),
+        },
+        Block::Paragraph(sentence) => sentence.clone(),
+        Block::Findings(findings) => findings.iter().zip(1..).map(finding).collect(),
+        Block::Table { folded: None, columns } => columns.markdown(),
+        Block::Table { folded: Some(title), columns } => {
+            format!("<details><summary>{title}</summary>\n\n{}\n</details>", columns.markdown())
+        }
+        Block::Figure { file, alt } => format!("[![{}]({file}.png)]({file}.svg)", alt.replace(['[', ']'], "")),
+        Block::Data { label, files } => {
+            let links: Vec<String> = files.iter().map(|file| format!("[`{file}`]({file})")).collect();
+            format!("{label} {}", links.join(" · "))
+        }
+        Block::Commands { label, lines } => {
+            let lines: Vec<String> = lines.iter().map(|line| format!("    {line}")).collect();
+            format!("{label}\n\n{}", lines.join("\n"))
+        }
+    }
+}
+
+fn finding((finding, number): (&Finding, u32)) -> String {
+    format!("{number}. {}  \n   `{}`\n", finding.says, finding.command)
+}

@@ -1,0 +1,127 @@
+//! A page as a value: headings, sentences, tables, figures and commands, written once and rendered as Markdown and as
+//! HTML. No game is known here, and nothing is computed but the lengths of bars.
+//!
+//! Sentences carry the least of Markdown: `**strong**`, `` `code` `` and `[text](target)`.
+
+mod bars;
+mod html;
+mod inline;
+mod markdown;
+
+use super::table::Columns;
+use crate::lang::Lang;
+use std::collections::BTreeMap;
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its language.
+    pub lang: Lang,
+    /// Its title.
+    pub title: String,
+    /// What it is, in a sentence; for those who see a link to it, too.
+    pub description: String,
+    /// The same page in the other language, where there is one: its file and what it is called.
+    pub other: Option<(String, String)>,
+    /// What it says.
+    pub blocks: Vec<Block>,
+    /// The figures as drawings, by their names; a page without pictures has none.
+    pub drawings: BTreeMap<String, Drawn>,
+}
+
+/// A figure to set into a page.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// An SVG drawing whose letters are text.
+    pub svg: String,
+    /// Whether its shades mean something, so that they stay as they are on a dark page.
+    pub shaded: bool,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// The title of a chapter.
+    Chapter(String),
+    /// A question, or the title of a section.
+    Question(String),
+    /// What answers a question: one sentence, or one for each case.
+    Answer(Vec<String>),
+    /// Something to know besides.
+    Paragraph(String),
+    /// What surprises, each with its command.
+    Findings(Vec<Finding>),
+    /// A table; one with a title folds away under it.
+    Table {
+        /// What it holds, where it folds away.
+        folded: Option<String>,
+        /// Its headings and rows.
+        columns: Columns,
+    },
+    /// A figure that is there as `file.svg` and `file.png`.
+    Figure {
+        /// Its name.
+        file: String,
+        /// What it shows, for those who do not see it.
+        alt: String,
+    },
+    /// Files with the data, after what they are called.
+    Data {
+        /// `Data`.
+        label: String,
+        /// The names of the files.
+        files: Vec<String>,
+    },
+    /// Commands, after a word about them.
+    Commands {
+        /// `Remade by`.
+        label: String,
+        /// The commands, a line each.
+        lines: Vec<String>,
+    },
+}
+
+/// Something that surprises.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Its place among all: the lowest first.
+    pub rank: u32,
+    /// The sentence, with its figure and interval.
+    pub says: String,
+    /// A small chart.
+    pub bars: Vec<Bar>,
+    /// The command that makes it again.
+    pub command: String,
+}
+
+/// A bar of a small chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// What it is.
+    pub label: String,
+    /// Its length, in a unit that all bars of the chart share.
+    pub value: f64,
+    /// The interval of its length; both ends are the value where it is exact.
+    pub between: (f64, f64),
+    /// The value as it is written.
+    pub shown: String,
+}
+
+impl Finding {
+    /// The sentence without marks, for a terminal.
+    pub fn plain(&self) -> String {
+        inline::plain(&self.says)
+    }
+}
+
+impl Document {
+    /// As Markdown; ends with a line feed.
+    pub fn markdown(&self) -> String {
+        markdown::page(self)
+    }
+
+    /// As one HTML file that needs no other.
+    pub fn html(&self) -> String {
+        html::page(self)
+    }
+}

@@ -1,0 +1,109 @@
+//! Whether two shares differ, or one from what is known: tests of differences, and what many of them at once mean.
+//!
+//! That two intervals overlap is no test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
+
+use super::interval::{Confidence, Interval, Proportion};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
+
+/// Below so many events the normal law is not near enough.
+const FEW: f64 = 50.0;
+
+/// How probable it is, if two independent samples share one probability, that they differ at least as much, both ways
+/// counted: the score test, or, of rare events, the test of one sample's part of them. Undecided trials are left out.
+pub fn same(one: Proportion, other: Proportion) -> f64 {
+    let (a, b) = (one.total as f64, other.total as f64);
+    if one.total == 0 || other.total == 0 {
+        return 1.0;
+    }
+    let events = one.count + other.count;
+    let others = one.total + other.total - events;
+    if (events.min(others) as f64) < FEW {
+        let of_one = if events <= others { one.count } else { one.total - one.count };
+        return is_exact(Proportion::of(of_one, events.min(others)), a / (a + b));
+    }
+    let pooled = events as f64 / (a + b);
+    let spread = (pooled * (1.0 - pooled) * (1.0 / a + 1.0 / b)).sqrt();
+    2.0 * Normal::standard().sf(((one.estimate() - other.estimate()) / spread).abs())
+}
+
+/// How probable it is, if the probability is `exact`, that a sample lies at least as far from it: twice the smaller
+/// tail of the binomial law.
+pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
+    let Proportion { count, total, .. } = sample;
+    if total == 0 {
+        return 1.0;
+    }
+    if exact <= 0.0 || exact >= 1.0 {
+        let certain = if exact <= 0.0 { 0 } else { total };
+        return if count == certain { 1.0 } else { 0.0 };
+    }
+    let Ok(law) = Binomial::new(exact, total) else { return 1.0 };
+    let below = law.cdf(count);
+    let above = if count == 0 { 1.0 } else { law.sf(count - 1) };
+    (2.0 * below.min(above)).min(1.0)
+}
+
+/// Probabilities of several tests, each made as large as the number of tests asks for, after Holm (1979): to call
+/// those below 5 % differences is wrong about any of them at most once in twenty times.
+pub fn holm(tests: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..tests.len()).collect();
+    order.sort_by(|&a, &b| tests[a].total_cmp(&tests[b]));
+    let (mut adjusted, mut least) = (vec![1.0; tests.len()], 0.0_f64);
+    for (rank, place) in order.into_iter().enumerate() {
+        least = least.max(tests[place] * (tests.len() - rank) as f64).min(1.0);
+        adjusted[place] = least;
+    }
+    adjusted
+}
+
+/// The difference of two shares that samples of `total` each would have shown four times in five, whatever the shares
+/// are, when it is one of `tests` differences asked for at once.
+pub fn detectable(total: u64, tests: usize, confidence: Confidence) -> f64 {
+    const POWER: f64 = 0.8;
+    let level = (1.0 - confidence.level()) / tests.max(1) as f64;
+    let normal = Normal::standard();
+    (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * (0.5 / total as f64).sqrt()
+}
+
+/// The place of the share that is greater than each of the others by more than chance explains; `None` where the
+/// samples do not tell.
+pub fn greatest(shares: &[Proportion], confidence: Confidence) -> Option<usize> {
+    let by_estimate = |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
+    let first = (0..shares.len()).max_by(by_estimate)?;
+    let others = (0..shares.len()).filter(|&place| place != first);
+    let tests: Vec<f64> = others.map(|place| same(shares[first], shares[place])).collect();
+    holm(&tests).into_iter().all(|p| p < 1.0 - confidence.level()).then_some(first)
+}
+
+/// A comparison of shares whose probability is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Agreement {
+    /// Shares that were compared, those of certain and impossible outcomes left out.
+    pub compared: usize,
+    /// How many of them have their exact probability inside their own interval.
+    pub inside: usize,
+    /// Outcomes that are certain or impossible.
+    pub certain: usize,
+    /// How many of these came out otherwise.
+    pub contradicted: usize,
+    /// The smallest probability of all comparisons, after Holm's correction for their number.
+    pub least: f64,
+}
+
+impl Agreement {
+    /// The comparison of shares with their exact probabilities, each with its interval; `None` when there are none.
+    pub fn of(shares: impl IntoIterator<Item = (Proportion, f64, Interval)>) -> Option<Self> {
+        let (mut tests, mut inside, mut certain, mut contradicted) = (Vec::new(), 0, 0, 0);
+        for (share, exact, interval) in shares {
+            if exact > 0.0 && exact < 1.0 {
+                tests.push(is_exact(share, exact));
+                inside += usize::from(interval.low <= exact && exact <= interval.high);
+            } else {
+                certain += 1;
+                contradicted += usize::from(is_exact(share, exact) < 1.0);
+            }
+        }
+        let least = holm(&tests).into_iter().fold(1.0, f64::min);
+        (!tests.is_empty()).then_some(Self { compared: tests.len(), inside, certain, contradicted, least })
+    }
+}

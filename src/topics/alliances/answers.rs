@@ -1,0 +1,239 @@
+//! The answers of the patience's chapter: sentences and tables.
+
+use super::estimates::{curve, pack, rule, win, won};
+use super::experiment::WIN_CURVE;
+use super::words::{WORDS, change};
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
+use crate::report::page::{Block, mean, measured, number, share, table};
+use crate::sim::Summary;
+use crate::sim::summary::Point;
+use crate::stats::Interval;
+use crate::stats::ratio::ratio;
+
+const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
+
+/// Thresholds of the table on the page; the CSV has them all.
+const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
+
+/// Whether nobody but the rule played.
+pub(super) fn by_rule(summary: &Summary) -> bool {
+    summary.setting("player").is_empty()
+}
+
+/// The change of the stock that a run allowed, or `none`.
+pub(super) fn variant(summary: &Summary) -> &str {
+    summary.curves.last().map_or("none", |curve| &curve.variant)
+}
+
+pub(super) fn share_of(point: &Point, lang: Lang) -> String {
+    share(point.y, Interval { low: point.low, high: point.high }, lang)
+}
+
+/// How probable two piles are, and from how many piles allowed on a game is won more often than not.
+pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
+    let (cards, two) = (pack(summary), win(summary, "none", 2)?);
+    let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
+    let one_in = (two.low > 0.0).then(|| one_in(two, lang));
+    let half = half(summary, lang)?;
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : on finit à 2 tas avec probabilité {share}{}, sur {deals} donnes ; {half}.",
+            one_in.map_or_else(String::new, |games| format!(", une partie sur {games}"))
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: 2 piles remain with probability {share}{}, of {deals} deals; {half}.",
+            one_in.map_or_else(String::new, |games| format!(", one game in {games}"))
+        ),
+    })
+}
+
+/// The inverse of a probability.
+pub(super) fn one_in(point: &Point, lang: Lang) -> String {
+    number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
+}
+
+/// From how many piles allowed on a game is won more often than not; said only where the sample tells it.
+fn half(summary: &Summary, lang: Lang) -> Option<String> {
+    let points = &curve(summary, WIN_CURVE, "none")?.points;
+    let first = points.iter().position(|point| point.low > 0.5)?;
+    let told = first == 0 || points[first - 1].high < 0.5;
+    let piles = points[first].x as u64;
+    Some(match (lang, told) {
+        (Lang::Fr, true) => format!("on gagne plus d'une fois sur deux dès que {piles} tas sont permis"),
+        (Lang::En, true) => format!("more than every other game is won once {piles} piles are allowed"),
+        (Lang::Fr, false) => {
+            format!("à partir de combien de tas gagne-t-on une fois sur deux, {}", Paragraph::SampleTellsNot.say(lang))
+        }
+        (Lang::En, false) => {
+            format!("from how many piles on every other game is won, {}", Paragraph::SampleTellsNot.say(lang))
+        }
+    })
+}
+
+/// The mean number of piles, and the least that can remain.
+pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
+    let (cards, deals) = (pack(summary), lang.integer(summary.deals));
+    let mean = mean(Some(summary.quantity("nb_tas")?), lang);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
+             {cards} restent si aucun saut n'est possible."
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: {mean} piles remain in the mean, of {deals} deals. The rule leaves at least 2; {cards} remain \
+             when no jump is possible."
+        ),
+    })
+}
+
+/// What another change than the exchange of neighbours brings.
+pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
+    let (cards, variant) = (pack(summary), variant(summary));
+    let after = share_of(win(summary, variant, 2)?, lang);
+    let before = share_of(win(rule(summary, plain), "none", 2)?, lang);
+    let (gain, deals) = (mean(Some(summary.quantity("gain")?), lang), lang.integer(summary.deals));
+    let change = change(lang, variant);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} à \
+             {after}, sur {deals} donnes."
+        ),
+        Lang::En => format!(
+            "**{cards} cards, {change}**: {gain} piles gained in the mean; the probability of 2 piles goes from {before} to \
+             {after}, of {deals} deals."
+        ),
+    })
+}
+
+pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
+    let mut headings = vec!["`nb_tas_max`".to_owned()];
+    headings.extend(plain.iter().map(|summary| super::words::pack(lang, &pack(summary))));
+    let rows = THRESHOLDS.map(|piles| {
+        let mut row = vec![piles.to_string()];
+        row.extend(
+            plain.iter().map(|summary| win(summary, "none", piles).map_or(String::new(), |p| share_of(p, lang))),
+        );
+        row
+    });
+    table(headings, rows)
+}
+
+pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
+    let mut headings = vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), MEAN_PILES.say(lang)];
+    let spread = [Heading::Deviation, Heading::Minimum, Heading::Median, Heading::Mode, Heading::Maximum];
+    headings.extend(spread.map(|heading| heading.say(lang)));
+    let rows = plain.iter().filter_map(|summary| {
+        let quantity = summary.quantity("nb_tas")?;
+        let moments = &quantity.moments;
+        Some(vec![
+            pack(summary),
+            lang.integer(summary.deals),
+            mean(Some(quantity), lang),
+            lang.decimal(moments.standard_deviation, 3),
+            moments.min.to_string(),
+            lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
+            moments.mode.to_string(),
+            moments.max.to_string(),
+        ])
+    });
+    table(headings, rows)
+}
+
+pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
+    let headings = vec![
+        WORDS.word(lang, "cards"),
+        Text::new("changement", "change").say(lang),
+        WORDS.word(lang, "deals"),
+        Text::new("gain moyen", "mean gain").say(lang),
+        WORDS.word(lang, "improved"),
+        MEAN_PILES.say(lang),
+        Text::new("P(2 tas) avant", "P(2 piles) before").say(lang),
+        Text::new("P(2 tas) après", "P(2 piles) after").say(lang),
+    ];
+    let rows = changed.iter().filter_map(|summary| {
+        Some(vec![
+            pack(summary),
+            change(lang, variant(summary)),
+            lang.integer(summary.deals),
+            mean(summary.quantity("gain"), lang),
+            measured(summary.proportion("improved"), lang),
+            mean(summary.quantity("nb_tas_improved"), lang),
+            share_of(win(rule(summary, plain), "none", 2)?, lang),
+            share_of(win(summary, variant(summary), 2)?, lang),
+        ])
+    });
+    table(headings, rows)
+}
+
+pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
+    let (after, before) = (won(summary, variant(summary), 2)?, won(rule(summary, plain), "none", 2)?);
+    let (ratio, interval) = ratio(after, before, summary.confidence)?;
+    let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
+    let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
+             et multiplie par {ratio} la probabilité de finir à 2 tas."
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: the best exchange gains {gain} piles in the mean; it improves {improved} of the deals \
+             and makes 2 piles {ratio} times as probable."
+        ),
+    })
+}
+
+/// Whether a forced change was ever worse than none.
+pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
+    let sometimes = changed.iter().filter_map(|summary| {
+        let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
+        let (cards, variant) = (pack(summary), change(lang, variant(summary)));
+        let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
+        Some(match lang {
+            Lang::Fr => format!(
+                "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
+                 donnes sur {deals}."
+            ),
+            Lang::En => format!(
+                "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
+            ),
+        })
+    });
+    let sometimes: Vec<String> = sometimes.collect();
+    if !sometimes.is_empty() {
+        return format!("{} {}", sometimes.join(" "), Paragraph::SampleDecides.say(lang));
+    }
+    let deals = lang.integer(changed.iter().map(|summary| summary.deals).sum());
+    let sample = Paragraph::SampleDecides.say(lang);
+    match lang {
+        Lang::Fr => format!(
+            "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
+             rien changer. {sample} Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
+             et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela."
+        ),
+        Lang::En => format!(
+            "In none of the {deals} deals examined was every change worse than no change at all. {sample} Stocks that every \
+             exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
+             20 cards are enough for that."
+        ),
+    }
+}
+
+/// A stock that every exchange of neighbours harms.
+const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P \
+                      V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C";
+
+/// How often the best exchange begins in the first half of the stock.
+pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
+    let first_half = measured(Some(summary.proportion("first_half")?), lang);
+    let cards = pack(summary);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
+             {first_half} des donnes (à égalité, le plus lointain est choisi)."
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
+             {first_half} of the deals (among equals the farthest is taken)."
+        ),
+    })
+}

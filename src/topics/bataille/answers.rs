@@ -1,0 +1,220 @@
+//! The answers of bataille's chapter: sentences and tables.
+
+use super::riffles::{self, Told};
+use super::words::WORDS;
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say};
+use crate::report::page::{Block, constant, mean, measured, sure, table};
+use crate::sim::Summary;
+use crate::stats::compare::greatest;
+
+const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
+
+/// The runs of an order of laying.
+pub(super) fn of_order<'a>(uniform: &[&'a Summary], order: &str) -> Vec<&'a Summary> {
+    uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect()
+}
+
+fn rate(summary: &Summary) -> f64 {
+    summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate())
+}
+
+/// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
+pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
+    let (fixed, alternating) = (of_order(uniform, "fixed"), of_order(uniform, "alternating"));
+    let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
+    let large = |runs: &[&Summary]| -> Vec<String> {
+        let wanted = runs.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
+        wanted
+            .map(|summary| format!("{} : {}", summary.setting("values"), measured(summary.proportion("endless"), lang)))
+            .collect()
+    };
+    let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
+    let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
+    let winner = greatest(&shares, first.confidence).map(|place| fixed[place]);
+    let told = large(&fixed).join(" ; ");
+    let least = measured(most.proportion("endless"), lang);
+    let highest = winner.map(|summary| (summary.setting("values"), measured(summary.proportion("endless"), lang)));
+    match lang {
+        Lang::Fr => vec![
+            format!("**Ordre fixe** : une grande part des parties ne finit jamais ({told})."),
+            match highest {
+                Some((values, share)) => format!(
+                    "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
+                     valeurs : {share}."
+                ),
+                None => format!(
+                    "Le nombre de valeurs où cette part est la plus grande, {}.",
+                    Paragraph::SampleTellsNot.say(lang)
+                ),
+            },
+            format!(
+                "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
+                 presque ; au plus souvent {least}."
+            ),
+        ],
+        Lang::En => vec![
+            format!("**Fixed order**: a large share of the games never ends ({told}).").replace(" : ", ": "),
+            match highest {
+                Some((values, share)) => format!(
+                    "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
+                ),
+                None => format!(
+                    "The number of values for which that share is largest, {}.",
+                    Paragraph::SampleTellsNot.say(lang)
+                ),
+            },
+            format!(
+                "**Alternating order**: let each lay first in turn, and endless games almost vanish; at most {least}."
+            ),
+        ],
+    }
+}
+
+/// How long a game of 13 values lasts.
+pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<String> {
+    let own = of_order(uniform, order);
+    let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
+    let (rounds, deals) = (mean(Some(summary.quantity("rounds")?), lang), lang.integer(summary.deals));
+    let period = summary.quantity("period").filter(|_| order == "fixed").map(|period| mean(Some(period), lang));
+    let order = WORDS.word(lang, order);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**13 valeurs, ordre {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{}.",
+            period.map_or_else(String::new, |period| format!(
+                " ; la période d'une partie infinie est de {period} plis en moyenne"
+            ))
+        ),
+        Lang::En => format!(
+            "**13 values, {order} order**: a finite game lasts {rounds} rounds in the mean, of {deals} games{}.",
+            period.map_or_else(String::new, |period| format!(
+                "; the period of an endless game is {period} rounds in the mean"
+            ))
+        ),
+    })
+}
+
+/// One row for each number of values and order.
+pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
+    let mut headings = vec![WORDS.word(lang, "values"), WORDS.word(lang, "order"), WORDS.word(lang, "deals")];
+    headings.extend(OUTCOMES.map(|outcome| WORDS.word(lang, outcome)));
+    let rows = summaries.iter().map(|summary| {
+        let mut row = vec![
+            summary.setting("values").to_owned(),
+            WORDS.word(lang, summary.setting("order")),
+            lang.integer(summary.deals),
+        ];
+        row.extend(OUTCOMES.map(|outcome| measured(summary.proportion(outcome), lang)));
+        row
+    });
+    table(headings, rows)
+}
+
+pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
+    let columns = [Heading::Mean, Heading::Deviation, Heading::Median, Heading::Maximum];
+    let mut headings = vec![WORDS.word(lang, "values"), WORDS.word(lang, "order")];
+    headings.extend(columns.map(|heading| heading.say(lang)));
+    headings.extend(["pre_period", "period"].map(|name| WORDS.word(lang, name)));
+    let rows = summaries.iter().map(|summary| {
+        let mut row = vec![summary.setting("values").to_owned(), WORDS.word(lang, summary.setting("order"))];
+        if let Some(rounds) = summary.quantity("rounds") {
+            let moments = &rounds.moments;
+            row.push(mean(Some(rounds), lang));
+            row.push(lang.decimal(moments.standard_deviation, 1));
+            row.push(lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)));
+            row.push(lang.integer(moments.max.unsigned_abs()));
+        }
+        row.resize(6, String::new());
+        for name in ["pre_period", "period"] {
+            let mean = summary.quantity(name).map(|found| {
+                let moments = &found.moments;
+                let Some(interval) = found.interval else { return constant(moments, lang) };
+                let digits = sure(interval.half_width());
+                let spread = format!(
+                    "{}–{}",
+                    lang.integer(moments.min.unsigned_abs()),
+                    lang.integer(moments.max.unsigned_abs())
+                );
+                format!("{} ({spread})", lang.decimal(moments.mean, digits))
+            });
+            row.push(mean.unwrap_or_default());
+        }
+        row
+    });
+    table(headings, rows)
+}
+
+/// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
+pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
+    let told = riffles::told(summaries, order)?;
+    let Told { games, tests, detectable, .. } = told;
+    let most = told.apart.last()?.0;
+    let (order, games, power) = (WORDS.word(lang, order), lang.integer(games), points(detectable, lang));
+    let sample = Paragraph::SampleDecides.say(lang);
+    Some(match (lang, told.last_apart()) {
+        (Lang::Fr, Some(last)) if last < most => format!(
+            "**Ordre {order}** : jusqu'à {last} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
+             {games} parties ne montrent plus de différence ({tests} tests, correction de Holm), alors qu'un écart de {power} \
+             aurait été vu quatre fois sur cinq. {sample}"
+        ),
+        (Lang::En, Some(last)) if last < most => format!(
+            "**{order} order**: up to {last} riffles, some outcome is not as frequent as with a uniform shuffle; from then on \
+             {games} games show no difference ({tests} tests, corrected after Holm), though one of {power} would have been seen \
+             four times in five. {sample}"
+        ),
+        (Lang::Fr, Some(_)) => format!(
+            "**Ordre {order}** : même après {most} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme \
+             ({games} parties, {tests} tests, correction de Holm). {sample}"
+        ),
+        (Lang::En, Some(_)) => format!(
+            "**{order} order**: even after {most} riffles some outcome is not as frequent as with a uniform shuffle ({games} \
+             games, {tests} tests, corrected after Holm). {sample}"
+        ),
+        (Lang::Fr, None) => format!(
+            "**Ordre {order}** : {games} parties ne montrent aucune différence avec un mélange uniforme ({tests} tests, correction \
+             de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}"
+        ),
+        (Lang::En, None) => format!(
+            "**{order} order**: {games} games show no difference from a uniform shuffle ({tests} tests, corrected after Holm), \
+             though one of {power} would have been seen four times in five. {sample}"
+        ),
+    })
+}
+
+/// A difference of shares.
+fn points(difference: f64, lang: Lang) -> String {
+    let number = lang.decimal(100.0 * difference, sure(100.0 * difference));
+    match lang {
+        Lang::Fr => format!("{number} point"),
+        Lang::En => format!("{number} points"),
+    }
+}
+
+/// One row for each number of riffles: endless games and player 1's wins in both orders.
+pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
+    let large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
+    let mut shuffles: Vec<&str> = large.iter().map(|summary| summary.setting("shuffle")).collect();
+    let riffles =
+        |shuffle: &str| shuffle.strip_prefix("riffle:").and_then(|m| m.parse::<u32>().ok()).unwrap_or(u32::MAX);
+    shuffles.sort_unstable_by_key(|shuffle| riffles(shuffle));
+    shuffles.dedup();
+    let mut headings = vec![WORDS.word(lang, "shuffle")];
+    for order in ["fixed", "alternating"] {
+        for outcome in ["player1", "endless"] {
+            headings.push(format!("{} ({})", WORDS.word(lang, outcome), WORDS.word(lang, order)));
+        }
+        headings.push(format!("{} ({})", WORDS.word(lang, "rounds"), WORDS.word(lang, order)));
+    }
+    let rows = shuffles.into_iter().map(|shuffle| {
+        let mut row = vec![WORDS.word(lang, shuffle)];
+        for order in ["fixed", "alternating"] {
+            let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
+            for outcome in ["player1", "endless"] {
+                let found = own.and_then(|summary| summary.proportion(outcome));
+                row.push(measured(found, lang));
+            }
+            row.push(mean(own.and_then(|summary| summary.quantity("rounds")), lang));
+        }
+        row
+    });
+    table(headings, rows)
+}

@@ -1,0 +1,274 @@
+//! The study's page: one file that needs no other, readable by all, whose conclusions hold.
+
+use crate::cli::{answer, folder, pioche, stderr, stdout};
+use pioche::lang::Lang;
+use pioche::report::commands::fewer;
+use pioche::report::document::{Bar, Block, Document, Finding};
+use pioche::report::page::{Chapter, page, sure};
+use pioche::report::table::Columns;
+use pioche::sim::{RunOptions, Seed, Summary, agreement};
+use pioche::stats::compare::{detectable, greatest, holm, is_exact, same};
+use pioche::stats::{Confidence, Proportion};
+use pioche::topics::{TOPICS, scaled};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The runs of a study at a scale, topic by topic.
+fn study(scale: f64) -> Vec<(Chapter, Vec<Summary>)> {
+    let summary = |(question, deals): (Box<dyn pioche::sim::Question>, u64)| {
+        let plan = question.plan(Seed(1), scaled(deals, scale));
+        let run = question.run(plan, &RunOptions::default()).expect("threads");
+        question.summary(&run, Default::default(), Default::default())
+    };
+    TOPICS.iter().map(|topic| (topic.faces.chapter, (topic.study)().into_iter().map(summary).collect())).collect()
+}
+
+fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {
+    let chapters: Vec<(Chapter, &[Summary])> =
+        study.iter().map(|(chapter, summaries)| (*chapter, summaries.as_slice())).collect();
+    let found = agreement(study.iter().flat_map(|(_, summaries)| summaries));
+    page(&chapters, "pioche study", Some(("other.html".into(), "Other".into())), BTreeMap::new(), found, lang)
+}
+
+/// Every sentence of a page.
+fn sentences(document: &Document) -> Vec<String> {
+    let said = |block: &Block| match block {
+        Block::Answer(all) => all.clone(),
+        Block::Paragraph(one) | Block::Question(one) | Block::Chapter(one) => vec![one.clone()],
+        Block::Findings(findings) => findings.iter().map(|finding| finding.says.clone()).collect(),
+        _ => Vec::new(),
+    };
+    document.blocks.iter().flat_map(said).collect()
+}
+
+/// A sentence without what was measured: numbers with an interval, and how often something was tried.
+fn masked(sentence: &str) -> String {
+    let mut kept = String::new();
+    for (place, part) in sentence.split('[').enumerate() {
+        let rest = if place == 0 { part } else { part.split_once(']').map_or("", |(_, rest)| rest) };
+        if place > 0 {
+            let number = kept.trim_end().rfind(' ').map_or(0, |space| space + 1);
+            kept.truncate(number);
+            kept.push('#');
+        }
+        kept.push_str(rest);
+    }
+    let words: Vec<&str> = kept.split_whitespace().collect();
+    let word = |place: usize| words.get(place).copied().unwrap_or("");
+    let (mut out, mut place) = (Vec::new(), 0);
+    while place < words.len() {
+        let none = word(place).ends_with('0') && word(place + 1) == "of" && word(place + 3) == "at";
+        let all = word(place).ends_with("all") && word(place + 2) == "at" && word(place + 3) == "least";
+        let tried = ["deals", "games", "decks", "pairs"].iter().any(|noun| word(place + 1).starts_with(noun));
+        let jump = match () {
+            () if none => 6,
+            () if all => 5,
+            () => 1,
+        };
+        out.push(if jump > 1 || (tried && word(place).ends_with(|last: char| last.is_ascii_digit())) {
+            "#"
+        } else {
+            word(place)
+        });
+        place += jump;
+    }
+    out.join(" ").replace("(#", "#").replace(['.', ',', ';', ')'], "")
+}
+
+/// Sentences whose conclusion differs between two studies, though neither says that it depends on the sample.
+fn turned(one: &[String], other: &[String]) -> Vec<String> {
+    assert_eq!(one.len(), other.len(), "as many sentences");
+    let depends = |sentence: &str| sentence.contains("depends on the sample");
+    let pairs = one.iter().zip(other).filter(|(a, b)| masked(a) != masked(b) && !depends(a) && !depends(b));
+    pairs.map(|(a, b)| format!("{a}\n{b}")).collect()
+}
+
+#[test]
+fn no_conclusion_hangs_on_the_number_of_deals() {
+    let [small, large] = [0.01, 0.05].map(|scale| sentences(&document(&study(scale), Lang::En)));
+    assert!(small.len() > 60, "{}", small.len());
+    let turned = turned(&small, &large);
+    assert!(turned.is_empty(), "{}", turned.join("\n\n"));
+    // The comparison sees a conclusion that turns, and what is measured does not count.
+    let says = |text: &str| vec![text.to_owned()];
+    for (a, b, alike) in [
+        ("P is 1.2% [1.1%, 1.3%] of 100 deals.", "P is 1.26% [1.25%, 1.27%], of 10,000 deals.", true),
+        ("Wins: 0 of 100, at most 3%; more", "Wins: 1.2% [1.1%, 1.3%]; more", true),
+        ("won once 11 piles are allowed", "won once 12 piles are allowed", false),
+        ("player 1 wins more often: 51% [50%, 52%]", "player 2 wins more often: 51% [50%, 52%]", false),
+    ] {
+        assert_eq!(super::page::turned(&says(a), &says(b)).is_empty(), alike, "{a} | {b}");
+    }
+}
+
+#[test]
+#[ignore = "plays the whole study: two minutes"]
+fn no_conclusion_hangs_on_the_number_of_deals_of_a_whole_study() {
+    let [small, large] = [0.1, 1.0].map(|scale| sentences(&document(&study(scale), Lang::En)));
+    let turned = turned(&small, &large);
+    assert!(turned.is_empty(), "{}", turned.join("\n\n"));
+}
+
+#[test]
+fn a_page_says_the_same_in_both_languages() {
+    let study = study(0.001);
+    let [french, english] = [Lang::Fr, Lang::En].map(|lang| document(&study, lang));
+    let kinds = |document: &Document| document.blocks.iter().map(std::mem::discriminant).collect::<Vec<_>>();
+    assert_eq!(kinds(&french), kinds(&english));
+    for (lang, page) in [(Lang::Fr, french), (Lang::En, english)] {
+        let Some(Block::Findings(findings)) = page.blocks.iter().find(|block| matches!(block, Block::Findings(_)))
+        else {
+            panic!("{lang}: no findings");
+        };
+        assert!((8..=10).contains(&findings.len()), "{lang}: {} findings", findings.len());
+        for finding in findings {
+            assert!(finding.command.starts_with("pioche ") && !finding.bars.is_empty(), "{lang}: {finding:?}");
+        }
+        let html = page.html();
+        well_formed(&html);
+        // Chapters follow the handouts.
+        let titles: Vec<&String> = page
+            .blocks
+            .iter()
+            .filter_map(|block| if let Block::Chapter(title) = block { Some(title) } else { None })
+            .collect();
+        assert_eq!(titles.len(), 8, "{titles:?}");
+        // A share that was never seen is a count, and none is written with zeros only.
+        for zero in [" 0.0%", "0.00%", "0,00\u{202f}%", "100.00%"] {
+            assert!(!html.contains(&format!(">{zero}")) && !html.contains(&format!(" {zero} [")), "{lang}: {zero}");
+        }
+    }
+}
+
+/// Every tag is closed, in order; nothing is fetched and nothing runs.
+fn well_formed(html: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in html.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag.trim_start_matches('/').split([' ', '\n']).next().expect("a name").trim_end_matches('/');
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "<{tag}>");
+        } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    for foreign in ["<script", "<link", "<iframe", "src=", "@import", "url(", "javascript:", "onload="] {
+        assert!(!html.contains(foreign), "{foreign}");
+    }
+    let fetched = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    assert!(!fetched.contains("http"), "no outside resource");
+    // Every place of the contents is there, and no level of headings is left out.
+    for target in html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(html.contains(&format!("id=\"{target}\"")), "#{target}");
+    }
+    let levels: Vec<u32> = html.split("<h").skip(1).filter_map(|rest| rest[..1].parse().ok()).collect();
+    assert_eq!(levels[0], 1);
+    assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1 && pair[1] > 1), "{levels:?}");
+}
+
+#[test]
+fn marks_and_signs_stay_what_they_are() {
+    let bar = Bar { label: "a < b".into(), value: 2.0, between: (1.0, 3.0), shown: "\"2\"".into() };
+    let finding =
+        Finding { rank: 1, says: "**a < b** & `c<d>` [x](y.csv) *".into(), bars: vec![bar], command: "p".into() };
+    let columns = Columns { headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
+    let document = Document {
+        lang: Lang::En,
+        title: "T & U".into(),
+        description: "d".into(),
+        other: None,
+        blocks: vec![
+            Block::Findings(vec![finding.clone()]),
+            Block::Table { folded: Some("More".into()), columns },
+            Block::Figure { file: "nothing".into(), alt: "not drawn".into() },
+        ],
+        drawings: BTreeMap::new(),
+    };
+    let html = document.html();
+    well_formed(&html);
+    assert!(
+        html.contains("<strong>a &lt; b</strong> &amp; <code>c&lt;d&gt;</code> <a href=\"y.csv\">x</a> *"),
+        "{html}"
+    );
+    assert!(html.contains("<summary>More</summary>") && html.contains("<td>1 [0, 2]</td>"), "{html}");
+    assert!(html.contains("a &lt; b &quot;2&quot;"), "{html}");
+    assert_eq!(finding.plain(), "a < b & c<d> x *");
+    let markdown = document.markdown();
+    assert!(markdown.starts_with("# T & U\n\n1. **a < b**") && markdown.contains("| 1 [0, 2] |"), "{markdown}");
+    for page in [html, markdown] {
+        assert!(!page.contains("nothing.png"), "a picture that is not there: {page}");
+    }
+}
+
+#[test]
+fn many_commands_become_few() {
+    let commands = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let each = |values: &[&str]| values.iter().map(|v| format!("p --values {v} --deals 9")).collect::<Vec<_>>();
+    assert_eq!(fewer(each(&["2", "3", "4"]), &["values"]), ["p --values 2..4 --deals 9"]);
+    assert_eq!(fewer(each(&["2", "4"]), &["values"]), ["for x in 2 4; do p --values $x --deals 9; done"]);
+    assert_eq!(fewer(each(&["2", "3"]), &[]), ["for x in 2 3; do p --values $x --deals 9; done"]);
+    let riffles = commands(&["p --shuffle riffle:1 -q", "p --shuffle riffle:2 -q", "p --shuffle uniform -q"]);
+    assert_eq!(fewer(riffles, &[]), ["for x in riffle:1 riffle:2 uniform; do p --shuffle $x -q; done"]);
+    let riffles = commands(&["p --shuffle riffle:1 -q", "p --shuffle riffle:2 -q", "p -q"]);
+    assert_eq!(fewer(riffles, &[]), ["for x in 1 2; do p --shuffle riffle:$x -q; done", "p -q"]);
+    let two = commands(&["p --a 1 --b 1", "p --a 1 --b 2", "p --a 2 --b 1", "p --a 2 --b 2"]);
+    assert_eq!(fewer(two, &["b"]), ["p --a 1 --b 1..2", "p --a 2 --b 1..2"]);
+}
+
+#[test]
+fn differences_are_tested() {
+    // Holm's own example: 0.01, 0.04, 0.03, 0.005.
+    let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
+    for (found, known) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
+        assert!((found - known).abs() < 1e-12, "{adjusted:?}");
+    }
+    // Twice the tail of 8 or more heads of 10: 2 · 56/1024.
+    assert!((is_exact(Proportion::of(8, 10), 0.5) - 0.109_375).abs() < 1e-9);
+    assert_eq!(is_exact(Proportion::of(0, 10), 0.0), 1.0);
+    assert_eq!(is_exact(Proportion::of(1, 10), 0.0), 0.0);
+    // Intervals at 95 % that overlap, and shares that differ all the same: z = 2.4.
+    let (one, other) = (Proportion::of(5000, 10_000), Proportion::of(4830, 10_000));
+    let [a, b] = [one, other].map(|share| share.interval(Default::default(), Confidence::default()));
+    assert!(b.high > a.low && same(one, other) < 0.02, "{}", same(one, other));
+    assert!((same(one, other) - same(other, one)).abs() < 1e-12);
+    // Rare events: 9 against 1 of as many is 2 · 11/1024.
+    let rare = same(Proportion::of(9, 1_000_000), Proportion::of(1, 1_000_000));
+    assert!((rare - 0.021_484_375).abs() < 1e-9, "{rare}");
+    let shares = [30, 50, 31].map(|count| Proportion::of(count * 100, 10_000));
+    assert_eq!(greatest(&shares, Confidence::default()), Some(1));
+    assert_eq!(greatest(&[shares[0], shares[2]], Confidence::default()), None);
+    // (1.96 + 0.8416) · sqrt(2 / 4 / 10 000)
+    let power = detectable(10_000, 1, Confidence::default());
+    assert!((power - 0.019_81).abs() < 1e-4, "{power}");
+    assert!(detectable(10_000, 96, Confidence::default()) > power);
+    // Digits that an interval bears.
+    assert_eq!([0.7, 0.2, 0.1, 0.0012, 30.0].map(sure), [1, 1, 2, 4, 0]);
+}
+
+#[test]
+fn a_study_says_what_it_does_and_what_it_found() {
+    let folder = folder();
+    let here = folder.path();
+    let done = pioche(here, "study --out s --scale 0.001 --lang fr");
+    let (told, found) = (stderr(&done), stdout(&done));
+    for place in 1..=TOPICS.len() {
+        assert!(told.contains(&format!("Chapitre {place} sur {} : ", TOPICS.len())), "{told}");
+    }
+    assert!(told.lines().filter(|line| line.starts_with("  · ")).count() >= 8, "{told}");
+    assert_eq!(found.lines().count(), 6, "{found}");
+    assert!(found.starts_with("1. ") && found.trim_end().ends_with("s/index.fr.html"), "{found}");
+    let page = |name: &str| fs::read_to_string(here.join("s").join(name)).expect("a page");
+    let (english, french) = (page("index.html"), page("index.fr.html"));
+    assert!(english.contains("<html lang=\"en\">") && english.contains("href=\"index.fr.html\""));
+    assert!(french.contains("<html lang=\"fr\">") && french.contains("href=\"index.html\""));
+    for html in [&english, &french] {
+        well_formed(html);
+        for file in html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(file.starts_with('#') || here.join("s").join(file).is_file(), "{file} is linked and missing");
+        }
+    }
+    // Again in the other language, in silence: nothing is played, and the pages stay.
+    assert_eq!(answer(here, "study --out s --scale 0.001 --lang en --quiet"), "");
+    assert_eq!((page("index.html"), page("index.fr.html")), (english, french));
+}
