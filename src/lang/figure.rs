@@ -7,11 +7,48 @@ use super::{Lang, Say};
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Caption {
-    Run { deals: String, seeds: Vec<u64>, method: String, level: f64 },
+    Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
     Deals { least: u64, most: u64 },
-    DealsOf { subject: String, deals: u64 },
+    DealsOf { subject: String, least: u64, most: u64 },
     Partial,
     Mean { mean: f64 },
+}
+
+/// The intervals that a chart draws.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Intervals {
+    /// Their method, as options name it.
+    pub method: String,
+    /// Their level.
+    pub level: f64,
+    /// Whether one of them is wide enough to be seen.
+    pub seen: bool,
+}
+
+impl Intervals {
+    fn say(&self, lang: Lang) -> String {
+        let (level, method) = (lang.level(self.level), method_name(lang, &self.method));
+        let (words, hidden) = match lang {
+            Lang::Fr => (format!("intervalles ponctuels à {level} ({method})"), ", plus étroits que le trait"),
+            Lang::En => (format!("pointwise {level} intervals ({method})"), ", narrower than the lines"),
+        };
+        if self.seen { words } else { words + hidden }
+    }
+}
+
+/// What is said of intervals after the rest of a line.
+fn besides(intervals: Option<&Intervals>, lang: Lang) -> String {
+    intervals.map_or_else(String::new, |intervals| format!(" · {}", intervals.say(lang)))
+}
+
+/// One number, or from the one to the other.
+fn between(lang: Lang, least: u64, most: u64) -> String {
+    let (low, high) = (lang.brief(least), lang.brief(most));
+    match lang {
+        _ if least == most => low,
+        Lang::Fr => format!("{low} à {high}"),
+        Lang::En => format!("{low} to {high}"),
+    }
 }
 
 /// Groups of seeds that fit beside the rest of a line.
@@ -32,15 +69,13 @@ impl Say for Caption {
     fn fr(&self) -> String {
         let lang = Lang::Fr;
         match self {
-            Self::Run { deals, seeds, method, level } => format!(
-                "{deals} · {} · intervalles ponctuels à {} ({})",
+            Self::Run { deals, seeds, intervals } => format!(
+                "{deals} · {}{}",
                 seed_words(seeds, ["graine", "graines", "graines en tout"]),
-                lang.level(*level),
-                method_name(lang, method)
+                besides(intervals.as_ref(), lang)
             ),
-            Self::Deals { least, most } if least == most => format!("{} donnes", lang.integer(*most)),
-            Self::Deals { least, most } => format!("{} à {} donnes", lang.integer(*least), lang.integer(*most)),
-            Self::DealsOf { subject, deals } => format!("{subject} : {}", lang.integer(*deals)),
+            Self::Deals { least, most } => format!("{} donnes", between(lang, *least, *most)),
+            Self::DealsOf { subject, least, most } => format!("{subject} : {}", between(lang, *least, *most)),
             Self::Partial => "simulation incomplète".into(),
             Self::Mean { mean } => format!("moyenne {}", lang.decimal(*mean, 2)),
         }
@@ -49,15 +84,13 @@ impl Say for Caption {
     fn en(&self) -> String {
         let lang = Lang::En;
         match self {
-            Self::Run { deals, seeds, method, level } => format!(
-                "{deals} · {} · pointwise {} intervals ({})",
+            Self::Run { deals, seeds, intervals } => format!(
+                "{deals} · {}{}",
                 seed_words(seeds, ["seed", "seeds", "seeds in all"]),
-                lang.level(*level),
-                method_name(lang, method)
+                besides(intervals.as_ref(), lang)
             ),
-            Self::Deals { least, most } if least == most => format!("{} deals", lang.integer(*most)),
-            Self::Deals { least, most } => format!("{} to {} deals", lang.integer(*least), lang.integer(*most)),
-            Self::DealsOf { subject, deals } => format!("{subject}: {}", lang.integer(*deals)),
+            Self::Deals { least, most } => format!("{} deals", between(lang, *least, *most)),
+            Self::DealsOf { subject, least, most } => format!("{subject}: {}", between(lang, *least, *most)),
             Self::Partial => "run incomplete".into(),
             Self::Mean { mean } => format!("mean {}", lang.decimal(*mean, 2)),
         }

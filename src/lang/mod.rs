@@ -24,7 +24,7 @@ mod single;
 mod table;
 mod text;
 
-pub use figure::Caption;
+pub use figure::{Caption, Intervals};
 pub use film::{FilmProblem, FilmRemark};
 pub use foreign::{one_line, plainly, shown};
 pub use glossary::Glossary;

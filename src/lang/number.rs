@@ -27,6 +27,22 @@ impl Lang {
         self.digits(&number.to_string())
     }
 
+    /// A whole number as briefly as it can be said exactly: `2.5·10⁶` for a large one of one or two digits.
+    pub fn brief(self, number: u64) -> String {
+        const LEAST: u64 = 1_000_000;
+        let digits = number.to_string();
+        let shown = digits.trim_end_matches('0');
+        if number < LEAST || shown.len() > 2 {
+            return self.integer(number);
+        }
+        let power = superscript(digits.len() - 1);
+        match shown.split_at(1) {
+            ("1", "") => format!("10{power}"),
+            (one, "") => format!("{one}·10{power}"),
+            (one, tenth) => format!("{one}{}{tenth}·10{power}", self.decimal_sign()),
+        }
+    }
+
     /// The digits of a whole number of any size, in groups of three from 10,000 on.
     pub fn digits(self, digits: &str) -> String {
         if digits.len() < 5 {
@@ -76,4 +92,10 @@ impl Lang {
         let decimals = text.trim_end_matches('0').split_once('.').map_or(0, |(_, rest)| rest.len());
         self.percent(level, decimals)
     }
+}
+
+/// An exponent.
+fn superscript(number: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }

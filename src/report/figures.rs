@@ -1,8 +1,8 @@
 //! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
 //! their topic's affair.
 
-use crate::draw::{ChartError, Figure, Panel, Point, png, svg};
-use crate::lang::{Caption, Lang, Say, Text};
+use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Range, Scale, Series, png, svg};
+use crate::lang::{Caption, Intervals, Lang, Say, Text};
 use crate::sim::summary::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
 use std::collections::BTreeSet;
@@ -39,9 +39,14 @@ pub fn figure(what: Text, about: &str, panels: Vec<Panel>, summaries: &[Summary]
 
 /// A figure with this title, under which stands who played how much.
 pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Figure {
-    let mut figure = Figure::new(title, lang, panels);
-    figure.subtitle = vec![subtitle(&deals(summaries, lang), summaries, lang)];
-    figure
+    of_deals(title, panels, &deals(summaries, lang), summaries, lang)
+}
+
+/// A figure with this title, and these words for the number of deals.
+pub fn of_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Summary], lang: Lang) -> Figure {
+    let method = summaries.first().map(|first| first.method.to_string());
+    let subtitle = subtitle_of(deals, &method.unwrap_or_default(), &panels, summaries, lang);
+    Figure { subtitle: vec![subtitle], ..Figure::new(title, lang, panels) }
 }
 
 /// The values of a setting that occur in some runs, in the order in which they come.
@@ -54,6 +59,20 @@ pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
         }
     }
     found
+}
+
+/// Where the borders of piled shares lie exactly, for runs at their places whose exact shares are known; nothing where
+/// none are.
+pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
+    const EXACT: Text = Text::new("exact", "exact");
+    let borders = runs.iter().filter_map(|(x, summary)| {
+        let shares: Vec<f64> = outcomes.iter().map(|outcome| summary.exact(outcome)).collect::<Option<_>>()?;
+        let below = (1..shares.len()).map(move |count| shares[..count].iter().sum::<f64>());
+        // At the ends of the axis there is nothing to compare.
+        Some(below.filter(|border| (1e-9..1.0 - 1e-9).contains(border)).map(|border| Point::new(*x, border)))
+    });
+    let points: Vec<Point> = borders.flatten().collect();
+    (!points.is_empty()).then(|| Series::new(EXACT.say(lang), Kind::Levels, points))
 }
 
 /// A file format of pictures.
@@ -94,6 +113,26 @@ impl File {
     }
 }
 
+/// Whether panels draw intervals, and whether one of them is wide enough to be seen beside a line.
+fn drawn(panels: &[Panel]) -> Option<bool> {
+    /// Share of the axis that a line covers.
+    const LINE: f64 = 0.006;
+    let plots = panels.iter().filter_map(|panel| match &panel.content {
+        Content::Plot(plot) => Some(plot),
+        Content::Grid(_) | Content::Board(_) => None,
+    });
+    let widths = plots.flat_map(|plot| {
+        let points =
+            || plot.series.iter().filter(|series| series.kind != Kind::Stacked).flat_map(|series| &series.points);
+        let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
+        let axis = if let Range::Fixed(low, high) = plot.y.range { high - low } else { highest };
+        // Of a logarithmic axis an interval covers a part that its width does not tell.
+        let axis = if plot.y.scale == Scale::Log10 { 0.0 } else { axis };
+        points().filter_map(|point| point.interval).map(move |(low, high)| (high - low) / axis)
+    });
+    widths.map(|width| width > LINE).reduce(|seen, wide| seen || wide)
+}
+
 /// Measured points with their intervals.
 pub fn points(measured: &[Measured]) -> Vec<Point> {
     measured.iter().map(|point| Point::between(point.x, point.y, point.low, point.high)).collect()
@@ -106,19 +145,15 @@ pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     Caption::Deals { least, most }.say(lang)
 }
 
-/// Deals, seeds, method and level, and whether the run was cut short.
-pub fn subtitle(deals: &str, summaries: &[Summary], lang: Lang) -> String {
-    let method = summaries.first().map(|first| first.method.to_string());
-    subtitle_of(deals, &method.unwrap_or_default(), summaries, lang)
-}
-
-/// The same, of intervals made by another method than that of probabilities.
-pub fn subtitle_of(deals: &str, method: &str, summaries: &[Summary], lang: Lang) -> String {
+/// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.
+pub fn subtitle_of(deals: &str, method: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
     let seeds: BTreeSet<u64> =
         summaries.iter().flat_map(|summary| summary.pooled.iter().chain([&summary.seed])).copied().collect();
     let (deals, seeds) = (deals.to_owned(), seeds.into_iter().collect());
-    let run = Caption::Run { deals, seeds, method: method.to_owned(), level: first.confidence.level() }.say(lang);
+    let level = first.confidence.level();
+    let intervals = drawn(panels).map(|seen| Intervals { method: method.to_owned(), level, seen });
+    let run = Caption::Run { deals, seeds, intervals }.say(lang);
     if summaries.iter().any(|summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part)) {
         format!("{run} · {}", Caption::Partial.say(lang))
     } else {

@@ -9,7 +9,7 @@ use super::table::{Columns, decimals};
 use crate::draw::Figure;
 use crate::lang::{Heading, Lang, Paragraph, Say, Text};
 use crate::sim::summary::Summary;
-use crate::sim::summary::{Cell, NamedProportion, Quantity, Table};
+use crate::sim::summary::{NamedProportion, Quantity, Table};
 use crate::stats::compare::Agreement;
 use crate::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeMap;
@@ -180,20 +180,9 @@ pub fn constant(moments: &Moments, lang: Lang) -> String {
     format!("{} ({values})", lang.decimal(moments.mean, 0))
 }
 
-/// The exact probability of an outcome in the table of a run, where it is known.
-pub fn known(summary: &Summary, outcome: &str) -> Option<f64> {
-    let columns = &summary.table.columns;
-    let cell = |row: &'_ Vec<Cell>, column: &str| row.get(columns.iter().position(|name| *name == column)?).cloned();
-    let is_it = |row: &&Vec<Cell>| matches!(cell(row, "outcome"), Some(Cell::Text(name)) if name == outcome);
-    match summary.table.rows.iter().find(is_it).and_then(|row| cell(row, "exact")) {
-        Some(Cell::Real(exact)) => Some(exact),
-        _ => None,
-    }
-}
-
 /// The exact probability of an outcome in the table of a run, as it is written, where it is known.
 pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    known(summary, outcome).map(|exact| exactly(exact, lang))
+    summary.exact(outcome).map(|exact| exactly(exact, lang))
 }
 
 /// A probability that is known: whole percents without decimals.

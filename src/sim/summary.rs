@@ -140,6 +140,17 @@ impl Summary {
         Cell::proportion(proportion, self.method, self.confidence)
     }
 
+    /// The exact probability of an outcome, where the table holds it.
+    pub fn exact(&self, outcome: &str) -> Option<f64> {
+        let place = |name: &str| self.table.columns.iter().position(|column| *column == name);
+        let (named, exact) = (place("outcome")?, place("exact")?);
+        let is_it = |row: &&Vec<Cell>| matches!(&row[named], Cell::Text(name) if name == outcome);
+        match self.table.rows.iter().find(is_it)?.get(exact) {
+            Some(Cell::Real(exact)) => Some(*exact),
+            _ => None,
+        }
+    }
+
     /// The quantity with this name.
     pub fn quantity(&self, name: &str) -> Option<&Quantity> {
         self.quantities.iter().find(|quantity| quantity.name == name)

@@ -25,6 +25,15 @@ pub(super) fn slot(plot: &Plot) -> Option<f64> {
     if xs.is_empty() { None } else { Some(least.unwrap_or(lone)) }
 }
 
+/// Width of the bars of one place, in points.
+fn group(plot: &Plot, map: &Map) -> f64 {
+    let slot = slot(plot).unwrap_or(1.0) / (map.x.high - map.x.low) * map.area.width();
+    (slot * 0.8).min(44.0)
+}
+
+/// Width of the lines of levels, in points.
+pub(super) const LEVEL: f64 = 0.8;
+
 /// A bar as it is drawn.
 pub(super) struct Bar {
     pub area: Area<f64>,
@@ -34,8 +43,7 @@ pub(super) struct Bar {
 /// The bars of a series that is drawn as bars; whether they stand side by side or are piled is its kind's.
 pub(super) fn bars(plot: &Plot, number: usize, map: &Map) -> Vec<Bar> {
     let series = &plot.series[number];
-    let slot = slot(plot).unwrap_or(1.0) / (map.x.high - map.x.low) * map.area.width();
-    let group = (slot * 0.8).min(44.0);
+    let group = group(plot, map);
     let bar = |left: f64, right: f64, from: f64, point: &Point| {
         map.bar(left, right, from, from + point.y).map(|area| Bar { area, point: *point })
     };
@@ -58,7 +66,7 @@ pub(super) fn bars(plot: &Plot, number: usize, map: &Map) -> Vec<Bar> {
             let left = |p: &Point| map.x(p.x) - group / 2.0;
             series.points.iter().filter_map(|p| bar(left(p), left(p) + group, from(p), p)).collect()
         }
-        Kind::Line | Kind::Points => Vec::new(),
+        Kind::Line | Kind::Points | Kind::Levels => Vec::new(),
     }
 }
 
@@ -87,10 +95,15 @@ pub(super) fn heights(plot: &Plot) -> Vec<f64> {
     heights
 }
 
-/// Draws bars of all kinds.
+/// Draws bars of all kinds, and the levels across them.
 pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map) {
     for (i, _) in plot.series.iter().enumerate().filter(|(_, s)| is_bar(s.kind)) {
         draw_bars(canvas, plot, i, map);
+    }
+    let half = group(plot, map) / 2.0;
+    for level in plot.series.iter().filter(|s| s.kind == Kind::Levels).flat_map(|s| &s.points) {
+        let (x, y) = map.place(level);
+        canvas.line((x - half, y), (x + half, y), INK, LEVEL);
     }
 }
 

@@ -155,7 +155,7 @@ impl Check {
                 let place = |what: &str| format!("{what} of point {i} of {:?}", series.label);
                 self.on(&plot.x, point.x, || place("x"))?;
                 self.number(point.y, || place("y"))?;
-                if matches!(series.kind, Kind::Line | Kind::Points) {
+                if matches!(series.kind, Kind::Line | Kind::Points | Kind::Levels) {
                     self.on(&plot.y, point.y, || place("y"))?;
                 }
                 if series.kind == Kind::Stacked && point.y < 0.0 {

@@ -1,8 +1,10 @@
 //! Names of series and shades: laid out in rows or columns, and put where they hide nothing.
 
+use super::bars::LEVEL;
 use super::canvas::{Canvas, RIM, Run};
 use super::figure::{Kind, Plot, Shade};
 use super::palette::{Colour, INK, Look, shade};
+use super::series::look;
 use crate::draw::area::Area;
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, Block};
@@ -19,6 +21,7 @@ enum Sample {
     Line(Look),
     Points(Look),
     Fill { colour: Colour, border: Colour },
+    Level,
 }
 
 /// A name with its picture.
@@ -41,11 +44,12 @@ pub(super) fn entries(plot: &Plot) -> Vec<Entry> {
     let named = plot.series.iter().enumerate().filter(|(_, series)| !series.label.trim().is_empty());
     named
         .map(|(i, series)| {
-            let look = Look::of(series.style, i);
+            let look = look(plot, i);
             let sample = match series.kind {
                 Kind::Line => Sample::Line(look),
                 Kind::Points => Sample::Points(look),
                 Kind::Bars | Kind::Stacked => Sample::Fill { colour: look.fill(), border: look.fill() },
+                Kind::Levels => Sample::Level,
             };
             Entry { sample, label: series.label.clone(), colour: look.colour }
         })
@@ -160,6 +164,7 @@ fn sample(canvas: &mut Canvas, sample: &Sample, x: f64, y: f64) {
             }
         }
         Sample::Points(look) => canvas.marker(middle, look, 0.0),
+        Sample::Level => canvas.line((x + 2.0, y), (x + SAMPLE - 2.0, y), INK, LEVEL),
         Sample::Fill { colour, border } => {
             let area = Area { left: x, right: x + SAMPLE, top: y - 3.1, bottom: y + 3.1 };
             canvas.fill(area, *border);

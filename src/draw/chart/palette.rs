@@ -87,6 +87,17 @@ const MARKERS: [Marker; 5] = [Marker::Circle, Marker::Square, Marker::Triangle, 
 
 const DASHES: [&[f64]; 5] = [&[], &[4.5, 1.6], &[1.4, 1.4], &[6.0, 1.5, 1.4, 1.5], &[2.6, 1.2]];
 
+/// Strokes and widths of lines without markers. The fourth lies on the wide third one with gaps as long as its strokes,
+/// so that both show where they coincide.
+const STROKES: [(&[f64], f64); 6] = [
+    (&[], 1.15),
+    (&[5.0, 1.6], 1.15),
+    (&[], 2.3),
+    (&[3.2, 3.2], 1.15),
+    (&[1.3, 1.3], 1.3),
+    (&[6.0, 1.6, 1.4, 1.6], 1.15),
+];
+
 impl Look {
     /// The look of a series with this style and this number in its panel.
     pub fn of(style: Style, number: usize) -> Self {
@@ -103,6 +114,13 @@ impl Look {
             dashes: if round == 0 { &[] } else { DASHES[round % DASHES.len()] },
             ..Self::plain(colour)
         }
+    }
+
+    /// The same look without markers: what told them apart then tells the strokes.
+    pub fn stroked(self) -> Self {
+        let place = MARKERS.iter().position(|marker| *marker == self.marker).unwrap_or(0);
+        let (dashes, width) = STROKES[if self.hollow { STROKES.len() - 1 } else { place }];
+        if self.marked { Self { marked: false, dashes, width, ..self } } else { self }
     }
 
     /// The colour of its bars: lighter than its lines, so that dark whiskers stand out.

@@ -1,6 +1,6 @@
 //! Draws lines and points inside a plot, and tells where they stand so that nothing is written over them.
 
-use super::bars::{bars, is_bar, slot};
+use super::bars::{bars, slot};
 use super::canvas::{Canvas, Place, RIM};
 use super::clip;
 use super::figure::{Axis, Kind, Plot, Point, Scale, Series};
@@ -10,18 +10,19 @@ use super::scale::Span;
 use super::whisker::whisker;
 use crate::draw::area::Area;
 
-/// The points of a line that carry a marker: all where there is room, else every second, third, … one, and never the
-/// same ones on neighbouring lines, so that each shows where they coincide.
-fn marked_points<'a>(series: &'a Series, look: &Look, number: usize, map: &Map) -> impl Iterator<Item = &'a Point> {
-    const LEAST: f64 = 5.8;
-    let ends = series
-        .points
-        .iter()
-        .map(|p| map.x(p.x))
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)));
-    let each = (ends.1 - ends.0) / series.points.len().saturating_sub(1).max(1) as f64;
-    let every = if each > 0.0 { (LEAST / each).ceil().clamp(1.0, 1e6) as usize } else { 1 };
-    series.points.iter().skip(if every > 1 { number % every } else { 0 }).step_by(every).filter(|_| look.marked)
+/// More points than these on a line leave no room for a marker at each.
+const MARKED: usize = 16;
+
+/// The look of a series: where a line of the plot has many points, its lines have strokes instead of markers.
+pub(super) fn look(plot: &Plot, number: usize) -> Look {
+    let look = Look::of(plot.series[number].style, number);
+    let crowded = |series: &Series| series.kind == Kind::Line && series.points.len() > MARKED;
+    let several = plot.series.len() > 1;
+    match plot.series[number].kind {
+        Kind::Line if several && plot.series.iter().any(crowded) => look.stroked(),
+        Kind::Line if crowded(&plot.series[number]) => Look { marked: false, ..look },
+        _ => look,
+    }
 }
 
 /// The horizontal axis' span.
@@ -30,7 +31,7 @@ pub(super) fn span_along(plot: &Plot) -> Span {
     let points = plot.series.iter().flat_map(|s| &s.points).map(|p| p.x);
     let share = |(i, s): (usize, &Series)| match s.kind {
         Kind::Points => 0.04,
-        Kind::Line if Look::of(s.style, i).marked => 0.02,
+        Kind::Line if look(plot, i).marked => 0.02,
         _ => 0.0,
     };
     let share = plot.series.iter().enumerate().map(share).fold(0.0, f64::max);
@@ -49,17 +50,17 @@ fn extent(axis: &Axis, plot: &Plot) -> f64 {
 
 /// Draws lines, with their bands, and points.
 pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, map: &Map) {
-    let looks: Vec<Look> = plot.series.iter().enumerate().map(|(i, s)| Look::of(s.style, i)).collect();
+    let looks: Vec<Look> = (0..plot.series.len()).map(|number| look(plot, number)).collect();
     let all = || plot.series.iter().zip(&looks).enumerate();
     for (_, (series, look)) in all().filter(|(_, (s, _))| s.kind == Kind::Line) {
         draw_band(canvas, series, look, map);
     }
-    for (i, (series, look)) in all().filter(|(_, (s, _))| s.kind == Kind::Line) {
+    for (_, (series, look)) in all().filter(|(_, (s, _))| s.kind == Kind::Line) {
         let places: Vec<Place> = series.points.iter().map(|p| map.place(p)).collect();
         for piece in clip::line(&places, map.area) {
             canvas.path(&piece, look.colour, look.width, look.dashes);
         }
-        for place in marked_points(series, look, i, map).map(|p| map.place(p)).filter(|p| map.area.holds(*p)) {
+        for &place in places.iter().filter(|place| look.marked && map.area.holds(**place)) {
             // A rim would cut the horizontal axis.
             let rim = if map.area.bottom - place.1 < 2.5 { 0.0 } else { RIM };
             canvas.marker(place, look, rim);
@@ -116,7 +117,7 @@ pub(super) fn obstacles(plot: &Plot, map: &Map) -> Vec<Area<f64>> {
                 found.extend((0..=count as u32).map(|k| speck(at(f64::from(k)), 1.0)));
             }
         }
-        for point in series.points.iter().filter(|_| !is_bar(series.kind)) {
+        for point in series.points.iter().filter(|_| matches!(series.kind, Kind::Line | Kind::Points)) {
             found.push(speck(map.place(point), 2.4));
         }
         for (point, (low, high)) in series.points.iter().filter_map(|p| p.interval.map(|i| (p, i))) {

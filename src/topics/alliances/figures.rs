@@ -6,8 +6,9 @@
 use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
+use crate::lang::dialogue::listed;
 use crate::lang::{Caption, Lang, Say, Text};
-use crate::report::figures::{Figures, OVERVIEW, occurring, points, subtitle};
+use crate::report::figures::{Figures, OVERVIEW, occurring, of_deals, points};
 use crate::sim::Summary;
 use crate::sim::summary::Curve;
 
@@ -37,8 +38,8 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     let what = if overview { packs(first, summaries, lang) } else { title(name).say(lang) };
-    let mut figure = Figure::new(format!("{} · {what}", WORDS.title.of(lang)), lang, panels);
-    figure.subtitle = vec![subtitle(&counted(name, summaries, lang), summaries, lang)];
+    let title = format!("{} · {what}", WORDS.title.of(lang));
+    let mut figure = of_deals(title, panels, &counted(name, summaries, lang), summaries, lang);
     if figure.panels.len() == 3 {
         figure.arrangement = Arrangement::Row;
     }
@@ -170,31 +171,37 @@ fn packs(first: &Summary, summaries: &[Summary], lang: Lang) -> String {
     if all.len() > 1 { pack(lang, &all.join(", ")) } else { pack(lang, first.setting("cards")) }
 }
 
-/// The number of deals, by variant where they differ, and by pack where there is one variant only.
+/// The number of deals: for each change where there are several, else for each pack; those that have the same number
+/// are named together.
 fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
-    let mut counted: Vec<(String, u64)> = Vec::new();
     let lines: Vec<Line<'_>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
     let one_variant = lines.windows(2).all(|pair| pair[0].curve.variant == pair[1].curve.variant);
+    let mut counted: Vec<(Vec<&str>, u64, u64)> = Vec::new();
     for line in &lines {
-        let variant = if one_variant { pack(lang, &line.curve.subject) } else { change(lang, &line.curve.variant) };
-        if !counted.contains(&(variant.clone(), line.deals)) {
-            counted.push((variant, line.deals));
+        let subject = if one_variant { &line.curve.subject } else { &line.curve.variant };
+        match counted.iter_mut().find(|(subjects, ..)| subjects[0] == subject) {
+            Some((_, least, most)) => (*least, *most) = ((*least).min(line.deals), (*most).max(line.deals)),
+            None => counted.push((vec![subject], line.deals, line.deals)),
         }
     }
-    match counted.first() {
-        Some(&(_, deals)) if counted.iter().all(|(_, others)| *others == deals) => {
-            Caption::Deals { least: deals, most: deals }.say(lang)
-        }
-        // Four changes fit a line.
-        _ if counted.len() > 4 => {
-            let all = || counted.iter().map(|(_, deals)| *deals);
-            Caption::Deals { least: all().min().unwrap_or(0), most: all().max().unwrap_or(0) }.say(lang)
-        }
-        _ => {
-            let each = counted
-                .iter()
-                .map(|(subject, deals)| Caption::DealsOf { subject: subject.clone(), deals: *deals }.say(lang));
-            each.collect::<Vec<_>>().join(", ")
+    let mut alike: Vec<(Vec<&str>, u64, u64)> = Vec::new();
+    for (subjects, least, most) in counted {
+        match alike.iter_mut().find(|group| (group.1, group.2) == (least, most)) {
+            Some(group) => group.0.extend(subjects),
+            None => alike.push((subjects, least, most)),
         }
     }
+    const AND: Text = Text::new("et", "and");
+    // Three groups fit a line.
+    if alike.len() == 1 || alike.len() > 3 {
+        let least = alike.iter().map(|group| group.1).min().unwrap_or(0);
+        return Caption::Deals { least, most: alike.iter().map(|group| group.2).max().unwrap_or(0) }.say(lang);
+    }
+    let told = alike.into_iter().map(|(subjects, least, most)| {
+        let named = |subject: &&str| if one_variant { (*subject).to_owned() } else { change(lang, subject) };
+        let subject = listed(&subjects.iter().map(named).collect::<Vec<_>>(), AND.of(lang));
+        let subject = if one_variant { pack(lang, &subject) } else { subject };
+        Caption::DealsOf { subject, least, most }.say(lang)
+    });
+    told.collect::<Vec<_>>().join(", ")
 }

@@ -190,7 +190,7 @@ fn share(outcomes: &Histogram, index: usize) -> Proportion {
 }
 
 /// Rounds that share a bar of the length's picture.
-const BAR: usize = 50;
+pub(super) const BAR: usize = 50;
 
 fn grouped(rounds: &Histogram) -> Histogram {
     let mut bars = Histogram::default();

@@ -1,11 +1,11 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
-use super::experiment::ROUNDS_CURVE;
+use super::experiment::{BAR, ROUNDS_CURVE};
 use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::games::bataille::Outcome;
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, points};
 use crate::sim::Summary;
 
 /// The figures of bataille.
@@ -47,22 +47,31 @@ fn orders(summaries: &[Summary]) -> Vec<&str> {
     orders
 }
 
+/// The share of an outcome.
+fn share(summary: &Summary, outcome: &str) -> Option<f64> {
+    Some(summary.proportion(outcome)?.proportion.estimate())
+}
+
 /// A panel for each order: the shares of the outcomes, piled up for each number of values.
 fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+    let seen = |outcome: &str| {
+        outcome != "unresolved"
+            || summaries.iter().any(|summary| share(summary, outcome).is_some_and(|share| share > 0.0))
+    };
+    let shown: Vec<(usize, &str)> = (0..).zip(Outcome::NAMES).filter(|(_, outcome)| seen(outcome)).collect();
+    let names: Vec<&str> = shown.iter().map(|(_, outcome)| *outcome).collect();
     let panel = |order: &&str| {
-        let own = || summaries.iter().filter(|summary| summary.setting("order") == *order);
-        let series = Outcome::NAMES.iter().enumerate().filter_map(|(place, outcome)| {
-            let bars = own().filter_map(|summary| {
-                let share = summary.proportion(outcome)?.proportion;
-                Some(Point::new(summary.setting("values").parse().ok()?, share.estimate()))
-            });
-            let bars: Vec<Point> = bars.collect();
-            let seen = *outcome != "unresolved" || bars.iter().any(|bar| bar.y > 0.0);
-            seen.then(|| Series::new(WORDS.word(lang, outcome), Kind::Stacked, bars).styled(Style::Index(place)))
+        let own = summaries.iter().filter(|summary| summary.setting("order") == *order);
+        let own: Vec<(f64, &Summary)> =
+            own.filter_map(|summary| Some((summary.setting("values").parse().ok()?, summary))).collect();
+        let series = shown.iter().map(|(style, outcome)| {
+            let bars = own.iter().filter_map(|(x, summary)| Some(Point::new(*x, share(summary, outcome)?)));
+            Series::new(WORDS.word(lang, outcome), Kind::Stacked, bars.collect()).styled(Style::Index(*style))
         });
         let x = Axis::new(Text::new("Nombre de valeurs", "Number of values").say(lang), Format::Integer);
         let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
-        Panel::new(Plot::new(x, y, series.collect())).titled(WORDS.word(lang, order))
+        let series = series.chain(exact_levels(&own, &names, lang)).collect();
+        Panel::new(Plot::new(x, y, series)).titled(WORDS.word(lang, order))
     };
     orders(summaries).iter().map(panel).collect()
 }
@@ -83,12 +92,20 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
         let label = if several_orders { WORDS.word(lang, &curve.variant) } else { values(&curve.subject, lang) };
         Some(Series::new(label, Kind::Line, seen))
     });
-    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
+    let x = Axis::new(bars_of_rounds(lang), Format::Integer);
     let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).log();
     let panel = Panel::new(Plot::new(x, y, series.collect()));
     match most {
         Some(most) if several_orders => panel.titled(values(&most.to_string(), lang)),
         _ => panel,
+    }
+}
+
+/// What the axis of lengths says: rounds, and how many of them share a point.
+fn bars_of_rounds(lang: Lang) -> String {
+    match lang {
+        Lang::Fr => format!("Nombre de plis (par classes de {BAR})"),
+        Lang::En => format!("Number of rounds (in bins of {BAR})"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the chapters of games of two players share: the table of the matches.
 
 use crate::lang::{Glossary, Lang};
-use crate::report::page::{Block, exact, known, measured, table};
+use crate::report::page::{Block, exact, measured, table};
 use crate::sim::Summary;
 use crate::topics::duel::words::pairing;
 use crate::topics::words::Words;
@@ -38,7 +38,7 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
 
 /// Whether the exact value of a share is known of any match.
 fn knows(summaries: &[Summary], name: &str) -> bool {
-    summaries.iter().any(|summary| known(summary, name).is_some())
+    summaries.iter().any(|summary| summary.exact(name).is_some())
 }
 
 /// A share as it is told: the exact probability, then the measured one, where both are known.

@@ -2,7 +2,7 @@
 
 use crate::draw::{Arrangement, Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::figures::{self, OVERVIEW, SHARE_OF_GAMES};
+use crate::report::figures::{self, OVERVIEW, SHARE_OF_GAMES, exact_levels};
 use crate::sim::Summary;
 use crate::topics::duel::words::pairing;
 use crate::topics::words::Words;
@@ -46,7 +46,7 @@ pub fn figure(layout: &Layout, name: &str, summaries: &[Summary], lang: Lang) ->
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let x = Axis::new(layout.axis.say(lang), Format::Integer);
         let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
-        let panel = Panel::new(Plot::new(x, y, stacked(layout, &own, lang)));
+        let panel = Panel::new(Plot::new(x, y, stacked(layout, &own, summaries, lang)));
         let word = |word: &str| layout.words.word(lang, word);
         let words = varying.iter().map(|&place| match layout.others[place] {
             "players" => pairing(lang, &group[place]),
@@ -77,18 +77,22 @@ fn title(players: Option<&str>, lang: Lang) -> String {
     }
 }
 
-/// Unresolved games have the colour of none of the others, and are left out where there are none.
-fn stacked(layout: &Layout, own: &[&Summary], lang: Lang) -> Vec<Series> {
+/// Unresolved games have the colour of none of the others, and are left out where no panel has any.
+fn stacked(layout: &Layout, own: &[&Summary], all: &[Summary], lang: Lang) -> Vec<Series> {
     const OUTCOMES: [(&str, usize); 4] = [("player1", 0), ("player2", 1), ("draw", 2), ("unresolved", 4)];
-    let series = OUTCOMES.into_iter().filter_map(|(outcome, style)| {
+    let share = |summary: &Summary, outcome| summary.proportion(outcome).map_or(0.0, |one| one.proportion.estimate());
+    let seen = |outcome| outcome != "unresolved" || all.iter().any(|summary| share(summary, outcome) > 0.0);
+    let shown: Vec<(&str, usize)> = OUTCOMES.into_iter().filter(|(outcome, _)| seen(outcome)).collect();
+    let names: Vec<&str> = shown.iter().map(|(outcome, _)| *outcome).collect();
+    let place = |summary: &Summary| summary.setting(layout.size).parse().ok();
+    let series = shown.iter().filter_map(|(outcome, style)| {
         let bars = own.iter().filter_map(|summary| {
-            let share = summary.proportion(outcome)?.proportion;
-            Some(Point::new(summary.setting(layout.size).parse().ok()?, share.estimate()))
+            summary.proportion(outcome).and(place(summary)).map(|x| Point::new(x, share(summary, outcome)))
         });
         let bars: Vec<Point> = bars.collect();
-        let seen = outcome != "unresolved" || bars.iter().any(|bar| bar.y > 0.0);
         let label = layout.words.word(lang, outcome);
-        (seen && !bars.is_empty()).then(|| Series::new(label, Kind::Stacked, bars).styled(Style::Index(style)))
+        (!bars.is_empty()).then(|| Series::new(label, Kind::Stacked, bars).styled(Style::Index(*style)))
     });
-    series.collect()
+    let known: Vec<(f64, &Summary)> = own.iter().filter_map(|summary| Some((place(summary)?, *summary))).collect();
+    series.chain(exact_levels(&known, &names, lang)).collect()
 }

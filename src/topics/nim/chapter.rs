@@ -2,7 +2,7 @@
 
 use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, folded, known, measured};
+use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, folded, measured};
 use crate::report::page::{picture, question, remade, told};
 use crate::sim::Summary;
 use crate::topics::duel::chapter::{both, matches, with};
@@ -67,7 +67,7 @@ fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
 fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")]);
     let found = run.and_then(|run| {
-        let shares = ["player1", "draw", "player2"].map(|outcome| Some((outcome, known(run, outcome)?)));
+        let shares = ["player1", "draw", "player2"].map(|outcome| Some((outcome, run.exact(outcome)?)));
         let bars = shares.into_iter().flatten().map(|(outcome, chance)| {
             exact_bar(WORDS.word(lang, outcome), chance, exact(run, outcome, lang).unwrap_or_default())
         });

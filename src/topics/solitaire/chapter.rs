@@ -2,7 +2,7 @@
 
 use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Text};
-use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded, known};
+use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded};
 use crate::report::page::{mean, measured, picture, question, remade, table, told};
 use crate::sim::Summary;
 
@@ -72,7 +72,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 /// The holes from which random play wins least and most often, by the exact probabilities.
 fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     let holes: Vec<(&Summary, f64)> =
-        summaries.iter().filter_map(|summary| Some((summary, known(summary, "1")?))).collect();
+        summaries.iter().filter_map(|summary| Some((summary, summary.exact("1")?))).collect();
     let least = holes.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))?;
     // Of equal holes the first.
     let most = holes.iter().copied().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;

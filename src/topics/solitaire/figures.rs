@@ -1,9 +1,10 @@
 //! Peg solitaire: how often a random player wins, on the board, and the pegs that he leaves.
 
 use super::experiment::LEFT_CURVE;
+use super::words::WORDS;
 use crate::draw::{Axis, Board as Holes, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
 use crate::games::solitaire::Board;
-use crate::lang::{Lang, Say, Text};
+use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::sim::Summary;
 
@@ -12,23 +13,31 @@ pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figu
 
 const WIN_TITLE: Text =
     Text::new("Gain d'un joueur au hasard selon le trou de départ", "How often a random player wins, by starting hole");
+const EXACT: Text = Text::new(
+    "Probabilités exactes ; sous chacune, le numéro du trou vide au départ",
+    "Exact probabilities; below each, the number of the hole that is empty at the start",
+);
 const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pegs left by a random player");
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let board = format!("Solitaire, {}", summaries.first()?.setting("board"));
+    let board = WORDS.phrase(lang, "board", summaries.first()?.setting("board"));
     let (title, panel) = match name {
         "board" => (WIN_TITLE, on_board(summaries, lang)?),
         LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left(summaries, lang)),
         _ => return None,
     };
-    Some(figures::titled(format!("{board} · {}", title.say(lang)), vec![panel], summaries, lang))
+    let title = format!("{}, {board} · {}", WORDS.title.of(lang), title.say(lang));
+    let figure = figures::titled(title, vec![panel], summaries, lang);
+    let exact = name == "board" && summaries.iter().all(|summary| summary.exact("1").is_some());
+    Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
 }
 
-/// The probability that a random player wins, written in the hole that was empty at the start. Triangles only: the
-/// cells of a cross would need their places.
+/// The probability that a random player wins, written in the hole that was empty at the start: the exact one where it
+/// is known. Triangles only: the cells of a cross would need their places.
 fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
-    let rate = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
+    let measured = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
+    let rate = |summary: &Summary| summary.exact("1").unwrap_or_else(|| measured(summary));
     let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
     let holes = summaries.iter().map(|summary| {
         let hole: usize = summary.setting("hole").parse().ok()?;
@@ -37,7 +46,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
         Some(Hole {
             x: column as f64 - row as f64 / 2.0,
             y: row as f64 * 0.9,
-            text: lang.percent(rate(summary), 2),
+            text: lang.percent(rate(summary), if summary.exact("1").is_some() { 3 } else { 2 }),
             name: hole.to_string(),
             shade: Shade::Share(rate(summary) / highest),
         })

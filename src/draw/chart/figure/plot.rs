@@ -150,6 +150,8 @@ pub enum Kind {
     Bars,
     /// Bars piled on each other, one series on the next; values are not negative, intervals are not drawn.
     Stacked,
+    /// Short lines as wide as a bar: levels that bars are compared with.
+    Levels,
 }
 
 /// A point, with or without interval.

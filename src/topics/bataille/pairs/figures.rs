@@ -33,7 +33,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         Panel::new(Plot::new(x, y, series)).titled(title.say(lang))
     });
     let mut figure = figures::figure(WORDS.title, TITLE.of(lang), panels.to_vec(), summaries, lang);
-    figure.subtitle = vec![subtitle_of(&deals(summaries, lang), "score", summaries, lang)];
+    figure.subtitle = vec![subtitle_of(&deals(summaries, lang), "score", &figure.panels, summaries, lang)];
     Some(figure)
 }
 
