@@ -64,7 +64,11 @@ fn odd_figures() -> Vec<(String, Figure)> {
 }
 
 fn every_figure() -> Vec<(String, Figure)> {
-    showcase::all().into_iter().map(|(name, figure)| (name.to_owned(), figure)).chain(odd_figures()).collect()
+    let shown = showcase::all().into_iter().flat_map(|(name, figure)| {
+        let slide = Figure { size: Size::Social, ..figure.clone() };
+        [(name.to_owned(), figure), (format!("{name} as a slide"), slide)]
+    });
+    shown.chain(odd_figures()).collect()
 }
 
 #[test]
@@ -396,6 +400,79 @@ fn the_png_is_of_print_size_and_not_blank() {
     let share = white / (pixels.len() / 3) as f64;
     assert!((0.6..0.97).contains(&share), "{share} of the page is white");
     assert_eq!(&pixels[..3], [255, 255, 255]);
+}
+
+#[test]
+fn a_slide_is_sixteen_to_nine() {
+    for (name, figure) in showcase::all() {
+        let slide = Figure { size: Size::Social, ..figure };
+        let (width, height) = picture::size_mm(&drawing(&slide).unwrap());
+        assert!((width * 9.0 / 16.0 - height).abs() < 0.1, "{name}: {width} by {height}");
+    }
+    let slide = Figure { size: Size::Social, ..showcase::riffles_en() };
+    let bytes = png(&slide).unwrap();
+    let reader = ::png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (1600, 900));
+}
+
+/// The strokes of a PDF page, unpacked.
+fn unpacked(pdf: &[u8]) -> String {
+    use std::io::Read;
+    let find = |what: &[u8], from: usize| from + pdf[from..].windows(what.len()).position(|part| part == what).unwrap();
+    let stream = find(b"stream\n", 0) + 7;
+    let mut text = String::new();
+    flate2::read::ZlibDecoder::new(&pdf[stream..find(b"endstream", stream)]).read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn a_pdf_holds_the_page_as_paths() {
+    for (name, figure) in showcase::all() {
+        let file = pdf(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(file, pdf(&figure).unwrap(), "{name}");
+        assert!(file.starts_with(b"%PDF-1.7") && file.ends_with(b"%%EOF"), "{name}");
+        let (ink, svg) = (unpacked(&file), svg(&figure).unwrap());
+        // As many paths are painted as the stand-alone SVG has.
+        let painted = ink.lines().filter(|line| matches!(*line, "f" | "f*" | "S")).count();
+        let drawn = tags(&svg).iter().filter(|tag| tag.name == "path").count();
+        assert!(drawn > 10 && painted >= drawn, "{name}: {painted} of {drawn}");
+        assert_eq!(ink.matches("\nq\n").count(), ink.matches("\nQ").count(), "{name}");
+    }
+    // 160 mm wide, in points of print.
+    let file = pdf(&showcase::riffles_en()).unwrap();
+    let media = String::from_utf8_lossy(&file);
+    let media = media.split("/MediaBox [0 0 ").nth(1).unwrap();
+    let width: f64 = media.split(' ').next().unwrap().parse().unwrap();
+    assert!((width - 160.0 * 72.0 / 25.4).abs() < 0.1, "{width}");
+}
+
+/// Lines of many points, and lines beside lone points, carry no markers: dashes tell them apart, in the legend too.
+#[test]
+fn crowded_lines_have_strokes_instead_of_markers() {
+    let many: Vec<(f64, f64)> = (0..40).map(|x| (f64::from(x), f64::from(x * x))).collect();
+    let few: Vec<(f64, f64)> = many.iter().copied().take(9).collect();
+    let markers = |series: Vec<Series>| {
+        let drawn = drawing(&figure_of(plot_of(series))).unwrap();
+        tags(&drawn).iter().filter(|tag| matches!(tag.name.as_str(), "circle" | "polygon")).count()
+    };
+    assert!(markers(vec![line("a", &few), line("b", &few)]) >= 18);
+    assert_eq!(markers(vec![line("a", &many), line("b", &many)]), 0);
+    let points = Series::new("c", Kind::Points, few.iter().map(|&(x, y)| Point::new(x, y)).collect());
+    assert_eq!(markers(vec![line("a", &few), points.clone()]), markers(vec![points.clone(), points.clone()]) / 2);
+    let drawn = drawing(&figure_of(plot_of(vec![line("a", &many), line("b", &many), line("c", &many)]))).unwrap();
+    let strokes = tags(&drawn).iter().filter(|tag| tag.name == "polyline").count();
+    assert!(strokes > 3 * 5, "the second line has {strokes} strokes");
+}
+
+#[test]
+fn levels_lie_across_bars() {
+    let bars = Series::new("bars", Kind::Stacked, vec![Point::new(1.0, 0.4), Point::new(2.0, 0.7)]);
+    let levels = Series::new("exact", Kind::Levels, vec![Point::new(1.0, 0.45)]);
+    let with = drawing(&figure_of(plot_of(vec![bars.clone(), levels]))).unwrap();
+    let without = drawing(&figure_of(plot_of(vec![bars]))).unwrap();
+    let lines = |svg: &str| tags(svg).iter().filter(|tag| tag.name == "line").count();
+    // One across the bar, one in the legend.
+    assert_eq!(lines(&with), lines(&without) + 2);
 }
 
 #[test]

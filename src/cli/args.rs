@@ -2,8 +2,12 @@
 
 #[cfg(feature = "charts")]
 use super::files::is_standard;
+#[cfg(feature = "charts")]
+use crate::draw::Size;
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
+#[cfg(feature = "charts")]
+use crate::report::figures::File;
 use crate::sim::MOST_DEALS;
 use crate::stats::{Confidence, Method};
 use clap::builder::PossibleValuesParser;
@@ -103,7 +107,7 @@ fn confidence(text: &str) -> Result<Confidence, Complaint> {
 #[cfg(feature = "charts")]
 fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
     let path = PathBuf::from(text);
-    let known = path.extension().is_some_and(|extension| extension == "png" || extension == "svg");
+    let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
     if known || is_standard(&path) { Ok(path) } else { Err(Complaint(Problem::NotAChartFile { text: text.into() })) }
 }
 
@@ -191,10 +195,16 @@ pub struct OutputArgs {
     /// Write JSON to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Draw a chart in FILE.png or FILE.svg, `-` for SVG on the standard output
+    /// Draw a chart in FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
     #[cfg(feature = "charts")]
     #[arg(long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
+    /// For what charts are drawn: print, 160 mm wide, or social, a slide of 1600 by 900 pixels
+    #[cfg(feature = "charts")]
+    #[arg(long, value_name = "SIZE", default_value = "print",
+          value_parser = choice(&[("print", "impression"), ("social", "diapositive")],
+                                |name| Some(if name == "print" { Size::Print } else { Size::Social })))]
+    pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -8,7 +8,7 @@ use super::files::make_folder;
 use super::opener::Opener;
 use super::pending::Pending;
 #[cfg(feature = "charts")]
-use crate::draw::Figure;
+use crate::draw::{Figure, Size};
 use crate::lang::Problem;
 use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
@@ -35,6 +35,8 @@ pub struct Outputs {
     tallies: Vec<Option<Pending>>,
     #[cfg(feature = "charts")]
     charts: Vec<(&'static str, File, Pending)>,
+    #[cfg(feature = "charts")]
+    size: Size,
 }
 
 impl Outputs {
@@ -60,6 +62,8 @@ impl Outputs {
             tallies: Vec::new(),
             #[cfg(feature = "charts")]
             charts: Vec::new(),
+            #[cfg(feature = "charts")]
+            size: args.size,
         };
         #[cfg(feature = "charts")]
         if let Some(path) = &args.chart {
@@ -125,7 +129,7 @@ impl Outputs {
         #[cfg(feature = "charts")]
         for (name, file, pending) in self.charts {
             if let Some(figure) = (self.topic.faces.figures.draw)(name, summaries, console.lang) {
-                write(pending, drawn(&figure, file));
+                write(pending, drawn(&Figure { size: self.size, ..figure }, file));
             }
         }
         let answer = match self.answer {

@@ -1,4 +1,4 @@
-//! Pictures from data: charts, films and stills, as SVG, PNG or GIF. No game is known here.
+//! Pictures from data: charts, films and stills, as SVG, PNG, PDF or GIF. No game is known here.
 //!
 //! Letters are those of one embedded font, so that a picture looks the same everywhere; a label that is lost on the way,
 //! or a character that the font lacks, is an error and never a hole in the picture.
@@ -8,6 +8,7 @@ pub mod chart;
 mod error;
 pub mod film;
 mod font;
+mod pdf;
 mod render;
 mod svg;
 mod text;

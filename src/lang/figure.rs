@@ -9,7 +9,7 @@ use super::{Lang, Say};
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
     Deals { least: u64, most: u64 },
-    DealsOf { subject: String, least: u64, most: u64 },
+    EachOf { parts: Vec<(String, u64, u64)> },
     Partial,
     Mean { mean: f64 },
 }
@@ -51,6 +51,15 @@ fn between(lang: Lang, least: u64, most: u64) -> String {
     }
 }
 
+/// The number of deals of each part, named after the first number.
+fn each(lang: Lang, parts: &[(String, u64, u64)], colon: &str, deals: &str) -> String {
+    let told = parts.iter().enumerate().map(|(place, (subject, least, most))| {
+        let noun = if place == 0 { format!(" {deals}") } else { String::new() };
+        format!("{subject}{colon} {}{noun}", between(lang, *least, *most))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
 /// Groups of seeds that fit beside the rest of a line.
 const SHOWN: usize = 5;
 
@@ -75,7 +84,7 @@ impl Say for Caption {
                 besides(intervals.as_ref(), lang)
             ),
             Self::Deals { least, most } => format!("{} donnes", between(lang, *least, *most)),
-            Self::DealsOf { subject, least, most } => format!("{subject} : {}", between(lang, *least, *most)),
+            Self::EachOf { parts } => each(lang, parts, " :", "donnes"),
             Self::Partial => "simulation incomplète".into(),
             Self::Mean { mean } => format!("moyenne {}", lang.decimal(*mean, 2)),
         }
@@ -90,7 +99,7 @@ impl Say for Caption {
                 besides(intervals.as_ref(), lang)
             ),
             Self::Deals { least, most } => format!("{} deals", between(lang, *least, *most)),
-            Self::DealsOf { subject, least, most } => format!("{subject}: {}", between(lang, *least, *most)),
+            Self::EachOf { parts } => each(lang, parts, ":", "deals"),
             Self::Partial => "run incomplete".into(),
             Self::Mean { mean } => format!("mean {}", lang.decimal(*mean, 2)),
         }

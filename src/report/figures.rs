@@ -1,7 +1,7 @@
 //! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
 //! their topic's affair.
 
-use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Range, Scale, Series, png, svg};
+use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Range, Scale, Series, pdf, png, svg};
 use crate::lang::{Caption, Intervals, Lang, Say, Text};
 use crate::sim::summary::Summary;
 use crate::sim::summary::{Point as Measured, Stopped};
@@ -65,13 +65,19 @@ pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
 /// none are.
 pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> Option<Series> {
     const EXACT: Text = Text::new("exact", "exact");
-    let borders = runs.iter().filter_map(|(x, summary)| {
-        let shares: Vec<f64> = outcomes.iter().map(|outcome| summary.exact(outcome)).collect::<Option<_>>()?;
-        let below = (1..shares.len()).map(move |count| shares[..count].iter().sum::<f64>());
+    let borders = runs.iter().flat_map(|(x, summary)| {
+        let known = outcomes.iter().map_while(|outcome| summary.exact(outcome));
+        let borders = known.scan(0.0, |below, share| {
+            *below += share;
+            Some(*below)
+        });
         // At the ends of the axis there is nothing to compare.
-        Some(below.filter(|border| (1e-9..1.0 - 1e-9).contains(border)).map(|border| Point::new(*x, border)))
+        borders
+            .filter(|border| (1e-9..1.0 - 1e-9).contains(border))
+            .map(|border| Point::new(*x, border))
+            .collect::<Vec<_>>()
     });
-    let points: Vec<Point> = borders.flatten().collect();
+    let points: Vec<Point> = borders.collect();
     (!points.is_empty()).then(|| Series::new(EXACT.say(lang), Kind::Levels, points))
 }
 
@@ -80,24 +86,28 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
 pub enum File {
     /// For documents and screens, in print resolution.
     Png,
-    /// For print at any size.
+    /// For the web and for print at any size.
     Svg,
+    /// For print and slides.
+    Pdf,
 }
 
 impl File {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Png, Self::Svg];
+    /// All.
+    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
-    /// The format that a path's ending asks for: SVG for `.svg`, else PNG.
+    /// The format that a path's ending asks for: PNG when it asks for none.
     pub fn of(path: &Path) -> Self {
-        if path.extension().is_some_and(|extension| extension == "svg") { Self::Svg } else { Self::Png }
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        Self::ALL.into_iter().find(|file| file.extension() == ending).unwrap_or(Self::Png)
     }
 
-    /// `png` or `svg`.
+    /// `png`, `svg` or `pdf`.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
             Self::Svg => "svg",
+            Self::Pdf => "pdf",
         }
     }
 
@@ -109,6 +119,7 @@ impl File {
         match self {
             Self::Png => png(figure),
             Self::Svg => svg(figure).map(String::into_bytes),
+            Self::Pdf => pdf(figure),
         }
     }
 }

@@ -121,7 +121,7 @@ impl Canvas {
     /// A filled outline.
     pub fn polygon(&mut self, places: &[Place], colour: Colour, opacity: f64) {
         let points = points(places.iter().copied());
-        self.tag(&format!("<polygon points=\"{points}\" fill=\"{colour}\" opacity=\"{opacity}\"/>"));
+        self.tag(&format!("<polygon points=\"{points}\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>"));
     }
 
     /// A filled circle.

@@ -1,10 +1,10 @@
-//! Charts for print: a [`Figure`] goes in, the bytes of an SVG or PNG file come out.
+//! Charts for print and slides: a [`Figure`] goes in, the bytes of an SVG, PNG or PDF file come out.
 //!
 //! It computes nothing and knows no game; every string and number is the caller's, and only the numbers on the axes are
 //! written here. The same figure gives the same bytes on every machine.
 //!
 //! How it works: the page is laid out and written as SVG on a fine grid of whole numbers ([`drawing`]), usvg turns the
-//! letters into outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or rendered by resvg ([`png()`]).
+//! letters into outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or a PDF ([`pdf`]), or rendered by resvg ([`png()`]).
 //!
 //! ```
 //! use pioche::draw::{self, Axis, Figure, Format, Kind, Mark, Panel, Plot, Point, Series};
@@ -42,7 +42,7 @@ mod whisker;
 pub use error::ChartError;
 pub use figure::{
     Arrangement, Axis, Board, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Range, Scale,
-    Series, Shade, Style,
+    Series, Shade, Size, Style,
 };
 pub use render::PlacedText;
 
@@ -67,13 +67,22 @@ pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     Ok(render::svg(&render::tree(&page(figure)?)?))
 }
 
-/// A PNG file, 3250 pixels wide for the usual 160 mm.
+/// A PNG file: 3250 pixels wide for print, 1600 by 900 for a slide.
 ///
 /// # Errors
 /// When the figure cannot be drawn, or a label would be missing.
 pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
     let page = page(figure)?;
-    Ok(render::png(&render::tree(&page)?, page.width_mm)?)
+    Ok(render::png(&render::tree(&page)?, figure.size, page.width_mm)?)
+}
+
+/// A PDF file of one page; letters are outlines.
+///
+/// # Errors
+/// When the figure cannot be drawn, or a label would be missing.
+pub fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
+    let page = page(figure)?;
+    Ok(super::pdf::pdf(&render::tree(&page)?, &figure.title, page.width_mm)?)
 }
 
 /// Where every text of the picture stands: what tests of the layout look at.

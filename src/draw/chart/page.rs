@@ -1,7 +1,7 @@
 //! The page: heading, and panels in line with each other.
 
 use super::canvas::{Canvas, Drawing, POINTS_A_MM, Run, draw};
-use super::figure::{Arrangement, Content, Figure, Panel, Plot};
+use super::figure::{Arrangement, Content, Figure, Panel, Plot, Size};
 use super::legend::{Laid, entries};
 use super::palette::{GREY, INK};
 use super::plot::{self, Insets, Plan, Room};
@@ -23,18 +23,72 @@ pub(super) struct Page {
     pub width_mm: f64,
 }
 
+/// The least width of a slide, in millimetres: its letters are the larger, the narrower it is.
+const SLIDE_MM: f64 = 115.0;
+/// By how much a slide grows until all finds its place.
+const STEP_MM: f64 = 5.0;
+/// The widest slide.
+const WIDEST_MM: f64 = 400.0;
+/// Height of a slide, in widths.
+const SLIDE: f64 = 9.0 / 16.0;
+
 /// Draws a checked figure.
 pub(super) fn page(figure: &Figure) -> Page {
-    let width = WIDTH_MM * POINTS_A_MM;
-    let room = width - 2.0 * MARGIN;
-    let columns = columns(figure);
-    let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
-    let heading = Heading::new(figure, room);
-    let height_alone = if figure.panels.len() == 1 { 205.0 } else { 160.0 };
-    let rows: Vec<Row> =
-        figure.panels.chunks(columns).map(|panels| Row::new(panels, panel_width, columns, height_alone)).collect();
-    let around = 2.0 * MARGIN + heading.height + BETWEEN_ROWS * (rows.len() - 1) as f64;
-    let height = around + rows.iter().map(|row| row.height).sum::<f64>();
+    match figure.size {
+        Size::Print => drawn(figure, WIDTH_MM, false),
+        Size::Social => {
+            let steps = ((WIDEST_MM - SLIDE_MM) / STEP_MM) as u32;
+            let fits = |width: &f64| Layout::new(figure, *width, true).height() <= width * POINTS_A_MM * SLIDE;
+            let width = (0..steps).map(|step| SLIDE_MM + f64::from(step) * STEP_MM).find(fits);
+            drawn(figure, width.unwrap_or(WIDEST_MM), true)
+        }
+    }
+}
+
+/// What stands on a page of a width.
+struct Layout<'a> {
+    heading: Heading,
+    rows: Vec<Row<'a>>,
+    columns: usize,
+    panel_width: f64,
+}
+
+impl<'a> Layout<'a> {
+    fn new(figure: &'a Figure, width_mm: f64, flat: bool) -> Self {
+        let room = width_mm * POINTS_A_MM - 2.0 * MARGIN;
+        let columns = columns(figure);
+        let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
+        let heading = Heading::new(figure, room);
+        let plot = match (flat, columns, figure.panels.len()) {
+            (true, ..) => 120.0,
+            (false, 1, 1) => 205.0,
+            (false, 1, _) => 160.0,
+            _ => 185.0,
+        };
+        let row = |panels: &'a [Panel]| Row::new(panels, panel_width, plot);
+        Self { heading, rows: figure.panels.chunks(columns).map(row).collect(), columns, panel_width }
+    }
+
+    fn height(&self) -> f64 {
+        let around = 2.0 * MARGIN + self.heading.height + BETWEEN_ROWS * (self.rows.len() - 1) as f64;
+        around + self.rows.iter().map(|row| row.height).sum::<f64>()
+    }
+
+    /// Gives the rows what is left to this height.
+    fn stretch(&mut self, height: f64) {
+        let more = (height - self.height()).max(0.0) / self.rows.len() as f64;
+        self.rows.iter_mut().for_each(|row| row.height += more);
+    }
+}
+
+fn drawn(figure: &Figure, width_mm: f64, slide: bool) -> Page {
+    let mut layout = Layout::new(figure, width_mm, slide);
+    let width = width_mm * POINTS_A_MM;
+    if slide {
+        layout.stretch(width * SLIDE);
+    }
+    let height = layout.height();
+    let Layout { heading, rows, columns, panel_width } = layout;
     let drawing = draw(width, height, |canvas| {
         heading.draw(canvas);
         let (mut top, mut areas) = (MARGIN + heading.height, Vec::new());
@@ -118,14 +172,14 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn new(panels: &'a [Panel], width: f64, columns: usize, height_alone: f64) -> Self {
+    /// A row of panels of this width; `plot` is the height of a plot in it.
+    fn new(panels: &'a [Panel], width: f64, plot: f64) -> Self {
         let title = |panel: &Panel| Block::heading(panel.title.as_deref().unwrap_or(""), 8.6, width);
         let titles: Vec<Block> = panels.iter().map(title).collect();
         let title_height = titles.iter().map(Block::height).fold(0.0, f64::max);
         let title_height = if title_height > 0.0 { title_height + 3.0 } else { 0.0 };
         let natural = |panel: &Panel| match &panel.content {
-            Content::Plot(_) if columns == 1 => height_alone,
-            Content::Plot(_) => 185.0,
+            Content::Plot(_) => plot,
             Content::Grid(grid) => table::height(grid, width),
             Content::Board(board) => board::height(board, width),
         };

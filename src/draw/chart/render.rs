@@ -1,5 +1,6 @@
 //! From a page to pictures: every text is turned into outlines of the embedded font, then written as SVG or PNG.
 
+use super::figure::Size;
 use super::page::Page;
 use crate::draw::error::DrawError;
 use crate::draw::render;
@@ -8,6 +9,8 @@ use resvg::usvg;
 
 /// Pixels a printed millimetre: 3250 for the 160 mm of a page, about 516 a inch.
 const PIXELS_A_MM: f64 = 3250.0 / 160.0;
+/// Pixels of a slide.
+const SLIDE: f64 = 1600.0;
 
 /// A text as it came out of the renderer, in printed millimetres from the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,12 +57,15 @@ pub(super) fn svg(tree: &usvg::Tree) -> String {
     tree.to_string(&options)
 }
 
-/// A PNG file on white that knows its printed size.
-pub(super) fn png(tree: &usvg::Tree, width_mm: f64) -> Result<Vec<u8>, DrawError> {
+/// A PNG file on white; one for print knows its printed size.
+pub(super) fn png(tree: &usvg::Tree, purpose: Size, width_mm: f64) -> Result<Vec<u8>, DrawError> {
     let size = tree.size();
-    let scale = width_mm * PIXELS_A_MM / f64::from(size.width());
+    let (width, density) = match purpose {
+        Size::Print => (width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
+        Size::Social => (SLIDE, None),
+    };
+    let scale = width / f64::from(size.width());
     let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
-    let density = (PIXELS_A_MM * 1000.0).round() as u32;
     let scaled = Transform::from_scale(scale as f32, scale as f32);
-    render::png(tree, (pixels(size.width()), pixels(size.height())), scaled, Color::WHITE, Some(density))
+    render::png(tree, (pixels(size.width()), pixels(size.height())), scaled, Color::WHITE, density)
 }

@@ -13,13 +13,15 @@ use crate::draw::area::Area;
 /// More points than these on a line leave no room for a marker at each.
 const MARKED: usize = 16;
 
-/// The look of a series: where a line of the plot has many points, its lines have strokes instead of markers.
+/// The look of a series: where a line of the plot has many points, or lone points stand beside the lines, the lines have
+/// strokes instead of markers.
 pub(super) fn look(plot: &Plot, number: usize) -> Look {
     let look = Look::of(plot.series[number].style, number);
     let crowded = |series: &Series| series.kind == Kind::Line && series.points.len() > MARKED;
+    let unmarked = |series: &Series| crowded(series) || series.kind == Kind::Points;
     let several = plot.series.len() > 1;
     match plot.series[number].kind {
-        Kind::Line if several && plot.series.iter().any(crowded) => look.stroked(),
+        Kind::Line if several && plot.series.iter().any(unmarked) => look.stroked(),
         Kind::Line if crowded(&plot.series[number]) => Look { marked: false, ..look },
         _ => look,
     }

@@ -28,7 +28,14 @@ pub(super) const PAGES: &[Page] = &[
             ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),
             ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
             ("json", "Écrit le JSON dans FICHIER, « - » pour la sortie standard"),
-            ("chart", "Dessine un graphique dans FICHIER.png ou FICHIER.svg, « - » pour du SVG sur la sortie standard"),
+            (
+                "chart",
+                "Dessine un graphique dans FICHIER.png, FICHIER.svg ou FICHIER.pdf, « - » pour du SVG sur la sortie standard",
+            ),
+            (
+                "size",
+                "À quoi servent les graphiques : print (impression), 160 mm de large, ou social (diapositive), 1600 sur 900 pixels",
+            ),
             ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DOSSIER, sous des noms simples"),
             ("force", "Remplace les fichiers qui existent"),
         ],

@@ -34,7 +34,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::TallyOfAnother { file, game } => {
             format!("{file}: this tally is of another game ({game}) than the first")
         }
-        Problem::NotAChartFile { text } => format!("“{text}” ends neither in .png nor in .svg"),
+        Problem::NotAChartFile { text } => format!("“{text}” ends neither in .png nor in .svg nor in .pdf"),
         Problem::BadArgument { flag, problem } => format!("{flag}: {}", problem.en()),
         Problem::UnknownArgument { text, suggestion } => {
             format!("“{text}” is not a known argument here{}", suggested_en(suggestion))

@@ -36,7 +36,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::TallyOfAnother { file, game } => {
             format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier")
         }
-        Problem::NotAChartFile { text } => format!("« {text} » ne finit ni par .png ni par .svg"),
+        Problem::NotAChartFile { text } => format!("« {text} » ne finit ni par .png, ni par .svg, ni par .pdf"),
         Problem::BadArgument { flag, problem } => format!("{flag} : {}", problem.fr()),
         Problem::UnknownArgument { text, suggestion } => {
             format!("« {text} » n'est pas un argument connu ici{}", suggested_fr(suggestion))

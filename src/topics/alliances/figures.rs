@@ -201,7 +201,7 @@ fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
         let named = |subject: &&str| if one_variant { (*subject).to_owned() } else { change(lang, subject) };
         let subject = listed(&subjects.iter().map(named).collect::<Vec<_>>(), AND.of(lang));
         let subject = if one_variant { pack(lang, &subject) } else { subject };
-        Caption::DealsOf { subject, least, most }.say(lang)
+        (subject, least, most)
     });
-    told.collect::<Vec<_>>().join(", ")
+    Caption::EachOf { parts: told.collect() }.say(lang)
 }

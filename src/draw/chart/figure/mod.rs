@@ -19,6 +19,8 @@ pub struct Figure {
     pub panels: Vec<Panel>,
     /// How the panels stand.
     pub arrangement: Arrangement,
+    /// For what it is drawn.
+    pub size: Size,
     /// The language of the numbers on the axes.
     pub lang: Lang,
 }
@@ -26,8 +28,25 @@ pub struct Figure {
 impl Figure {
     /// A figure of automatic arrangement, without subtitle.
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
-        Self { title: title.into(), subtitle: Vec::new(), panels, arrangement: Arrangement::Auto, lang }
+        Self {
+            title: title.into(),
+            subtitle: Vec::new(),
+            panels,
+            arrangement: Arrangement::Auto,
+            size: Size::Print,
+            lang,
+        }
     }
+}
+
+/// For what a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Size {
+    /// 160 mm wide, as high as it needs to be.
+    #[default]
+    Print,
+    /// Sixteen to nine, with larger letters: a slide, or a picture beside a post.
+    Social,
 }
 
 /// How several panels stand.

@@ -1,0 +1,201 @@
+//! A PDF file of a drawing: its paths, with the letters as outlines, on one page of its printed size.
+
+use super::error::DrawError;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
+use resvg::tiny_skia::{Path, PathSegment, Point};
+use resvg::usvg;
+use std::io::Write;
+
+/// Points of print a millimetre.
+const POINTS_A_MM: f32 = 72.0 / 25.4;
+
+const CATALOG: Ref = Ref::new(1);
+const PAGES: Ref = Ref::new(2);
+const PAGE: Ref = Ref::new(3);
+const CONTENT: Ref = Ref::new(4);
+const INFO: Ref = Ref::new(5);
+/// The first graphics state; one follows for each opacity.
+const STATES: i32 = 6;
+
+/// A PDF file, so many millimetres wide. It holds no date, so that the same drawing gives the same bytes.
+///
+/// # Errors
+/// When the drawing holds something else than plain paths.
+pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Result<Vec<u8>, DrawError> {
+    let scale = width_mm as f32 * POINTS_A_MM / tree.size().width();
+    let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
+    let mut ink = Ink { content: Content::new(), opacities: Vec::new() };
+    // A drawing grows downwards, a page upwards.
+    ink.content.transform([scale, 0.0, 0.0, -scale, 0.0, height]);
+    ink.group(tree.root())?;
+    let opacities = ink.opacities;
+    let mut pdf = Pdf::new();
+    pdf.catalog(CATALOG).pages(PAGES);
+    pdf.pages(PAGES).kids([PAGE]).count(1);
+    let mut page = pdf.page(PAGE);
+    page.media_box(Rect::new(0.0, 0.0, width, height)).parent(PAGES).contents(CONTENT);
+    let mut resources = page.resources();
+    let mut states = resources.ext_g_states();
+    for (place, id) in (0..opacities.len()).zip(STATES..) {
+        states.pair(Name(state(place).as_bytes()), Ref::new(id));
+    }
+    states.finish();
+    resources.finish();
+    page.finish();
+    let squeezed = squeezed(&ink.content.finish());
+    pdf.stream(CONTENT, &squeezed.map_err(|error| DrawError::Picture(error.to_string()))?).filter(Filter::FlateDecode);
+    for (opacity, id) in opacities.iter().zip(STATES..) {
+        pdf.ext_graphics(Ref::new(id)).non_stroking_alpha(*opacity).stroking_alpha(*opacity);
+    }
+    pdf.document_info(INFO).title(TextStr(title)).producer(TextStr("pioche"));
+    Ok(pdf.finish())
+}
+
+fn squeezed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// The name of an opacity's graphics state.
+fn state(place: usize) -> String {
+    format!("a{place}")
+}
+
+/// What is drawn so far.
+struct Ink {
+    content: Content,
+    /// The opacities that occur.
+    opacities: Vec<f32>,
+}
+
+impl Ink {
+    fn group(&mut self, group: &usvg::Group) -> Result<(), DrawError> {
+        let plain = group.opacity().get() == 1.0
+            && group.clip_path().is_none()
+            && group.mask().is_none()
+            && group.filters().is_empty();
+        if !plain {
+            return Err(DrawError::Picture("a PDF takes no clipped or translucent groups".into()));
+        }
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => self.group(group)?,
+                usvg::Node::Text(text) => self.group(text.flattened())?,
+                usvg::Node::Path(path) => self.path(path)?,
+                usvg::Node::Image(_) => return Err(DrawError::Picture("a PDF takes no image".into())),
+            }
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, path: &usvg::Path) -> Result<(), DrawError> {
+        if !path.is_visible() {
+            return Ok(());
+        }
+        self.content.save_state();
+        let at = path.abs_transform();
+        self.content.transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty]);
+        if let Some(fill) = path.fill() {
+            let [red, green, blue] = colour(fill.paint())?;
+            self.opacity(fill.opacity().get());
+            self.content.set_fill_rgb(red, green, blue);
+            self.outline(path.data());
+            match fill.rule() {
+                usvg::FillRule::NonZero => self.content.fill_nonzero(),
+                usvg::FillRule::EvenOdd => self.content.fill_even_odd(),
+            };
+        }
+        if let Some(stroke) = path.stroke() {
+            let [red, green, blue] = colour(stroke.paint())?;
+            self.opacity(stroke.opacity().get());
+            self.content.set_stroke_rgb(red, green, blue);
+            self.pen(stroke);
+            self.outline(path.data());
+            self.content.stroke();
+        }
+        self.content.restore_state();
+        Ok(())
+    }
+
+    fn pen(&mut self, stroke: &usvg::Stroke) {
+        let (cap, join) = (
+            match stroke.linecap() {
+                usvg::LineCap::Butt => LineCapStyle::ButtCap,
+                usvg::LineCap::Round => LineCapStyle::RoundCap,
+                usvg::LineCap::Square => LineCapStyle::ProjectingSquareCap,
+            },
+            match stroke.linejoin() {
+                usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoinStyle::MiterJoin,
+                usvg::LineJoin::Round => LineJoinStyle::RoundJoin,
+                usvg::LineJoin::Bevel => LineJoinStyle::BevelJoin,
+            },
+        );
+        let content = &mut self.content;
+        content.set_line_width(stroke.width().get()).set_line_cap(cap).set_line_join(join);
+        content.set_miter_limit(stroke.miterlimit().get());
+        if let Some(dashes) = stroke.dasharray() {
+            content.set_dash_pattern(dashes.iter().copied(), stroke.dashoffset());
+        }
+    }
+
+    fn opacity(&mut self, opacity: f32) {
+        let known = self.opacities.iter().position(|known| *known == opacity);
+        let place = known.unwrap_or_else(|| {
+            self.opacities.push(opacity);
+            self.opacities.len() - 1
+        });
+        self.content.set_parameters(Name(state(place).as_bytes()));
+    }
+
+    fn outline(&mut self, path: &Path) {
+        let (content, mut from) = (&mut self.content, Point::zero());
+        for segment in path.segments().map(rounded) {
+            match segment {
+                PathSegment::MoveTo(to) => content.move_to(to.x, to.y),
+                PathSegment::LineTo(to) => content.line_to(to.x, to.y),
+                PathSegment::QuadTo(by, to) => {
+                    // The same curve, of third degree.
+                    let towards = |end: Point| {
+                        [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0]
+                            .map(|part| (part * 100.0).round() / 100.0)
+                    };
+                    let ([x1, y1], [x2, y2]) = (towards(from), towards(to));
+                    content.cubic_to(x1, y1, x2, y2, to.x, to.y)
+                }
+                PathSegment::CubicTo(one, two, to) => content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y),
+                PathSegment::Close => content.close_path(),
+            };
+            if let PathSegment::MoveTo(to)
+            | PathSegment::LineTo(to)
+            | PathSegment::QuadTo(_, to)
+            | PathSegment::CubicTo(_, _, to) = segment
+            {
+                from = to;
+            }
+        }
+    }
+}
+
+/// A segment whose places have two decimals: a hundredth of a grid that is finer than print, in half the bytes.
+fn rounded(segment: PathSegment) -> PathSegment {
+    let near = |place: Point| Point::from_xy((place.x * 100.0).round() / 100.0, (place.y * 100.0).round() / 100.0);
+    match segment {
+        PathSegment::MoveTo(to) => PathSegment::MoveTo(near(to)),
+        PathSegment::LineTo(to) => PathSegment::LineTo(near(to)),
+        PathSegment::QuadTo(by, to) => PathSegment::QuadTo(near(by), near(to)),
+        PathSegment::CubicTo(one, two, to) => PathSegment::CubicTo(near(one), near(two), near(to)),
+        PathSegment::Close => PathSegment::Close,
+    }
+}
+
+/// Red, green and blue from 0 to 1.
+fn colour(paint: &usvg::Paint) -> Result<[f32; 3], DrawError> {
+    match paint {
+        usvg::Paint::Color(colour) => Ok([colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0)),
+        _ => Err(DrawError::Picture("a PDF takes plain colours".into())),
+    }
+}
