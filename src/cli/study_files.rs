@@ -59,7 +59,7 @@ pub fn write(
 ) -> Result<Vec<Finding>, Failure> {
     let besides: Vec<Besides> = found.iter().map(|found| besides(found, console.lang)).collect();
     let pages = [SHEETS, PAGE, html_page(Lang::En), html_page(Lang::Fr)].map(str::to_owned);
-    let named = found.iter().zip(&besides).flat_map(|((topic, _), besides)| names(topic, besides));
+    let named = found.iter().zip(&besides).flat_map(|((topic, summaries), besides)| names(topic, summaries, besides));
     folder.announce(named.chain(pages))?;
     for ((topic, summaries), besides) in found.iter().zip(&besides) {
         tables(topic, summaries, besides, folder, console)?;
@@ -97,7 +97,10 @@ fn tables(
     console: &Console,
 ) -> Result<(), Failure> {
     folder.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain), console)?;
-    folder.write(&format!("{}-summary.csv", topic.name), &csv(&measures(summaries), CsvStyle::Plain), console)?;
+    let measured = measures(summaries);
+    if !measured.rows.is_empty() {
+        folder.write(&format!("{}-summary.csv", topic.name), &csv(&measured, CsvStyle::Plain), console)?;
+    }
     for (name, table) in &besides.tables {
         folder.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain), console)?;
     }
@@ -140,9 +143,10 @@ fn drawings(_: &[Found], _: &[Besides], _: Lang) -> Result<BTreeMap<String, Draw
 }
 
 /// The files of a topic.
-fn names(topic: &Topic, besides: &Besides) -> Vec<String> {
-    let own = [topic.name.to_owned(), format!("{}-summary", topic.name)];
-    let tables = own.into_iter().chain(besides.tables.iter().map(|(name, _)| (*name).to_owned()));
+fn names(topic: &Topic, summaries: &[Summary], besides: &Besides) -> Vec<String> {
+    let measured = (!measures(summaries).rows.is_empty()).then(|| format!("{}-summary", topic.name));
+    let own = [topic.name.to_owned()].into_iter().chain(measured);
+    let tables = own.chain(besides.tables.iter().map(|(name, _)| (*name).to_owned()));
     let tables = tables.map(|name| format!("{name}.csv"));
     #[cfg(feature = "charts")]
     let pictures =

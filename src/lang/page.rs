@@ -69,7 +69,7 @@ impl Say for Paragraph {
             Self::RemakeAll => "Toute cette page, ses tableaux et ses images se refont, octet pour octet, par".into(),
             Self::Files => {
                 "Les fichiers `.csv` ont une ligne par issue, et `-summary.csv` les moyennes ; `study.xlsx` les réunit. Les \
-                 images existent en PNG et en SVG, les décomptes entiers sont dans `tallies/`."
+                 images existent en PNG, en SVG et en PDF, les décomptes entiers sont dans `tallies/`."
                     .into()
             }
             Self::IntervalQuestion => "Que veut dire un intervalle ?".into(),
@@ -154,7 +154,7 @@ impl Say for Paragraph {
             Self::RemakeAll => "This whole page, its tables and its pictures are remade, byte for byte, by".into(),
             Self::Files => {
                 "The `.csv` files have a row an outcome, and `-summary.csv` the means; `study.xlsx` holds them all. The \
-                 pictures are there as PNG and as SVG, the integer counts in `tallies/`."
+                 pictures are there as PNG, SVG and PDF, the integer counts in `tallies/`."
                     .into()
             }
             Self::IntervalQuestion => "What does an interval mean?".into(),

@@ -244,8 +244,9 @@ fn label(value: f64, decimals: usize, format: Format, lang: Lang) -> String {
 
 /// `digit` times a power of ten as written on a logarithmic axis.
 fn power(decade: i32, digit: i32, format: Format, lang: Lang) -> String {
-    let written = if format == Format::Percent { decade + 2 } else { decade };
-    if (-4..=7).contains(&written) {
+    // A percent sign does not go with a power.
+    let (written, least) = if format == Format::Percent { (decade + 2, -7) } else { (decade, -4) };
+    if (least..=7).contains(&written) {
         let step = Step { digit: 1.0, exponent: written };
         return label(step.times(i64::from(digit)), step.decimals(), format, lang);
     }

@@ -142,7 +142,7 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
     });
     let class = if *shaded { " class=\"shaded\"" } else { "" };
     format!(
-        "<figure{class}>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a></figcaption>\n\
+        "<figure{class}>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
          </figure>\n"
     )
 }

@@ -46,10 +46,17 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A text whose lines do not begin with a sign that French sets apart from the word before it.
+fn bound(text: &str) -> String {
+    const NARROW: &str = "\u{202f}";
+    let colon = text.replace(" :", "\u{a0}:").replace("« ", "«\u{a0}").replace(" »", "\u{a0}»");
+    [";", "?", "!"].iter().fold(colon, |text, sign| text.replace(&format!(" {sign}"), &format!("{NARROW}{sign}")))
+}
+
 /// A sentence as HTML.
 pub(super) fn html(text: &str) -> String {
     let tagged = |piece: Piece<'_>| match piece {
-        Piece::Text(text) => escaped(text),
+        Piece::Text(text) => escaped(&bound(text)),
         Piece::Strong(text) => format!("<strong>{}</strong>", html(text)),
         Piece::Code(text) => format!("<code>{}</code>", escaped(text)),
         Piece::Link(label, target) => format!("<a href=\"{}\">{}</a>", escaped(target), html(label)),

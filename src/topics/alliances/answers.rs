@@ -119,7 +119,7 @@ pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
 }
 
 pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
-    let mut headings = vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), MEAN_PILES.say(lang)];
+    let mut headings = vec![WORDS.word(lang, "cards"), MEAN_PILES.say(lang)];
     let spread = [Heading::Deviation, Heading::Minimum, Heading::Median, Heading::Mode, Heading::Maximum];
     headings.extend(spread.map(|heading| heading.say(lang)));
     let rows = plain.iter().filter_map(|summary| {
@@ -127,7 +127,6 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
         let moments = &quantity.moments;
         Some(vec![
             pack(summary),
-            lang.integer(summary.deals),
             mean(Some(quantity), lang),
             lang.decimal(moments.standard_deviation, 3),
             moments.min.to_string(),

@@ -2,7 +2,7 @@
 
 use super::riffles::{self, Told};
 use super::words::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say};
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, constant, mean, measured, sure, table};
 use crate::sim::Summary;
 use crate::stats::compare::greatest;
@@ -18,6 +18,13 @@ fn rate(summary: &Summary) -> f64 {
     summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate())
 }
 
+/// An order of laying, by the name that the chapter gives it.
+fn named(order: &str, lang: Lang) -> String {
+    const FIXED: Text = Text::new("ordre fixe", "fixed order");
+    const ALTERNATING: Text = Text::new("ordre alterné", "alternating order");
+    if order == "fixed" { FIXED.say(lang) } else { ALTERNATING.say(lang) }
+}
+
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
 pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, "fixed"), of_order(uniform, "alternating"));
@@ -25,13 +32,19 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let large = |runs: &[&Summary]| -> Vec<String> {
         let wanted = runs.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
         wanted
-            .map(|summary| format!("{} : {}", summary.setting("values"), measured(summary.proportion("endless"), lang)))
+            .map(|summary| {
+                let (values, share) = (summary.setting("values"), measured(summary.proportion("endless"), lang));
+                match lang {
+                    Lang::Fr => format!("{values} valeurs : {share}"),
+                    Lang::En => format!("{values} values: {share}"),
+                }
+            })
             .collect()
     };
     let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
     let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let winner = greatest(&shares, first.confidence).map(|place| fixed[place]);
-    let told = large(&fixed).join(" ; ");
+    let told = large(&fixed).join(if lang == Lang::Fr { " ; " } else { "; " });
     let least = measured(most.proportion("endless"), lang);
     let highest = winner.map(|summary| (summary.setting("values"), measured(summary.proportion("endless"), lang)));
     match lang {
@@ -53,7 +66,7 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
             ),
         ],
         Lang::En => vec![
-            format!("**Fixed order**: a large share of the games never ends ({told}).").replace(" : ", ": "),
+            format!("**Fixed order**: a large share of the games never ends ({told})."),
             match highest {
                 Some((values, share)) => format!(
                     "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
@@ -76,16 +89,16 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
     let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
     let (rounds, deals) = (mean(Some(summary.quantity("rounds")?), lang), lang.integer(summary.deals));
     let period = summary.quantity("period").filter(|_| order == "fixed").map(|period| mean(Some(period), lang));
-    let order = WORDS.word(lang, order);
+    let order = named(order, lang);
     Some(match lang {
         Lang::Fr => format!(
-            "**13 valeurs, ordre {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{}.",
+            "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{}.",
             period.map_or_else(String::new, |period| format!(
                 " ; la période d'une partie infinie est de {period} plis en moyenne"
             ))
         ),
         Lang::En => format!(
-            "**13 values, {order} order**: a finite game lasts {rounds} rounds in the mean, of {deals} games{}.",
+            "**13 values, {order}**: a finite game lasts {rounds} rounds in the mean, of {deals} games{}.",
             period.map_or_else(String::new, |period| format!(
                 "; the period of an endless game is {period} rounds in the mean"
             ))
@@ -148,33 +161,33 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
     let told = riffles::told(summaries, order)?;
     let Told { games, tests, detectable, .. } = told;
     let most = told.apart.last()?.0;
-    let (order, games, power) = (WORDS.word(lang, order), lang.integer(games), points(detectable, lang));
+    let (order, games, power) = (named(order, lang), lang.integer(games), points(detectable, lang));
     let sample = Paragraph::SampleDecides.say(lang);
     Some(match (lang, told.last_apart()) {
         (Lang::Fr, Some(last)) if last < most => format!(
-            "**Ordre {order}** : jusqu'à {last} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
+            "**{order}** : jusqu'à {last} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
              {games} parties ne montrent plus de différence ({tests} tests, correction de Holm), alors qu'un écart de {power} \
              aurait été vu quatre fois sur cinq. {sample}"
         ),
         (Lang::En, Some(last)) if last < most => format!(
-            "**{order} order**: up to {last} riffles, some outcome is not as frequent as with a uniform shuffle; from then on \
+            "**{order}**: up to {last} riffles, some outcome is not as frequent as with a uniform shuffle; from then on \
              {games} games show no difference ({tests} tests, corrected after Holm), though one of {power} would have been seen \
              four times in five. {sample}"
         ),
         (Lang::Fr, Some(_)) => format!(
-            "**Ordre {order}** : même après {most} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme \
+            "**{order}** : même après {most} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme \
              ({games} parties, {tests} tests, correction de Holm). {sample}"
         ),
         (Lang::En, Some(_)) => format!(
-            "**{order} order**: even after {most} riffles some outcome is not as frequent as with a uniform shuffle ({games} \
+            "**{order}**: even after {most} riffles some outcome is not as frequent as with a uniform shuffle ({games} \
              games, {tests} tests, corrected after Holm). {sample}"
         ),
         (Lang::Fr, None) => format!(
-            "**Ordre {order}** : {games} parties ne montrent aucune différence avec un mélange uniforme ({tests} tests, correction \
+            "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme ({tests} tests, correction \
              de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}"
         ),
         (Lang::En, None) => format!(
-            "**{order} order**: {games} games show no difference from a uniform shuffle ({tests} tests, corrected after Holm), \
+            "**{order}**: {games} games show no difference from a uniform shuffle ({tests} tests, corrected after Holm), \
              though one of {power} would have been seen four times in five. {sample}"
         ),
     })

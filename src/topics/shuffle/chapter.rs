@@ -49,7 +49,12 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer(["52", "32"].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
     blocks.push(picture(SHOWN, "shuffle-distance", lang));
     blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
-    blocks.extend([files(), remade(summaries, &[], lang), question(SUSPECT_QUESTION, lang), told(SUSPECT, lang)]);
+    blocks.extend([
+        files(),
+        remade(summaries, &["riffles"], lang),
+        question(SUSPECT_QUESTION, lang),
+        told(SUSPECT, lang),
+    ]);
     blocks.extend(answer(seven(summaries, "52").and_then(|summary| suspects(summary, lang))));
     blocks.extend([files(), remade(seven(summaries, "52"), &[], lang)]);
     blocks

@@ -1,9 +1,9 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
 use super::words::WORDS;
-use crate::lang::{Glossary, Lang, Text};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded};
-use crate::report::page::{mean, measured, picture, question, remade, table, told};
+use crate::report::page::{mean, measured, picture, question, table, told};
 use crate::sim::Summary;
 
 /// The chapter of peg solitaire.
@@ -65,8 +65,21 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(picture(BOARD_SHOWN, "solitaire-board", lang));
     blocks.push(folded(HOLES, table(headings, rows), lang));
     blocks.push(picture(LEFT_SHOWN, "solitaire-left", lang));
-    blocks.extend([data(&["solitaire.csv", "solitaire-summary.csv"], lang), remade(summaries, &[], lang)]);
+    blocks.push(data(&["solitaire.csv", "solitaire-summary.csv"], lang));
+    blocks.push(Block::Commands { label: Paragraph::Remake.say(lang), lines: of_all_holes(summaries) });
     blocks
+}
+
+/// The commands of some runs, those that differ in nothing but the hole as one.
+fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
+    let any = |summary: &Summary| {
+        // With the space, hole 1 is not the beginning of hole 12.
+        let hole = format!("--hole {} ", summary.setting("hole"));
+        summary.command.replacen(&hole, "--hole all ", 1)
+    };
+    let mut commands: Vec<String> = summaries.iter().map(any).collect();
+    commands.dedup();
+    commands
 }
 
 /// The holes from which random play wins least and most often, by the exact probabilities.
