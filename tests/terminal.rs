@@ -40,8 +40,18 @@ fn a_game_by_lines_is_played_at_a_terminal() {
 /// Words that the screen draws and no panic can say: the whole state, then what is left to say.
 #[test]
 fn the_whole_screen_is_taken_and_given_back() {
-    let english = ("en", "stock 32 · 0 piles (won with 2)", ("Leave", "y"), "the 32 cards of the stock are laid without any jump.");
-    let french = ("fr", "pioche 32 · 0 tas (gagné à 2)", ("Quitter", "o"), "les 32 cartes de la pioche sont posées sans aucun saut.");
+    let english = (
+        "en",
+        "stock 32 · 0 piles (won with 2)",
+        ("Leave", "y"),
+        "the 32 cards of the stock are laid without any jump.",
+    );
+    let french = (
+        "fr",
+        "pioche 32 · 0 tas (gagné à 2)",
+        ("Quitter", "o"),
+        "les 32 cartes de la pioche sont posées sans aucun saut.",
+    );
     for (lang, state, (asked, yes), farewell) in [english, french] {
         let mut game = seated(&format!("play alliances --tui --color always --lang {lang}"));
         game.expect("\u{1b}[?1049h").expect("the alternate screen");

@@ -1,5 +1,6 @@
 //! Titles, labels and legends of charts.
 
+use super::glossary::played;
 use super::table::{groups, method_name};
 use super::{Lang, Say};
 
@@ -9,6 +10,7 @@ use super::{Lang, Say};
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, method: String, level: f64 },
     Deals { least: u64, most: u64 },
+    Games { least: u64, most: u64 },
     DealsOf { subject: String, deals: u64 },
     Partial,
     Mean { mean: f64 },
@@ -28,6 +30,13 @@ fn seed_words(seeds: &[u64], [one, many, in_all]: [&str; 3]) -> String {
     }
 }
 
+/// So many deals or games at least, and so many at most.
+fn between(lang: Lang, unit: &str, (least, most): (u64, u64)) -> String {
+    let to = if lang == Lang::Fr { "à" } else { "to" };
+    let most_of_all = played(lang, unit, most);
+    if least == most { most_of_all } else { format!("{} {to} {most_of_all}", lang.integer(least)) }
+}
+
 impl Say for Caption {
     fn fr(&self) -> String {
         let lang = Lang::Fr;
@@ -38,8 +47,8 @@ impl Say for Caption {
                 lang.level(*level),
                 method_name(lang, method)
             ),
-            Self::Deals { least, most } if least == most => format!("{} donnes", lang.integer(*most)),
-            Self::Deals { least, most } => format!("{} à {} donnes", lang.integer(*least), lang.integer(*most)),
+            Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
+            Self::Games { least, most } => between(lang, "games", (*least, *most)),
             Self::DealsOf { subject, deals } => format!("{subject} : {}", lang.integer(*deals)),
             Self::Partial => "simulation incomplète".into(),
             Self::Mean { mean } => format!("moyenne {}", lang.decimal(*mean, 2)),
@@ -55,8 +64,8 @@ impl Say for Caption {
                 lang.level(*level),
                 method_name(lang, method)
             ),
-            Self::Deals { least, most } if least == most => format!("{} deals", lang.integer(*most)),
-            Self::Deals { least, most } => format!("{} to {} deals", lang.integer(*least), lang.integer(*most)),
+            Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
+            Self::Games { least, most } => between(lang, "games", (*least, *most)),
             Self::DealsOf { subject, deals } => format!("{subject}: {}", lang.integer(*deals)),
             Self::Partial => "run incomplete".into(),
             Self::Mean { mean } => format!("mean {}", lang.decimal(*mean, 2)),

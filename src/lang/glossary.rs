@@ -26,6 +26,17 @@ pub fn among(words: Words, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }
 
+/// So many deals or games: what was played, by its word in summaries.
+pub fn played(lang: Lang, unit: &str, number: u64) -> String {
+    let [one, many] = match (lang, unit) {
+        (Lang::Fr, "games") => ["partie", "parties"],
+        (Lang::En, "games") => ["game", "games"],
+        (Lang::Fr, _) => ["donne", "donnes"],
+        (Lang::En, _) => ["deal", "deals"],
+    };
+    lang.counted(number, one, many)
+}
+
 /// Words that the tables of several games have.
 pub const SHARED: Words = &[
     ("player1", Text::new("joueur 1", "player 1")),

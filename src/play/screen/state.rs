@@ -150,9 +150,8 @@ impl<G: Layout> Screen<G> {
 fn shifted(one: &[Rect], other: &[Rect]) -> bool {
     let up = |(one, other): (&Rect, &Rect)| one.y.abs_diff(other.y);
     let by = one.iter().zip(other).map(up).next();
-    let same = |(one, other): (&Rect, &Rect)| {
-        (one.x, one.as_size(), Some(up((one, other)))) == (other.x, other.as_size(), by)
-    };
+    let same =
+        |(one, other): (&Rect, &Rect)| (one.x, one.as_size(), Some(up((one, other)))) == (other.x, other.as_size(), by);
     one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
