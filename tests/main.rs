@@ -21,6 +21,8 @@ mod cluster;
 mod disks;
 mod driver;
 mod edges;
+#[cfg(all(target_os = "linux", feature = "charts", feature = "cli"))]
+mod examples;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod files_cli;
 #[cfg(feature = "charts")]

@@ -106,7 +106,7 @@ fn the_program_merges() {
     assert_eq!(answer(here, "report all.tally --format csv"), single);
     refused(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally", "4992..7488");
     answer(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally --partial");
-    assert!(answer(here, "report some.tally --lang fr").contains("PARTIE : "));
+    assert!(answer(here, "report some.tally --lang fr").contains("TRANCHE : "));
     refused(here, "merge part-1.tally part-1.tally --tally x.tally", "part-1.tally");
     std::fs::copy(here.join("part-1.tally"), here.join("copy.tally")).expect("a copy");
     refused(here, "merge part-1.tally copy.tally --tally x.tally", "copy.tally");

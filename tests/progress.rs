@@ -88,8 +88,8 @@ fn interrupted(columns: u16, lang: &str, second: &str) -> (String, String) {
 #[test]
 fn it_is_one_line_at_any_width_and_leaves_nothing_behind() {
     for (lang, second, words) in [
-        ("en", "2 of 6", ["Alak", "5 cells", "random against random", " deals", "/s", "P = "]),
-        ("fr", "2 sur 6", ["Alak", "5 cases", "au hasard contre au hasard", " donnes sur ", "/s", "P = "]),
+        ("en", "2 of 6", ["Alak", "5 cells", "random against random", " games", "/s", "P = "]),
+        ("fr", "2 sur 6", ["Alak", "5 cases", "au hasard contre au hasard", " parties sur ", "/s", "P = "]),
     ] {
         for columns in [20, 80, 200] {
             let (before, all) = interrupted(columns, lang, second);

@@ -123,7 +123,7 @@ fn refused_choices_change_nothing_and_say_why() {
 
     let mut pegs = screen(triangle());
     let before = *pegs.session().state();
-    let (peg, far, hole) = (find(&pegs, "● 3"), find(&pegs, "● 0"), find(&pegs, "○12"));
+    let (peg, far, hole) = (find(&pegs, "○ 3"), find(&pegs, "○ 0"), find(&pegs, "●12"));
     act(&mut pegs, [Input::Press(hole)]);
     assert_eq!(pegs.said(), "invalid start cell: there is no peg in 12");
     act(&mut pegs, [Input::Press(far), Input::Press(hole)]);
@@ -152,7 +152,7 @@ fn a_solitaire_is_played_with_the_mouse_and_taken_back() {
     let mut screen = screen(triangle());
     let jumps = pioche::topics::solitaire::session::solution(screen.session().state()).unwrap().unwrap();
     for (number, Jump { from, to }) in jumps.iter().enumerate() {
-        let (from, to) = (find(&screen, &format!("●{from:>2}")), find(&screen, &format!("○{to:>2}")));
+        let (from, to) = (find(&screen, &format!("○{from:>2}")), find(&screen, &format!("●{to:>2}")));
         if number % 2 == 0 {
             act(&mut screen, [Input::Press(from), Input::Release(from), Input::Press(to), Input::Release(to)]);
         } else {
@@ -186,7 +186,7 @@ fn the_solver_ends_a_solitaire_jump_by_jump() {
 fn a_blocked_solitaire_says_so_and_goes_on_after_undo() {
     let state = Pegs::parse(Board::triangle(5).unwrap(), "0,1,14").unwrap();
     let mut screen = screen(Session::alone(state, None, chance));
-    let (peg, hole) = (find(&screen, "● 0"), find(&screen, "○ 3"));
+    let (peg, hole) = (find(&screen, "○ 0"), find(&screen, "● 3"));
     act(&mut screen, [Input::Press(peg), Input::Press(hole)]);
     assert!(screen.said().starts_with("Blocked: no jump is possible any more, 2 pegs are left."), "{}", screen.said());
     assert_eq!(screen.farewell().1, Ending::NoWay);
@@ -271,10 +271,65 @@ fn undo_takes_back_the_reply_of_a_computer_too() {
 fn leaving_a_patience_lays_the_rest_of_the_stock() {
     let mut screen = screen(patience());
     act(&mut screen, [Input::Choose; 3]);
-    assert_eq!(screen.act(Input::Letter('q')), Flow::Leave);
+    act(&mut screen, [Input::Letter('q')]);
+    assert_eq!(screen.act(Input::Letter('y')), Flow::Leave);
     let (words, ending) = screen.farewell();
     assert_eq!(ending, Ending::Left);
     assert!(words.starts_with("You give up: the 29 cards"), "{words}");
+}
+
+/// `q` asks before it gives up: one key answers, any other one goes on with the game, and nobody moves meanwhile.
+#[test]
+fn the_screen_asks_before_a_game_is_left() {
+    for (lang, asks, yes) in [(Lang::En, "Leave this game?", 'y'), (Lang::Fr, "Quitter cette partie ?", 'o')] {
+        let mut screen = Screen::new(nim(25, [Kind::Perfect, Kind::Human]), lang, Ink::Plain, USUAL);
+        for no in [Input::Letter('n'), Input::Choose, Input::PutBack, Input::Letter('q'), Input::Letter('2')] {
+            act(&mut screen, [Input::Letter('q')]);
+            assert!(text(&drawn(&screen, USUAL)).contains(asks));
+            assert!(!screen.steps(), "the computer waits for the answer");
+            act(&mut screen, [no]);
+            assert!(!text(&drawn(&screen, USUAL)).contains(asks) && screen.steps());
+            assert_eq!(screen.session().plies().len(), 0);
+        }
+        act(&mut screen, [Input::Letter('q')]);
+        assert_eq!(screen.act(Input::Letter(yes)), Flow::Leave);
+    }
+}
+
+/// The legend names each sign that is drawn, on the screen and by lines, and both mean the same by it.
+#[test]
+fn a_legend_stands_under_every_board() {
+    fn seen<G: Layout>(session: &Session<G>, lang: Lang, size: Size) -> (String, String) {
+        let screen = Screen::new(session_again(session), lang, Ink::Plain, size);
+        let picture = text(&drawn(&screen, size));
+        let legend = G::legend().of(lang).to_owned();
+        assert!(picture.lines().any(|line| line.trim() == legend), "{picture}");
+        (legend, G::table(session, lang))
+    }
+    for lang in [Lang::En, Lang::Fr] {
+        for board in [Board::triangle(5).unwrap(), Board::triangle(10).unwrap(), Board::english(), Board::european()] {
+            let [peg, hole] = if lang == Lang::En { ["peg", "hole"] } else { ["pion", "trou"] };
+            let (legend, lines) = seen(&pegs(board), lang, USUAL);
+            assert!(legend.contains(&format!("○ {peg}")) && legend.contains(&format!("● {hole}")), "{legend}");
+            let signs = if board.cells() <= 21 { ["①", "➊"] } else { ["○", "●"] };
+            assert!(lines.ends_with(&format!("({} {peg}, {} {hole})", signs[0], signs[1])), "{lines}");
+        }
+        let mut captured = alak(15, Edge::Line, PEOPLE);
+        for cell in [5, 9, 1, 2] {
+            captured.play(pioche::games::alak::Cell(cell)).unwrap();
+        }
+        let (legend, lines) = seen(&captured, lang, USUAL);
+        let board = lines.lines().next().unwrap();
+        for sign in ["x", "o"] {
+            assert!(board.contains(sign) && legend.contains(&format!("{sign} ")), "{lines}");
+            assert!(lines.contains(&format!("({sign} ")) || lines.contains(&format!(", {sign} ")), "{lines}");
+        }
+        assert!(legend.contains("! "), "{legend}");
+        // A board that fills its window keeps its form, and its legend.
+        seen(&alak(64, Edge::Ring, PEOPLE), lang, USUAL);
+        seen(&nim(Nim::MAX_MATCHES, PEOPLE), lang, USUAL);
+        seen(&patience(), lang, USUAL);
+    }
 }
 
 /// Through a pipe there is no screen: one sentence, in the language asked for.
@@ -301,7 +356,10 @@ fn a_small_window_says_so() {
     assert_eq!(screen.session().plies().len(), 0);
     let said = text(&drawn(&screen, Size { width: 23, height: 30 })).replace('\n', " ");
     assert!(said.contains("too small"), "{said}");
-    assert_eq!(screen.act(Input::Letter('q')), Flow::Leave);
+    act(&mut screen, [Input::Letter('q')]);
+    let said = text(&drawn(&screen, Size { width: 23, height: 30 })).replace('\n', " ");
+    assert!(said.contains("Leave this game?"), "{said}");
+    assert_eq!(screen.act(Input::Letter('y')), Flow::Leave);
 }
 
 /// Everything fits the usual window, the largest boards too.

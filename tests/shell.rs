@@ -153,6 +153,8 @@ fn kept_games_are_shown_by_the_command_that_is_printed() {
         ("alak --cells 5 --players greedy,random --deals 500 --keep-upset", "upset", "won by player "),
         ("nim --players random,random --matches 12 --deals 500 --keep-upset", "nim-upset", "won by player "),
         ("alliances --cards 36 --deals 500 --keep-best", "best", "piles"),
+        ("solitaire --deals 500 --keep-best", "pegs", "which leaves "),
+        ("solitaire --board triangle:4 --hole all --deals 500 --keep-best", "small-pegs", "which leaves 1 peg"),
         ("alliances --suits 2 --ranks 6 --deals 500 --keep-best", "small", "piles"),
     ] {
         let output = pioche(here, &format!("simulate {simulation} {file}"));

@@ -40,13 +40,25 @@ fn a_game_by_lines_is_played_at_a_terminal() {
 /// Words that the screen draws and no panic can say: the whole state, then what is left to say.
 #[test]
 fn the_whole_screen_is_taken_and_given_back() {
-    let english = ("en", "stock 32 · 0 piles (won with 2)", "the 32 cards of the stock are laid without any jump.");
-    let french = ("fr", "pioche 32 · 0 tas (gagné à 2)", "les 32 cartes de la pioche sont posées sans aucun saut.");
-    for (lang, state, farewell) in [english, french] {
+    let english = (
+        "en",
+        "stock 32 · 0 piles (won with 2)",
+        ("Leave", "y"),
+        "the 32 cards of the stock are laid without any jump.",
+    );
+    let french = (
+        "fr",
+        "pioche 32 · 0 tas (gagné à 2)",
+        ("Quitter", "o"),
+        "les 32 cartes de la pioche sont posées sans aucun saut.",
+    );
+    for (lang, state, (asked, yes), farewell) in [english, french] {
         let mut game = seated(&format!("play alliances --tui --color always --lang {lang}"));
         game.expect("\u{1b}[?1049h").expect("the alternate screen");
         game.expect(state).expect("the state is shown");
         game.send("q").expect("typed");
+        game.expect(asked).expect("the question");
+        game.send(yes).expect("typed");
         game.expect("\u{1b}[?1049l").expect("the screen is given back");
         game.expect(farewell).expect("the game is judged");
         assert_eq!(exit_code(game), Some(0), "{lang}");
@@ -75,6 +87,8 @@ fn the_screen_sleeps_and_comes_back_whole() {
         game.expect("\u{1b}[?1049h").expect("the alternate screen again");
         game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown again");
         game.send("q").expect("typed");
+        game.expect("Leave").expect("the question");
+        game.send("y").expect("typed");
         game.expect("\u{1b}[?1049l").expect("the screen is given back");
         assert_eq!(exit_code(game), Some(0), "{asleep:?}");
     }

@@ -132,7 +132,7 @@ pub struct DealArgs {
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
-    /// Number of the deal, up to 10^15
+    /// Number of the deal or game, up to 10^15
     #[arg(long, value_name = "K", default_value = "0", value_parser = deal_number, allow_hyphen_values = true)]
     pub deal: u64,
 }
@@ -140,7 +140,7 @@ pub struct DealArgs {
 /// How many deals, and on what.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RunArgs {
-    /// Number of deals, such as 10M, 1e6 or 250k [default: by the work of a deal]
+    /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
     #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
     /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before
@@ -229,10 +229,10 @@ impl OutputArgs {
 pub struct SimulateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Play only part k of n parts of the deals, for `merge`
+    /// Play only part k of n, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
-    /// Go on where the tally stopped, also to more deals or a finer precision
+    /// Go on where the tally stopped, also to more deals or games, or a finer precision
     #[arg(long)]
     pub resume: bool,
     #[command(flatten)]

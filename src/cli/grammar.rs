@@ -35,7 +35,10 @@ const FAMILIES: [(&str, &str, Text); 4] = [
     (
         SIMULATE,
         "simuler",
-        Text::new("Joue de nombreuses donnes et estime des probabilités", "Play many deals and estimate probabilities"),
+        Text::new(
+            "Joue de nombreuses parties et estime des probabilités",
+            "Play many games and estimate probabilities",
+        ),
     ),
     (
         PLAY,

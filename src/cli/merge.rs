@@ -17,7 +17,7 @@ pub struct Merge {
     /// Tally files of the parts of one simulation, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Allow missing deals; the report says so
+    /// Allow missing deals or games; the report says so
     #[arg(long)]
     partial: bool,
     /// Join simulations of different seeds; the report says so
@@ -35,7 +35,13 @@ impl Merge {
     /// Merges the files.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         self.check_names()?;
-        let runs = self.files.iter().map(|file| read_tally(file).map(|(_, run)| run)).collect::<Result<Vec<_>, _>>()?;
+        let mut unit = "";
+        let read = |file: &PathBuf| {
+            let (question, run) = read_tally(file)?;
+            unit = question.unit();
+            Ok(run)
+        };
+        let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
         let seeds = if self.pool { Seeds::Any } else { Seeds::One };
         let whole = merge(&runs, seeds).map_err(|misfit| self.problem(misfit, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
@@ -49,7 +55,7 @@ impl Merge {
         checkpoint.close(&whole, &[], console)?;
         let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
-        console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned });
+        console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned, unit });
         Ok(Done::Success)
     }
 

@@ -53,7 +53,8 @@ impl Bar {
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         let precision = plan.precision.filter(|_| plan.ceiling().is_none());
         let (title, settings) = words(question, console.lang);
-        let line = Line { run: place, title, settings, done: 0, deals, rate: None, estimate: None };
+        let unit = question.unit();
+        let line = Line { run: place, title, settings, unit, done: 0, deals, rate: None, estimate: None };
         let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
         Self { bar, console: *console, precision, confidence, method, shown }
     }

@@ -10,7 +10,8 @@ use crate::lang::Problem;
 use crate::sim::Question;
 use crate::sim::run::Sample;
 use crate::sim::tally_file::{self, TallyError, TallyErrorKind};
-use crate::sim::{Run, VALUE_VERSION};
+use crate::sim::{Run, RunOptions, VALUE_VERSION};
+use crate::topics::found::examples;
 use crate::topics::topic;
 use std::path::{Path, PathBuf};
 
@@ -44,7 +45,10 @@ impl Report {
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
                 return Err(Problem::SameRunTwice { file: name(file), first: name(&self.files[first]) }.into());
             }
-            summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
+            let mut summary = question.summary(&run, self.intervals.confidence, self.intervals.interval);
+            let options = RunOptions { processor: console.processor, ..RunOptions::default() };
+            summary.examples = examples(question.as_ref(), &run, &options)?;
+            summaries.push(summary);
             tallies.push(tally_file::write(&run, &[]));
             questions.push(question);
             runs.push(run);

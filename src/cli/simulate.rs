@@ -19,12 +19,14 @@ use crate::sim::{
     MOST_DEALS, Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file,
 };
 use crate::topics::Topic;
+use crate::topics::found::examples;
 use crate::topics::given::Given;
 use crate::topics::verb::{Finding, Keep};
 use clap::ArgMatches;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
@@ -34,6 +36,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
+    let unit = questions.first().map_or("", |question| question.unit());
     let seed = drawn(common.run.seed, console)?;
     let tasks = questions.iter().map(|question| Task::new(&common, Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
@@ -44,19 +47,16 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let tasks = tallies.open(tasks, &common, &mut opener, console)?;
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
-        console.remark(&Remark::InterruptedAtOnce);
+        console.remark(&Remark::InterruptedAtOnce { unit });
         return Ok(Done::Interrupted);
     };
-    let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, console) };
+    let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
-    let options = RunOptions { threads: common.run.threads, processor: console.processor, ..RunOptions::default() };
-    let finding = Finding { runs: &played.runs, summaries: &played.summaries, questions: &questions, options };
-    keeps.write((topic, &given), &finding, console, &mut failures);
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     for (summary, aim) in played.summaries.iter().filter_map(|summary| Some((summary, summary.aim?))) {
         let Aim { half_width, widest } = aim;
         if !aim.is_reached() {
-            console.remark(&Remark::Precision { done: summary.deals, half_width, widest });
+            console.remark(&Remark::Precision { done: summary.deals, unit, half_width, widest });
         }
     }
     if done == Done::Interrupted && played.saved {
@@ -64,6 +64,13 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
         let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
     }
+    // The answer is given: nobody is waited for who looks among all the deals again for one to keep.
+    if done != Done::Interrupted {
+        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
+    }
+    let options = replaying(&common, console);
+    let finding = Finding { runs: &played.runs, summaries: &played.summaries, questions: &questions, options };
+    keeps.write((topic, &given), &finding, console, &mut failures);
     failures.end(console)?;
     Ok(done)
 }
@@ -206,7 +213,12 @@ impl Played {
                 let trailer = [format!("elapsed-ms {}", started.elapsed().as_millis())];
                 played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, &trailer, console)));
-                played.summaries.push(question.summary(&run, confidence, interval));
+                let mut summary = question.summary(&run, confidence, interval);
+                match examples(question.as_ref(), &run, &replaying(common, console)) {
+                    Ok(examples) => summary.examples = examples,
+                    Err(problem) => played.failures.note(Err::<(), _>(problem)),
+                }
+                played.summaries.push(summary);
                 played.tallies.push(tally_file::write(&run, &trailer));
                 played.runs.push(run);
             }
@@ -216,6 +228,12 @@ impl Played {
         }
         Ok(played)
     }
+}
+
+/// How deals are played again, to find some among them: until who waits has had enough.
+fn replaying<'a>(common: &SimulateArgs, console: &'a Console) -> RunOptions<'a> {
+    let (threads, processor) = (common.run.threads, console.processor);
+    RunOptions { threads, processor, interrupt: Some(console.interrupt), ..RunOptions::default() }
 }
 
 /// The plan of a question.
@@ -255,7 +273,12 @@ fn kept(
     console: &Console,
 ) -> Result<(), Failure> {
     let file = name(path);
-    match (keep.find)(given, finding)? {
+    let (told, missed) = (*console, Remark::NotFound { file: file.clone() });
+    signals::will(move || told.remark(&missed));
+    let found = (keep.find)(given, finding);
+    signals::will(|| {});
+    match found? {
+        None if console.interrupt.load(Ordering::Relaxed) => console.remark(&Remark::NotFound { file }),
         None => console.remark(&Remark::NothingToKeep { file }),
         Some(kept) => {
             pending.write(kept.text.as_bytes(), console)?;
@@ -271,9 +294,9 @@ fn kept(
 }
 
 /// How the command of a run ends.
-pub fn ended(run: &Run, console: &Console) -> Done {
+pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
-        console.remark(&Remark::Interrupted { done: run.tally.deals, planned: run.plan.ceiling() });
+        console.remark(&Remark::Interrupted { done: run.tally.deals, planned: run.plan.ceiling(), unit });
         Done::Interrupted
     } else {
         Done::Success

@@ -37,7 +37,7 @@ pub struct Study {
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
-    /// Factor of all numbers of deals; 1 takes less than a minute on two cores
+    /// Factor of all numbers of games; 1 takes less than a minute on two cores
     #[arg(long, value_name = "X", default_value = "1", value_parser = scale, allow_hyphen_values = true)]
     scale: f64,
     /// Threads [default: all cores]; they change no result
@@ -71,7 +71,7 @@ impl Study {
                 let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
                 if run.stopped == Stopped::Interrupted {
                     bar.finish();
-                    let done = ended(&run, console);
+                    let done = ended(&run, question.unit(), console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
                     return Ok(done);
                 }

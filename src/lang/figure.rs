@@ -1,5 +1,6 @@
 //! Titles, labels and legends of charts.
 
+use super::glossary::nouns;
 use super::table::{groups, method_name};
 use super::{Lang, Say};
 
@@ -9,6 +10,7 @@ use super::{Lang, Say};
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
     Deals { least: u64, most: u64 },
+    Games { least: u64, most: u64 },
     EachOf { parts: Vec<(String, u64, u64)> },
     Partial,
     Mean { mean: f64 },
@@ -41,25 +43,6 @@ fn besides(intervals: Option<&Intervals>, lang: Lang) -> String {
     intervals.map_or_else(String::new, |intervals| format!(" · {}", intervals.say(lang)))
 }
 
-/// One number, or from the one to the other.
-fn between(lang: Lang, least: u64, most: u64) -> String {
-    let (low, high) = (lang.brief(least), lang.brief(most));
-    match lang {
-        _ if least == most => low,
-        Lang::Fr => format!("{low} à {high}"),
-        Lang::En => format!("{low} to {high}"),
-    }
-}
-
-/// The number of deals of each part, named after the first number.
-fn each(lang: Lang, parts: &[(String, u64, u64)], colon: &str, deals: &str) -> String {
-    let told = parts.iter().enumerate().map(|(place, (subject, least, most))| {
-        let noun = if place == 0 { format!(" {deals}") } else { String::new() };
-        format!("{subject}{colon} {}{noun}", between(lang, *least, *most))
-    });
-    told.collect::<Vec<_>>().join(", ")
-}
-
 /// Groups of seeds that fit beside the rest of a line.
 const SHOWN: usize = 5;
 
@@ -74,6 +57,33 @@ fn seed_words(seeds: &[u64], [one, many, in_all]: [&str; 3]) -> String {
     }
 }
 
+/// One number, or from the one to the other.
+fn numbers(lang: Lang, (least, most): (u64, u64)) -> String {
+    let (low, high) = (lang.brief(least), lang.brief(most));
+    match lang {
+        _ if least == most => low,
+        Lang::Fr => format!("{low} à {high}"),
+        Lang::En => format!("{low} to {high}"),
+    }
+}
+
+/// So many deals or games at least, and so many at most.
+fn between(lang: Lang, unit: &str, range: (u64, u64)) -> String {
+    let [one, many] = nouns(lang, unit);
+    format!("{} {}", numbers(lang, range), lang.plural(range.1, one, many))
+}
+
+/// The number of deals of each part, named after the first number.
+fn each(lang: Lang, parts: &[(String, u64, u64)]) -> String {
+    let colon = if lang == Lang::Fr { " :" } else { ":" };
+    let told = parts.iter().enumerate().map(|(place, (subject, least, most))| {
+        let range = (*least, *most);
+        let number = if place == 0 { between(lang, "deals", range) } else { numbers(lang, range) };
+        format!("{subject}{colon} {number}")
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
 impl Say for Caption {
     fn fr(&self) -> String {
         let lang = Lang::Fr;
@@ -83,8 +93,9 @@ impl Say for Caption {
                 seed_words(seeds, ["graine", "graines", "graines en tout"]),
                 besides(intervals.as_ref(), lang)
             ),
-            Self::Deals { least, most } => format!("{} donnes", between(lang, *least, *most)),
-            Self::EachOf { parts } => each(lang, parts, " :", "donnes"),
+            Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
+            Self::Games { least, most } => between(lang, "games", (*least, *most)),
+            Self::EachOf { parts } => each(lang, parts),
             Self::Partial => "simulation incomplète".into(),
             Self::Mean { mean } => format!("moyenne {}", lang.decimal(*mean, 2)),
         }
@@ -98,8 +109,9 @@ impl Say for Caption {
                 seed_words(seeds, ["seed", "seeds", "seeds in all"]),
                 besides(intervals.as_ref(), lang)
             ),
-            Self::Deals { least, most } => format!("{} deals", between(lang, *least, *most)),
-            Self::EachOf { parts } => each(lang, parts, ":", "deals"),
+            Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
+            Self::Games { least, most } => between(lang, "games", (*least, *most)),
+            Self::EachOf { parts } => each(lang, parts),
             Self::Partial => "run incomplete".into(),
             Self::Mean { mean } => format!("mean {}", lang.decimal(*mean, 2)),
         }

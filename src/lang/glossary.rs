@@ -26,6 +26,22 @@ pub fn among(words: Words, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }
 
+/// What was played, one and many of it, by its word in summaries.
+pub(super) const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
+    match (lang, unit.as_bytes()) {
+        (Lang::Fr, b"games") => ["partie", "parties"],
+        (Lang::En, b"games") => ["game", "games"],
+        (Lang::Fr, _) => ["donne", "donnes"],
+        (Lang::En, _) => ["deal", "deals"],
+    }
+}
+
+/// So many deals or games: what was played, by its word in summaries.
+pub fn played(lang: Lang, unit: &str, number: u64) -> String {
+    let [one, many] = nouns(lang, unit);
+    lang.counted(number, one, many)
+}
+
 /// Words that the tables of several games have.
 pub const SHARED: Words = &[
     ("player1", Text::new("joueur 1", "player 1")),

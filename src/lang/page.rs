@@ -52,7 +52,7 @@ impl Say for Paragraph {
                     .into()
             }
             Self::Made { games, program } => format!(
-                "En tout, {} donnes ont été jouées d'un seul tenant par {program}.",
+                "En tout, {} parties ont été jouées d'un seul tenant par {program}.",
                 lang.integer(*games)
             ),
             Self::Contents => "Sommaire".into(),
@@ -61,7 +61,7 @@ impl Say for Paragraph {
             Self::Method => "Comment ces nombres sont faits".into(),
             Self::SeedsQuestion => "D'où vient le hasard ?".into(),
             Self::Seeds { seed, values } => format!(
-                "Chaque donne est une fonction de la graine ({seed}), de ce qu'elle sert à tirer et de son numéro : ni le \
+                "Chaque partie est une fonction de la graine ({seed}), de ce qu'elle sert à tirer et de son numéro : ni le \
                  nombre de fils, ni la machine, ni une interruption ne changent un résultat (valeurs de version {values}). \
                  Toutes les simulations partent de la même graine : elles ne sont pas indépendantes entre elles, et deux \
                  variantes d'un même jeu jouent souvent les mêmes donnes."
@@ -78,7 +78,7 @@ impl Say for Paragraph {
                  nombre d'études comme celle-ci, enferme la vraie probabilité {} fois sur cent. Pour une probabilité, c'est \
                  celui de {} ; pour une moyenne, celui de la loi normale ; pour un rapport, celui de son logarithme ; pour \
                  une différence entre donnes appariées, un intervalle de score. Aucun chiffre n'est montré au-delà de ce que \
-                 l'intervalle permet. Ce qui n'est jamais arrivé en {} donnes n'est pas impossible : on dit jusqu'où sa \
+                 l'intervalle permet. Ce qui n'est jamais arrivé en {} parties n'est pas impossible : on dit jusqu'où sa \
                  probabilité peut aller.",
                 lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0)),
                 method_name(lang, method),
@@ -138,7 +138,7 @@ impl Say for Paragraph {
                     .into()
             }
             Self::Made { games, program } => {
-                format!("{} deals were played in all, in one go, by {program}.", lang.integer(*games))
+                format!("{} games were played in all, in one go, by {program}.", lang.integer(*games))
             }
             Self::Contents => "Contents".into(),
             Self::ThisPage => "This page in English".into(),
@@ -146,7 +146,7 @@ impl Say for Paragraph {
             Self::Method => "How these numbers are made".into(),
             Self::SeedsQuestion => "Where does chance come from?".into(),
             Self::Seeds { seed, values } => format!(
-                "Each deal is a function of the seed ({seed}), of what it is drawn for and of its number: neither the number \
+                "Each game is a function of the seed ({seed}), of what it is drawn for and of its number: neither the number \
                  of threads nor the machine nor an interruption changes a result (values of version {values}). All \
                  simulations begin with the same seed: they are not independent of each other, and two variants of a game \
                  often play the same deals."
@@ -162,7 +162,7 @@ impl Say for Paragraph {
                 "“1.26% [1.25%, 1.27%]”: the share observed, then an interval made by a method that, in many studies like \
                  this one, holds the true probability {} times in a hundred. For a probability it is {}'s; for a mean, that \
                  of the normal law; for a ratio, that of its logarithm; for a difference between paired deals, a score \
-                 interval. No digit is shown that the interval does not bear. What never happened in {} deals is not \
+                 interval. No digit is shown that the interval does not bear. What never happened in {} games is not \
                  impossible: it is said how far its probability can go.",
                 lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0)),
                 method_name(lang, method),

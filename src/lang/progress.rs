@@ -1,6 +1,7 @@
 //! What is said of a run under way, on one line of any width.
 
 use super::Lang;
+use super::glossary::played;
 
 /// A run under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,11 +12,13 @@ pub struct Progress {
     pub title: String,
     /// With which settings.
     pub settings: String,
-    /// Deals played.
+    /// What is played: `deals` or `games`.
+    pub unit: &'static str,
+    /// How many were played.
     pub done: u64,
-    /// Deals to play, as far as is known.
+    /// How many are to be played, as far as is known.
     pub deals: u64,
-    /// Deals a second, once they were counted.
+    /// How many a second, once they were counted.
     pub rate: Option<f64>,
     /// The first share, with its interval, once there is one.
     pub estimate: Option<[f64; 3]>,
@@ -76,10 +79,9 @@ impl Progress {
     }
 
     fn deals(&self, lang: Lang) -> String {
-        let (done, deals) = (lang.integer(self.done), lang.integer(self.deals));
         match lang {
-            Lang::Fr => format!("{done} donnes sur {deals}"),
-            Lang::En => format!("{done} of {deals} deals"),
+            Lang::Fr => format!("{} sur {}", played(lang, self.unit, self.done), lang.integer(self.deals)),
+            Lang::En => format!("{} of {}", lang.integer(self.done), played(lang, self.unit, self.deals)),
         }
     }
 
@@ -147,6 +149,7 @@ mod tests {
             run: (3, 12),
             title: "La bataille".into(),
             settings: "13 valeurs · le joueur 1 pose toujours en premier".into(),
+            unit: "games",
             done,
             deals: 10_000_000,
             rate: Some(54_321.9),
@@ -176,7 +179,7 @@ mod tests {
         assert!(line.starts_with("3 sur 12 · La bataille · 13 valeurs"), "{line}");
         for words in [
             "12\u{202f}%",
-            "1\u{202f}234\u{202f}567 donnes sur 10\u{202f}000\u{202f}000",
+            "1\u{202f}234\u{202f}567 parties sur 10\u{202f}000\u{202f}000",
             "encore 2 min 42 s",
             "1,265\u{202f}%",
         ] {
@@ -186,7 +189,7 @@ mod tests {
         for words in [
             "3 of 12",
             "12%",
-            "1,234,567 of 10,000,000 deals",
+            "1,234,567 of 10,000,000 games",
             "54,321/s",
             "2 min 42 s left",
             "P = 1.265% [1.260%, 1.270%]",

@@ -62,15 +62,15 @@ impl Say for SessionError {
             Self::NotARecord => "ce n'est pas une partie gardée par pioche (« pioche game 1 … »)".into(),
             Self::Cut => "cette partie gardée est coupée : il manque la fin du fichier".into(),
             Self::OtherGame { found, expected } => {
-                format!("c'est une partie de « {found} », celle-ci est de « {expected} »")
+                format!("c'est une partie de « {found} », et non de « {expected} »")
             }
             Self::MissingSetting { key } => format!("il manque une ligne « {key} … »"),
-            Self::BadSetting { line, key, text } => format!("ligne {line} : « {text} » ne va pas pour « {key} »"),
+            Self::BadSetting { line, key, text } => format!("ligne {line} : « {text} » ne convient pas pour « {key} »"),
             Self::NotAMove { line, text } => format!("ligne {line} : « {text} » n'est pas un coup"),
             Self::RefusedMove { line, text } => format!("ligne {line} : le coup « {text} » n'est pas permis ici"),
             Self::MoveAfterEnd { line } => format!("ligne {line} : un coup suit la fin de la partie"),
             Self::NoPerfectPlayer(why) => why.fr(),
-            Self::OnlyPeople => "une personne seule joue à ce jeu".into(),
+            Self::OnlyPeople => "ce jeu se joue seul : aucun ordinateur n'y joue".into(),
         }
     }
 
@@ -80,12 +80,12 @@ impl Say for SessionError {
             Self::Cut => "this kept game is cut: the end of the file is missing".into(),
             Self::OtherGame { found, expected } => format!("this is a game of “{found}”, not of “{expected}”"),
             Self::MissingSetting { key } => format!("a line “{key} …” is missing"),
-            Self::BadSetting { line, key, text } => format!("line {line}: “{text}” does not do for “{key}”"),
-            Self::NotAMove { line, text } => format!("line {line}: “{text}” is no move"),
+            Self::BadSetting { line, key, text } => format!("line {line}: “{text}” does not fit “{key}”"),
+            Self::NotAMove { line, text } => format!("line {line}: “{text}” is not a move"),
             Self::RefusedMove { line, text } => format!("line {line}: the move “{text}” is not allowed here"),
             Self::MoveAfterEnd { line } => format!("line {line}: a move follows the end of the game"),
             Self::NoPerfectPlayer(why) => why.en(),
-            Self::OnlyPeople => "this game is played by one person".into(),
+            Self::OnlyPeople => "this game is played by one person, and by no computer".into(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Remarks about single decks and deals, and about a run under way.
 
+use super::glossary::played;
 use super::table::precision;
 use super::{Lang, Say, Sentence};
 
@@ -8,16 +9,17 @@ use super::{Lang, Say, Sentence};
 #[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum Remark {
     DrawnSeed { seed: u64 },
-    Interrupted { done: u64, planned: Option<u64> },
-    Precision { done: u64, half_width: f64, widest: f64 },
-    InterruptedAtOnce,
+    Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
+    Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
+    InterruptedAtOnce { unit: &'static str },
     GoOn { command: String },
-    Merged { file: String, files: usize, done: u64, planned: u64 },
+    Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
     NothingToResume { file: String },
     OtherNames { file: String },
     Kept { file: String, what: Sentence },
     SeeIt { command: String },
     NothingToKeep { file: String },
+    NotFound { file: String },
     StudyDone { page: String },
     StudyChapter { title: String, place: usize, of: usize },
     StudyFound { sentence: String },
@@ -28,18 +30,23 @@ impl Say for Remark {
         let lang = Lang::Fr;
         match self {
             Self::DrawnSeed { seed } => format!("Graine tirée : {seed}"),
-            Self::Interrupted { done, planned: None } => format!("Interrompu après {} donnes.", lang.integer(*done)),
-            Self::Interrupted { done, planned: Some(planned) } => {
-                format!("Interrompu après {} donnes sur {}.", lang.integer(*done), lang.integer(*planned))
+            Self::Interrupted { done, planned: None, unit } => {
+                format!("Interrompu après {}.", played(lang, unit, *done))
             }
-            Self::Precision { done, half_width, widest } => {
-                format!("Attention : {}.", precision(lang, *done, *half_width, *widest))
+            Self::Interrupted { done, planned: Some(planned), unit } => {
+                format!("Interrompu après {} sur {}.", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::InterruptedAtOnce => "Interrompu avant la première donne : rien n'est écrit.".into(),
+            Self::Precision { done, unit, half_width, widest } => {
+                format!("Attention : {}.", precision(lang, (*done, unit), *half_width, *widest))
+            }
+            Self::InterruptedAtOnce { unit } => {
+                let one = if *unit == "games" { "partie" } else { "donne" };
+                format!("Interrompu avant la première {one} : rien n'est écrit.")
+            }
             Self::GoOn { command } => format!("Pour continuer :\n{command}"),
-            Self::Merged { file, files, done, planned } => {
-                let (done, planned) = (lang.integer(*done), lang.integer(*planned));
-                format!("{file} : {done} donnes sur {planned}, de {files} fichiers")
+            Self::Merged { file, files, done, planned, unit } => {
+                let (done, planned) = (played(lang, unit, *done), lang.integer(*planned));
+                format!("{file} : {done} sur {planned}, de {files} fichiers")
             }
             Self::NothingToResume { file } => format!("{file} n'existe pas encore : la simulation commence."),
             Self::OtherNames { file } => {
@@ -47,7 +54,8 @@ impl Say for Remark {
             }
             Self::Kept { file, what } => format!("{file} : {}", what.fr()),
             Self::SeeIt { command } => format!("Pour la voir : {command}"),
-            Self::NothingToKeep { file } => format!("Aucune telle partie : {file} n'est pas écrit."),
+            Self::NothingToKeep { file } => format!("Il n'y a pas eu de telle partie : {file} n'est pas écrit."),
+            Self::NotFound { file } => format!("Interrompu avant de la trouver : {file} n'est pas écrit."),
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
             Self::StudyChapter { title, place, of } => format!("Chapitre {place} sur {of} : {title}"),
             Self::StudyFound { sentence } => format!("  · {sentence}"),
@@ -58,24 +66,30 @@ impl Say for Remark {
         let lang = Lang::En;
         match self {
             Self::DrawnSeed { seed } => format!("Seed drawn: {seed}"),
-            Self::Interrupted { done, planned: None } => format!("Interrupted after {} deals.", lang.integer(*done)),
-            Self::Interrupted { done, planned: Some(planned) } => {
-                format!("Interrupted after {} deals of {}.", lang.integer(*done), lang.integer(*planned))
+            Self::Interrupted { done, planned: None, unit } => {
+                format!("Interrupted after {}.", played(lang, unit, *done))
             }
-            Self::Precision { done, half_width, widest } => {
-                format!("Note: {}.", precision(lang, *done, *half_width, *widest))
+            Self::Interrupted { done, planned: Some(planned), unit } => {
+                format!("Interrupted after {} of {}.", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::InterruptedAtOnce => "Interrupted before the first deal: nothing is written.".into(),
+            Self::Precision { done, unit, half_width, widest } => {
+                format!("Note: {}.", precision(lang, (*done, unit), *half_width, *widest))
+            }
+            Self::InterruptedAtOnce { unit } => {
+                let one = if *unit == "games" { "game" } else { "deal" };
+                format!("Interrupted before the first {one}: nothing is written.")
+            }
             Self::GoOn { command } => format!("To go on:\n{command}"),
-            Self::Merged { file, files, done, planned } => {
-                let (done, planned) = (lang.integer(*done), lang.integer(*planned));
-                format!("{file}: {done} deals of {planned}, from {files} files")
+            Self::Merged { file, files, done, planned, unit } => {
+                let (done, planned) = (played(lang, unit, *done), lang.integer(*planned));
+                format!("{file}: {done} of {planned}, from {files} files")
             }
             Self::NothingToResume { file } => format!("{file} is not there yet: the simulation begins."),
             Self::OtherNames { file } => format!("{file} has other names (hard links): they keep the former counts."),
             Self::Kept { file, what } => format!("{file}: {}", what.en()),
             Self::SeeIt { command } => format!("To see it: {command}"),
             Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
+            Self::NotFound { file } => format!("Interrupted before it was found: {file} is not written."),
             Self::StudyDone { page } => format!("The study is done: {page}"),
             Self::StudyChapter { title, place, of } => format!("Chapter {place} of {of}: {title}"),
             Self::StudyFound { sentence } => format!("  · {sentence}"),

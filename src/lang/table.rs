@@ -1,5 +1,6 @@
 //! Headings and notes of tables.
 
+use super::glossary::played;
 use super::{Lang, Say};
 
 /// A heading, a label or a note of a table.
@@ -7,11 +8,11 @@ use super::{Lang, Say};
 #[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Heading {
     Run { deals: u64, seed: u64 },
-    Runs { least: u64, most: u64, seeds: Vec<u64> },
+    Runs { least: u64, most: u64, unit: &'static str, seeds: Vec<u64> },
     SharedWords,
-    Partial { done: u64, planned: Option<u64> },
-    Part { done: u64, planned: u64 },
-    Precision { done: u64, half_width: f64, widest: f64 },
+    Partial { done: u64, planned: Option<u64>, unit: &'static str },
+    Part { done: u64, planned: u64, unit: &'static str },
+    Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
     Pooled { seeds: Vec<u64> },
     Probability,
     Interval { level: f64 },
@@ -25,6 +26,7 @@ pub enum Heading {
     IntervalNote { method: String, level: f64 },
     Between { low: String, high: String },
     Equal { values: u64 },
+    Example { what: String, of: String, value: u64 },
 }
 
 /// The name of an interval's method.
@@ -39,17 +41,17 @@ pub(super) fn method_name(lang: Lang, method: &str) -> &str {
 }
 
 /// Whether a run became as precise as was asked, and how precise it is.
-pub(super) fn precision(lang: Lang, done: u64, half_width: f64, widest: f64) -> String {
-    let deals = lang.integer(done);
+pub(super) fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, widest: f64) -> String {
+    let deals = played(lang, unit, done);
     let [asked, widest_one] = [half_width, widest].map(|half| lang.decimal(half, digits(half)));
     match (lang, widest <= half_width) {
-        (Lang::Fr, true) => format!("précision de ± {asked} atteinte après {deals} donnes"),
-        (Lang::En, true) => format!("precision of ± {asked} reached after {deals} deals"),
+        (Lang::Fr, true) => format!("précision de ± {asked} atteinte après {deals}"),
+        (Lang::En, true) => format!("precision of ± {asked} reached after {deals}"),
         (Lang::Fr, false) => format!(
-            "précision de ± {asked} NON ATTEINTE après {deals} donnes : l'intervalle le plus large est de ± {widest_one}"
+            "précision de ± {asked} NON ATTEINTE après {deals} : l'intervalle le plus large est de ± {widest_one}"
         ),
         (Lang::En, false) => {
-            format!("precision of ± {asked} NOT REACHED after {deals} deals: the widest interval is ± {widest_one}")
+            format!("precision of ± {asked} NOT REACHED after {deals}: the widest interval is ± {widest_one}")
         }
     }
 }
@@ -79,23 +81,23 @@ impl Say for Heading {
     fn fr(&self) -> String {
         let lang = Lang::Fr;
         match self {
-            Self::Run { deals, seed } => format!("{} donnes, graine {seed}", lang.integer(*deals)),
-            Self::Runs { least, most, seeds } => {
+            Self::Run { deals, seed } => format!("{}, graine {seed}", played(lang, "deals", *deals)),
+            Self::Runs { least, most, unit, seeds } => {
                 let deals = if least == most { String::new() } else { format!("{} à ", lang.integer(*least)) };
                 let seeds = format!("{} {}", lang.plural(seeds.len() as u64, "graine", "graines"), listed(seeds));
-                format!("{deals}{} donnes, {seeds}", lang.integer(*most))
+                format!("{deals}{}, {seeds}", played(lang, unit, *most))
             }
             Self::SharedWords => "Les lignes de même graine viennent des mêmes nombres au hasard : elles ne sont pas \
                                   indépendantes entre elles."
                 .into(),
-            Self::Partial { done, planned: None } => format!("INTERROMPU après {} donnes", lang.integer(*done)),
-            Self::Partial { done, planned: Some(planned) } => {
-                format!("INTERROMPU : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
+            Self::Partial { done, planned: None, unit } => format!("INTERROMPU après {}", played(lang, unit, *done)),
+            Self::Partial { done, planned: Some(planned), unit } => {
+                format!("INTERROMPU : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::Part { done, planned } => {
-                format!("PARTIE : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
+            Self::Part { done, planned, unit } => {
+                format!("TRANCHE : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::Precision { done, half_width, widest } => precision(lang, *done, *half_width, *widest),
+            Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
             Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
             Self::Probability => "probabilité".into(),
             Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
@@ -114,31 +116,32 @@ impl Say for Heading {
             Self::Between { low, high } => format!("[{low} ; {high}]"),
             Self::Equal { values: 1 } => "une seule valeur".into(),
             Self::Equal { values } => format!("{} valeurs égales", lang.integer(*values)),
+            Self::Example { what, of, value } => format!("{what} ({of} : {}) :", lang.integer(*value)),
         }
     }
 
     fn en(&self) -> String {
         let lang = Lang::En;
         match self {
-            Self::Run { deals, seed } => format!("{} deals, seed {seed}", lang.integer(*deals)),
-            Self::Runs { least, most, seeds } => {
+            Self::Run { deals, seed } => format!("{}, seed {seed}", played(lang, "deals", *deals)),
+            Self::Runs { least, most, unit, seeds } => {
                 let deals = if least == most { String::new() } else { format!("{} to ", lang.integer(*least)) };
                 let seeds = format!("{} {}", lang.plural(seeds.len() as u64, "seed", "seeds"), listed(seeds));
-                format!("{deals}{} deals, {seeds}", lang.integer(*most))
+                format!("{deals}{}, {seeds}", played(lang, unit, *most))
             }
             Self::SharedWords => {
                 "Rows of the same seed come from the same random numbers: they are not independent of \
                                   each other."
                     .into()
             }
-            Self::Partial { done, planned: None } => format!("INTERRUPTED after {} deals", lang.integer(*done)),
-            Self::Partial { done, planned: Some(planned) } => {
-                format!("INTERRUPTED: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
+            Self::Partial { done, planned: None, unit } => format!("INTERRUPTED after {}", played(lang, unit, *done)),
+            Self::Partial { done, planned: Some(planned), unit } => {
+                format!("INTERRUPTED: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::Part { done, planned } => {
-                format!("PART: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
+            Self::Part { done, planned, unit } => {
+                format!("PART: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::Precision { done, half_width, widest } => precision(lang, *done, *half_width, *widest),
+            Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
             Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
             Self::Probability => "probability".into(),
             Self::Interval { level } => format!("{} interval", lang.level(*level)),
@@ -157,6 +160,7 @@ impl Say for Heading {
             Self::Between { low, high } => format!("[{low}, {high}]"),
             Self::Equal { values: 1 } => "a single value".into(),
             Self::Equal { values } => format!("{} equal values", lang.integer(*values)),
+            Self::Example { what, of, value } => format!("{what} ({of}: {}):", lang.integer(*value)),
         }
     }
 }

@@ -153,7 +153,8 @@ pub fn points(measured: &[Measured]) -> Vec<Point> {
 pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    Caption::Deals { least, most }.say(lang)
+    let games = summaries.first().is_some_and(|summary| summary.unit == "games");
+    if games { Caption::Games { least, most } } else { Caption::Deals { least, most } }.say(lang)
 }
 
 /// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.

@@ -76,6 +76,9 @@ fn run(summary: &Summary) -> Map<String, Value> {
         })),
         "summary": quantities,
         "shares": shares,
+        "examples": summary.examples.iter().map(|example| json!({
+            "rank": example.rank, "value": example.value, "deal": example.deal, "command": example.command,
+        })).collect::<Vec<_>>(),
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
     });
     match value {

@@ -20,7 +20,7 @@ pub use figures::Figures;
 pub use page::Chapter;
 
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
-use crate::sim::summary::{Aim, Cell, NamedProportion, Stopped, Summary};
+use crate::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
@@ -47,15 +47,36 @@ impl View<'_> {
     }
 }
 
+/// The deals to be seen, each with the command that shows it: those of a run, or the extreme ones of several.
+pub fn examples(summaries: &[Summary], view: &View<'_>) -> String {
+    let all = || summaries.iter().flat_map(|summary| &summary.examples);
+    let ranked = |rank: &'static str| all().filter(move |example| example.rank == rank);
+    let shown: Vec<&Example> = match summaries {
+        [_] => all().collect(),
+        // The first ones, among equals.
+        _ => {
+            let lowest = ranked("lowest").min_by_key(|example| example.value);
+            let highest = ranked("highest").min_by_key(|example| std::cmp::Reverse(example.value));
+            lowest.into_iter().chain(highest).collect()
+        }
+    };
+    let lines = shown.iter().map(|example| {
+        let heading = Heading::Example { what: view.word(example.rank), of: view.word("ranked"), value: example.value };
+        format!("{}\n{}\n", view.say(&heading), example.command)
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
+}
+
 /// What has to be said when a run did not play all its deals, or is several in one.
 pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
-    let (done, planned) = (summary.deals, summary.planned);
+    let (done, planned, unit) = (summary.deals, summary.planned, summary.unit);
     let stop = match summary.stopped {
         Stopped::Deals | Stopped::Precision => None,
-        Stopped::Interrupted => Some(Heading::Partial { done, planned }),
-        Stopped::Part => Some(Heading::Part { done, planned: planned.unwrap_or(done) }),
+        Stopped::Interrupted => Some(Heading::Partial { done, planned, unit }),
+        Stopped::Part => Some(Heading::Part { done, planned: planned.unwrap_or(done), unit }),
     };
-    let precision = summary.aim.map(|Aim { half_width, widest }| Heading::Precision { done, half_width, widest });
+    let precision = summary.aim.map(|Aim { half_width, widest }| Heading::Precision { done, unit, half_width, widest });
     let seeds = || std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect();
     let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds() });
     stop.into_iter().chain(precision).chain(pooled).collect()

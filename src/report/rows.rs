@@ -44,6 +44,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     if share_words(summaries) {
         text.push_str(&format!("{}\n", Heading::SharedWords.say(lang)));
     }
+    text.push_str(&super::examples(summaries, view));
     text
 }
 
@@ -55,7 +56,8 @@ fn played(summaries: &[Summary]) -> Heading {
         let new = std::iter::once(summary.seed).chain(summary.pooled.iter().copied());
         seeds.extend(new.filter(|seed| !seeds.contains(seed)).collect::<Vec<_>>());
     }
-    Heading::Runs { least: deals().min().unwrap_or(0), most: deals().max().unwrap_or(0), seeds }
+    let unit = summaries.first().map_or("", |summary| summary.unit);
+    Heading::Runs { least: deals().min().unwrap_or(0), most: deals().max().unwrap_or(0), unit, seeds }
 }
 
 /// Whether two runs have a seed in common, and with it the random words of their deals.

@@ -5,11 +5,24 @@ use super::run::Run;
 use super::summary::Summary;
 use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Contradiction, Layout, Proportion, Tally};
+use crate::stats::{Contradiction, Direction, Layout, Proportion, Tally};
 use std::ops::Range;
 
 /// A setting of an experiment: its name and its value, as text.
 pub type Setting = (&'static str, String);
+
+/// How deals are ranked, so that the extreme ones and one in the middle can be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranking {
+    /// The histogram of what ranks them.
+    pub histogram: usize,
+    /// The end of it whose first deal the tally has kept, as the first of its extremes.
+    pub kept: Direction,
+    /// So many deals may be played again to find the others: a small part of a run that takes seconds.
+    pub again: u64,
+    /// The settings with which `show` shows one.
+    pub options: Vec<Setting>,
+}
 
 /// A question answered by playing many numbered deals.
 ///
@@ -17,6 +30,9 @@ pub type Setting = (&'static str, String);
 pub trait Experiment: Send + Sync + 'static {
     /// What it is about: the first word of its name, and of its command.
     const TOPIC: &'static str;
+
+    /// What people call what is played: `deals` where cards are dealt, else `games`.
+    const UNIT: &'static str = "deals";
 
     /// Memory that a thread keeps from chunk to chunk.
     type Scratch;
@@ -35,6 +51,11 @@ pub trait Experiment: Send + Sync + 'static {
 
     /// Plays the deals of a range and counts them in `tally`, whose `deals` the driver keeps.
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);
+
+    /// How its deals are ranked, where `show` shows any of them as it was counted.
+    fn ranking(&self) -> Option<Ranking> {
+        None
+    }
 
     /// Gives up what only playing needs: nothing is played for now.
     fn rest(&self) {}

@@ -23,7 +23,7 @@ pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use agreement::agreement;
 pub use crew::MOST_THREADS;
 pub use driver::{Progress, RunOptions, run};
-pub use experiment::{Experiment, Setting};
+pub use experiment::{Experiment, Ranking, Setting};
 pub use plan::{MOST_DEALS, Plan, Precision};
 pub use question::{Question, Settings};
 pub use ranges::Ranges;

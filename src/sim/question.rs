@@ -1,7 +1,7 @@
 //! Any experiment, for those who do not know which.
 
 use super::driver::{self, NoThreads, RunOptions};
-use super::experiment::{Experiment, Setting};
+use super::experiment::{Experiment, Ranking, Setting};
 use super::plan::{Plan, Precision};
 use super::run::{Run, Sample};
 use super::stop::Stopped;
@@ -16,8 +16,12 @@ pub trait Question: Send + Sync {
     fn name(&self) -> String;
     /// What it is about.
     fn topic(&self) -> &'static str;
+    /// What people call what is played: `deals` or `games`.
+    fn unit(&self) -> &'static str;
     /// Its settings, by the names that its table has for them.
     fn options(&self) -> Vec<Setting>;
+    /// How its deals are ranked, if they are.
+    fn ranking(&self) -> Option<Ranking>;
     /// What it counts.
     fn layout(&self) -> Layout;
     /// Whether a tally can be that of any of its runs.
@@ -54,8 +58,16 @@ impl<E: Experiment> Question for E {
         E::TOPIC
     }
 
+    fn unit(&self) -> &'static str {
+        E::UNIT
+    }
+
     fn options(&self) -> Vec<Setting> {
         Experiment::options(self)
+    }
+
+    fn ranking(&self) -> Option<Ranking> {
+        Experiment::ranking(self)
     }
 
     fn layout(&self) -> Layout {
@@ -93,6 +105,7 @@ impl<E: Experiment> Question for E {
             widest: precision.widest(&Experiment::proportions(self, &run.tally)),
         };
         summary.aim = run.plan.precision.map(aim);
+        summary.unit = E::UNIT;
         summary.settings = self.settings();
         summary.command = command(E::TOPIC, &self.options(), run);
         self.report(run, &mut summary);
@@ -100,9 +113,14 @@ impl<E: Experiment> Question for E {
     }
 }
 
+/// Settings as the command line takes them, each behind a blank.
+pub fn typed(options: &[Setting]) -> String {
+    options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect()
+}
+
 /// The command that plays a run again.
-fn command(topic: &str, options: &[(&str, String)], run: &Run) -> String {
-    let options: String = options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect();
+fn command(topic: &str, options: &[Setting], run: &Run) -> String {
+    let options = typed(options);
     // Of parts, the command that plays the whole.
     let deals = |sample: &Sample| match run.stopped {
         Stopped::Part => sample.deals,

@@ -11,6 +11,8 @@ use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion}
 pub struct Summary {
     /// What was played: the name of a topic.
     pub topic: &'static str,
+    /// What people call what was played: `deals` or `games`.
+    pub unit: &'static str,
     /// The experiment and its settings, as a tally file names them.
     pub experiment: String,
     /// The settings, by name.
@@ -45,6 +47,8 @@ pub struct Summary {
     pub curves: Vec<Curve>,
     /// The deal that holds the record, if the experiment keeps one.
     pub best: Option<BestDeal>,
+    /// Deals to be seen: the lowest, the median and the highest, as far as they were sought and found.
+    pub examples: Vec<Example>,
 }
 
 impl Summary {
@@ -58,6 +62,7 @@ impl Summary {
     ) -> Self {
         Self {
             topic,
+            unit: "deals",
             settings: Vec::new(),
             experiment: run.plan.experiment.clone(),
             command: String::new(),
@@ -78,6 +83,7 @@ impl Summary {
             proportions: Vec::new(),
             curves: Vec::new(),
             best: None,
+            examples: Vec::new(),
         }
     }
 
@@ -263,6 +269,19 @@ pub struct Point {
     pub low: f64,
     /// Upper end.
     pub high: f64,
+}
+
+/// A deal to be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// `lowest`, `median` or `highest`.
+    pub rank: &'static str,
+    /// What ranks it.
+    pub value: u64,
+    /// Its number: the first of this value.
+    pub deal: u64,
+    /// The command that shows it.
+    pub command: String,
 }
 
 /// The deal that holds a record.

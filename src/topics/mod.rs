@@ -18,7 +18,8 @@ pub mod decks;
 #[doc(hidden)]
 pub mod duel;
 #[cfg(feature = "report")]
-mod found;
+#[doc(hidden)]
+pub mod found;
 #[cfg(feature = "report")]
 #[doc(hidden)]
 pub mod given;

@@ -26,9 +26,9 @@ pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
 
 /// A game that can stand in a file: bare moves or, where games are played at the table, one that was kept there.
 #[cfg(feature = "play")]
-pub trait Recorded: crate::play::playable::Playable {}
+pub trait Recorded: crate::play::lines::Face {}
 #[cfg(feature = "play")]
-impl<G: crate::play::playable::Playable> Recorded for G {}
+impl<G: crate::play::lines::Face> Recorded for G {}
 /// A game that can stand in a file: its bare moves.
 #[cfg(not(feature = "play"))]
 pub trait Recorded: Game {}
@@ -103,11 +103,32 @@ pub fn kept<G: Recorded>(_: &str, _: &str) -> Option<Result<Moves<G>, Problem>> 
     None
 }
 
+/// Why the rules refuse a move, as it is said at the table, but within a sentence.
+#[cfg(feature = "play")]
+pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
+    use crate::play::{Origin, Session};
+    use crate::sim::{Purpose, Seed, Streams};
+    // Nobody plays: no lots are drawn.
+    let lots = |_: Origin, _, _| Box::new(Streams::new(Seed(0)).family(Purpose::Player1).stream(0)) as Box<_>;
+    let said = G::refusal(&Session::alone(state.clone(), None, lots), refusal);
+    Sentence::made(|lang| {
+        let said = said.say(lang);
+        let mut signs = said.trim().trim_end_matches('.').chars();
+        signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())
+    })
+}
+
+/// Why the rules refuse a move.
+#[cfg(not(feature = "play"))]
+pub fn refused<G: Recorded>(_: &G, refusal: &G::Refusal) -> Sentence {
+    Sentence::same(refusal.to_string())
+}
+
 /// Each state of a game, explained if that was asked for, and its end for programs.
 ///
 /// # Errors
 /// The first move that the rules refuse; `file` is where it stands.
-pub fn told<G: Game>(
+pub fn told<G: Recorded>(
     given: &Given<'_>,
     mut state: G,
     moves: &[G::Move],
@@ -121,7 +142,7 @@ pub fn told<G: Game>(
             file: file.to_owned(),
             number: place + 1,
             text: mv.to_string(),
-            reason: refusal.to_string(),
+            reason: refused(&before, &refusal),
         })?;
         let said = match given.has(&EXPLAIN) {
             true => format!("   {}", explained(&before, mv, &state).say(given.lang)),

@@ -225,6 +225,7 @@ mod on_the_screen {
     impl DuelLayout for Kayles {
         const KEYS: Text = Text::same("Enter");
         const HELP: Text = Text::same("!");
+        const LEGEND: Text = Text::same("! pin");
 
         fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
             let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
@@ -276,7 +277,9 @@ mod on_the_screen {
         assert!(screen.steps() && seen(&*screen).contains("player 2 (perfect) is thinking…"));
         screen.step();
         assert!(seen(&*screen).contains(". . ! . !"), "{}", seen(&*screen));
-        assert_eq!(screen.act(Input::Letter('q')), Flow::Leave);
+        assert_eq!(screen.act(Input::Letter('q')), Flow::Stay);
+        assert!(seen(&*screen).contains("Leave this game?"), "{}", seen(&*screen));
+        assert_eq!(screen.act(Input::Letter('y')), Flow::Leave);
         assert_eq!(screen.farewell(), ("The game stops here.".into(), Ending::Left));
     }
 }

@@ -68,6 +68,11 @@ impl State {
         self.pegs
     }
 
+    /// Whether the picture has numbers in circles, which are there for small boards only.
+    pub fn is_circled(&self) -> bool {
+        self.board.cells() <= 21
+    }
+
     /// The number of pegs.
     pub fn count(&self) -> u32 {
         self.pegs.count_ones()
@@ -151,12 +156,12 @@ impl Game for State {
 }
 
 /// The picture of the handout: each row indented, each cell its number in a circle, white for a peg and black for a
-/// hole. Boards of more than 21 cells, for which black circles do not exist, show `[12]` for a peg and ` 12 ` for a
+/// hole. Boards of more than 21 cells, for which black circles do not exist, show `○12` for a peg and `●12` for a
 /// hole.
 impl fmt::Display for State {
     #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let circles = self.board.cells() <= 21;
+        let circles = self.is_circled();
         // A cell and the blank behind it take `wide` columns; a triangle is indented by half of that for each row.
         let wide = if circles { 2 } else { 5 };
         let mut last_row = None;
@@ -175,8 +180,7 @@ impl fmt::Display for State {
             }
             match (circles, self.pegs >> cell & 1 == 1) {
                 (true, peg) => write!(f, "{} ", circled(cell as u32, peg))?,
-                (false, true) => write!(f, "{:>4} ", format!("[{cell}]"))?,
-                (false, false) => write!(f, "{cell:>3}  ")?,
+                (false, peg) => write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?,
             }
         }
         Ok(())

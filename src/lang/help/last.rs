@@ -40,7 +40,7 @@ const EXAMPLES: &[Example] = &[
     ),
     (
         "simulate bataille-pairs --values 11..13",
-        Text::new("faut-il mieux être le joueur 1", "whether it is better to be player 1"),
+        Text::new("s'il vaut mieux être le joueur 1", "whether it is better to be player 1"),
     ),
     ("simulate shuffle --riffles 1..12", Text::new("combien de mélanges suffisent", "how many riffles are enough")),
     (
@@ -120,7 +120,7 @@ const EXAMPLES: &[Example] = &[
         "report run.tally --confidence 0.99 --interval exact",
         Text::new("avec d'autres intervalles", "with other intervals"),
     ),
-    ("merge part-1.tally part-2.tally --tally all.tally", Text::new("deux parties en une", "two parts in one")),
+    ("merge part-1.tally part-2.tally --tally all.tally", Text::new("deux tranches en une", "two parts in one")),
     (
         "merge part-1.tally --partial --tally some.tally",
         Text::new("ce qui est là, sans le reste", "what there is, without the rest"),
@@ -129,11 +129,11 @@ const EXAMPLES: &[Example] = &[
         "merge seed-1.tally seed-2.tally --pool --tally all.tally",
         Text::new("de graines différentes", "of different seeds"),
     ),
-    ("slurm -- simulate alliances --deals 1e12 --tally all.tally", Text::new("8 parties", "8 parts")),
-    ("slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally", Text::new("64 parties", "64 parts")),
+    ("slurm -- simulate alliances --deals 1e12 --tally all.tally", Text::new("8 tranches", "8 parts")),
+    ("slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally", Text::new("64 tranches", "64 parts")),
     ("slurm -- simulate alak --cells 3..12 --out alak", Text::new("tout un intervalle", "a whole range")),
     ("study", Text::new("toutes les réponses, en une minute", "all answers, in a minute")),
-    ("study --scale 10 --out large", Text::new("dix fois plus de donnes", "ten times as many deals")),
+    ("study --scale 10 --out large", Text::new("dix fois plus de parties", "ten times as many games")),
     ("study --scale 0.01 --lang fr", Text::new("un essai, en français", "a trial, in French")),
     (
         "completions bash",

@@ -18,7 +18,7 @@ pub(super) const PAGES: &[Page] = &[
             ("version", "Affiche la version"),
             // The deal.
             ("seed", "Graine, ou « random » pour en tirer une et l'afficher"),
-            ("deal", "Numéro de la donne, jusqu'à 10^15"),
+            ("deal", "Numéro de la donne ou de la partie, jusqu'à 10^15"),
             // The work.
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
@@ -49,10 +49,13 @@ pub(super) const PAGES: &[Page] = &[
                 "Garde les décomptes dans FICHIER, toutes les quelques secondes et à la fin, pour --resume, merge et \
                  report ; « - » pour la sortie standard, à la fin",
             ),
-            ("resume", "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou une précision plus fine"),
+            (
+                "resume",
+                "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou de parties, ou une précision plus fine",
+            ),
             ("save_every", "Secondes entre deux sauvegardes du décompte"),
-            ("shard", "Ne joue que la partie K de N parties des donnes, pour la commande merge"),
-            ("deals", "Nombre de donnes, tel que 10M, 1e6 ou 250k [défaut : selon le coût d'une donne]"),
+            ("shard", "Ne joue que la tranche K sur N, pour la commande merge"),
+            ("deals", "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut : selon ce que coûte chacune]"),
             (
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; seul --deals, s'il est donné, arrête avant",
@@ -90,11 +93,11 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         path: "merge",
-        about: Some("Réunit en un seul décompte ceux de plusieurs parties d'une simulation"),
+        about: Some("Réunit en un seul décompte ceux de plusieurs tranches d'une simulation"),
         args: &[
-            ("files", "Fichiers de décomptes des parties d'une même simulation, dans n'importe quel ordre"),
+            ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
             ("tally", "Écrit le décompte réuni dans FICHIER, « - » pour la sortie standard"),
-            ("partial", "Permet qu'il manque des donnes, ce que le rapport dit"),
+            ("partial", "Permet qu'il manque des donnes ou des parties, ce que le rapport dit"),
             ("pool", "Réunit des simulations de graines différentes, ce que le rapport dit"),
             ("force", "Remplace le fichier s'il existe"),
         ],
@@ -102,10 +105,10 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         path: "slurm",
         about: Some(
-            "Écrit un script qui joue une simulation par parties sur une grappe Slurm, les réunit et en rend compte",
+            "Écrit un script qui joue une simulation par tranches sur une grappe Slurm, les réunit et en rend compte",
         ),
         args: &[
-            ("parts", "Nombre de parties, une tâche chacune"),
+            ("parts", "Nombre de tranches, une tâche chacune"),
             ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER, ou --out DOSSIER"),
         ],
     },
@@ -130,7 +133,7 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             ("out", "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour"),
             ("force", "Remplace une étude d'une autre graine, échelle, méthode, ou d'un autre programme"),
-            ("scale", "Facteur de tous les nombres de donnes ; 1 prend moins d'une minute sur deux cœurs"),
+            ("scale", "Facteur de tous les nombres de parties ; 1 prend moins d'une minute sur deux cœurs"),
         ],
     },
 ];

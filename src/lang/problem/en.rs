@@ -121,7 +121,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::OtherPlan { file, found, asked } => {
             format!("{file} holds another simulation: “{found}” instead of “{asked}”")
         }
-        Problem::MergeHoles { holes } => format!("deals {holes} are missing (--partial leaves them out)"),
+        Problem::MergeHoles { holes } => format!("deals {holes} are missing (--partial does without them)"),
         Problem::MergeSeed { file, first } => {
             format!("{file} has another seed than {first} (--pool joins different seeds)")
         }
@@ -152,10 +152,9 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("there are more parts than blocks of 64 deals in {}", Lang::En.integer(*deals))
         }
         Problem::TallyEmpty { file } => format!("{file} holds no deal"),
-        Problem::BadPosition { detail } => detail.clone(),
         Problem::NotAMove { file, number, text } => format!("{file}: move {number}, “{text}”, is not a move"),
         Problem::RefusedMove { file, number, text, reason } => {
-            format!("{file}: move {number}, {text}, is refused: {reason}")
+            format!("{file}: move {number}, “{text}”, is refused: {}", reason.en())
         }
         Problem::EmptyDeck { file } => format!("{file} holds no card"),
         Problem::UnknownCard { file, line, column, text } => {

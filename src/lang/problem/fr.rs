@@ -131,7 +131,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::OtherPlan { file, found, asked } => {
             format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »")
         }
-        Problem::MergeHoles { holes } => format!("il manque les donnes {holes} (--partial les laisse manquer)"),
+        Problem::MergeHoles { holes } => format!("il manque les donnes {holes} (--partial s'en passe)"),
         Problem::MergeSeed { file, first } => {
             format!("{file} n'a pas la même graine que {first} (--pool réunit des graines différentes)")
         }
@@ -149,7 +149,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::SameInputTwice { file } => format!("{file} est donné deux fois"),
         Problem::SlurmNeedsTally => {
             "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que le \
-             script ajoute, et sans --keep-…, que des parties ne peuvent pas connaître"
+             script ajoute, et sans --keep-…, que des tranches ne peuvent pas connaître"
                 .into()
         }
         Problem::ResumeNeedsTally => {
@@ -157,22 +157,21 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::NotAPause { text } => format!("« {text} » n'est pas un nombre de secondes entre 0 et 86400"),
         Problem::NotAShard { text } => {
-            format!("« {text} » n'est pas une partie comme 3/8, la troisième de huit")
+            format!("« {text} » n'est pas une tranche comme 3/8, la troisième de huit")
         }
         Problem::ShardPrecision => {
-            "une partie ne peut savoir quand elles atteignent toutes --precision : elle joue des donnes fixées"
+            "une tranche ne peut savoir quand toutes ensemble atteignent --precision : elle joue des donnes fixées d'avance"
                 .into()
         }
         Problem::ShardEmpty { deals } => {
-            format!("il y a plus de parties que de blocs de 64 donnes dans {}", Lang::Fr.integer(*deals))
+            format!("il y a plus de tranches que de blocs de 64 donnes dans {}", Lang::Fr.integer(*deals))
         }
         Problem::TallyEmpty { file } => format!("{file} ne contient aucune donne"),
-        Problem::BadPosition { detail } => format!("position refusée ({detail})"),
         Problem::NotAMove { file, number, text } => {
             format!("{file} : le coup {number}, « {text} », n'est pas un coup")
         }
         Problem::RefusedMove { file, number, text, reason } => {
-            format!("{file} : le coup {number}, {text}, est refusé ({reason})")
+            format!("{file} : le coup {number}, « {text} », est refusé : {}", reason.fr())
         }
         Problem::EmptyDeck { file } => format!("{file} ne contient aucune carte"),
         Problem::UnknownCard { file, line, column, text } => {

@@ -156,9 +156,8 @@ pub enum Problem {
     ShardPrecision,
     ShardEmpty { deals: u64 },
     // Board games.
-    BadPosition { detail: String },
     NotAMove { file: String, number: usize, text: String },
-    RefusedMove { file: String, number: usize, text: String, reason: String },
+    RefusedMove { file: String, number: usize, text: String, reason: Sentence },
     // Hands of bataille.
     // Decks.
     EmptyDeck { file: String },

@@ -28,12 +28,17 @@ impl<G: Layout> Screen<G> {
 
     /// Does what a person wants.
     pub fn act(&mut self, input: Input) -> Flow {
+        if self.leaving {
+            return self.answer(input);
+        }
         if self.covered() {
             self.clear();
             return Flow::Stay;
         }
         match (input, self.spots()) {
-            (Input::Letter('q' | 'Q'), _) => return Flow::Leave,
+            // There is nothing to give up any more.
+            (Input::Letter('q' | 'Q'), _) if self.session.end().is_some() => return Flow::Leave,
+            (Input::Letter('q' | 'Q'), _) => self.leaving = true,
             // Nobody moves on a board that he does not see.
             (_, None) => {}
             (Input::Letter(letter), Some(_)) => self.letter(letter),
@@ -64,6 +69,17 @@ impl<G: Layout> Screen<G> {
             (Input::Right, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Right),
             (Input::Up, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Up),
             (Input::Down, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Down),
+        }
+        Flow::Stay
+    }
+
+    /// Whether the person really leaves: one key says so, and any other one does not.
+    fn answer(&mut self, input: Input) -> Flow {
+        match input {
+            // Of the key or the button that went down before the question.
+            Input::Release(_) => return Flow::Stay,
+            Input::Letter('y' | 'Y' | 'o' | 'O') => return Flow::Leave,
+            _ => self.leaving = false,
         }
         Flow::Stay
     }

@@ -8,9 +8,12 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// The parts of a window.
+#[derive(Clone, Copy)]
 pub(super) struct Parts {
     pub(super) title: Rect,
     pub(super) board: Rect,
+    /// Below the board; no line of it where there is no room.
+    pub(super) legend: Rect,
     pub(super) said: Rect,
     pub(super) bar: Rect,
     pub(super) keys: Rect,
@@ -31,10 +34,27 @@ impl Parts {
         Some(Self {
             title: line(0, 1),
             board: line(1, board),
+            legend: line(1 + board, 0),
             said: line(1 + board, said),
             bar: line(1 + board + said, 1),
             keys: line(2 + board + said, 1),
         })
+    }
+
+    /// The legend takes the last line of the board.
+    pub(super) fn with_legend_of_board(&self) -> Self {
+        let board = Rect { height: self.board.height - 1, ..self.board };
+        Self { board, legend: Rect { y: board.bottom(), height: 1, ..board }, ..*self }
+    }
+
+    /// The legend takes the first line of the words, if another one is left.
+    pub(super) fn with_legend_of_words(&self) -> Self {
+        let Rect { y, height, .. } = self.said;
+        if height < 2 {
+            return *self;
+        }
+        let said = Rect { y: y + 1, height: height - 1, ..self.said };
+        Self { legend: Rect { height: 1, ..self.said }, said, ..*self }
     }
 }
 

@@ -29,8 +29,10 @@ pub trait Layout: Face {
     fn more_keys() -> Option<Text> {
         None
     }
-    /// Its keys and signs one by one, a line or a few.
+    /// Its keys one by one, a line or a few.
     fn help() -> Text;
+    /// Its signs, in one line below the board.
+    fn legend() -> Text;
     /// Where its places are, all inside `area`; `None` when they do not fit.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
     /// Draws the game, and nothing outside its area.

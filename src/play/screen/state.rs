@@ -19,6 +19,8 @@ pub struct Screen<G: Layout> {
     pub(super) held: Option<usize>,
     pub(super) said: String,
     pub(super) help: bool,
+    /// Whether the person was asked if he really wants to leave.
+    pub(super) leaving: bool,
     pub(super) script: VecDeque<G::Move>,
 }
 
@@ -34,6 +36,7 @@ impl<G: Layout> Screen<G> {
             held: None,
             said: String::new(),
             help: false,
+            leaving: false,
             script: VecDeque::new(),
         };
         screen.go_home();
@@ -84,11 +87,26 @@ impl<G: Layout> Screen<G> {
 
     /// Where the places of the game are; `None` when the window is too small.
     pub(super) fn spots(&self) -> Option<Vec<Rect>> {
-        G::spots(&self.session, Parts::new(self.area())?.board)
+        G::spots(&self.session, self.parts()?.board)
+    }
+
+    /// The parts of the window. The legend takes a line of the board where nothing gets smaller by it, else one of the
+    /// words.
+    pub(super) fn parts(&self) -> Option<Parts> {
+        let parts = Parts::new(self.area())?;
+        let spots = |parts: &Parts| G::spots(&self.session, parts.board);
+        let below = parts.with_legend_of_board();
+        match (spots(&parts), spots(&below)) {
+            (Some(wide), Some(narrow)) if shifted(&wide, &narrow) => Some(below),
+            _ => Some(parts.with_legend_of_words()),
+        }
     }
 
     /// What covers the board: the help, or a text too long for its lines.
     pub(super) fn cover(&self, parts: &Parts) -> Option<Vec<String>> {
+        if self.leaving {
+            return Some(wrapped(&ScreenTalk::ReallyLeave.say(self.lang), inner_width(parts.board)));
+        }
         if self.help {
             // The last lines of the rules, which are indented, are for those who play by lines.
             let rules = G::rules(&self.session).say(self.lang);
@@ -102,7 +120,8 @@ impl<G: Layout> Screen<G> {
 
     /// Whether something covers the board; any key then takes it away.
     pub(super) fn covered(&self) -> bool {
-        Parts::new(self.area()).is_some_and(|parts| self.spots().is_some() && self.cover(&parts).is_some())
+        let covers = || self.parts().is_some_and(|parts| self.spots().is_some() && self.cover(&parts).is_some());
+        self.leaving || covers()
     }
 
     pub(super) fn conclude(&mut self) {
@@ -125,6 +144,15 @@ impl<G: Layout> Screen<G> {
         let spots = self.spots().map_or(0, |spots| spots.len());
         self.cursor = G::home(&self.session, self.cursor, spots).min(spots.saturating_sub(1));
     }
+}
+
+/// Whether places lie as others do, perhaps higher.
+fn shifted(one: &[Rect], other: &[Rect]) -> bool {
+    let up = |(one, other): (&Rect, &Rect)| one.y.abs_diff(other.y);
+    let by = one.iter().zip(other).map(up).next();
+    let same =
+        |(one, other): (&Rect, &Rect)| (one.x, one.as_size(), Some(up((one, other)))) == (other.x, other.as_size(), by);
+    one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
 /// Sentences, a line each.

@@ -139,7 +139,27 @@ fn bad_position(error: PositionError) -> Problem {
             ),
         ),
         PositionError::UnknownPlayer(sign) => ("--to-play", Problem::NotAChoice { text: sign, choices: "x, o".into() }),
-        other => ("--forbidden", Problem::BadPosition { detail: other.to_string() }),
+        PositionError::ForbiddenOffBoard { cell, cells } => (
+            "--forbidden",
+            Problem::said(
+                format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
+                format!("there is no cell {cell}: they go from 1 to {cells}"),
+            ),
+        ),
+        PositionError::ForbiddenOccupied { cell } => (
+            "--forbidden",
+            Problem::said(
+                format!("la case {cell} est occupée : seule une case vide peut être interdite"),
+                format!("cell {cell} is occupied: only an empty cell can be forbidden"),
+            ),
+        ),
+        PositionError::List { error, .. } => (
+            "--forbidden",
+            Problem::said(
+                format!("« {} » n'est pas le numéro d'une case", error.0),
+                format!("“{}” is not the number of a cell", error.0),
+            ),
+        ),
     };
     Problem::argument(flag, problem)
 }

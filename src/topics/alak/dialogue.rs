@@ -13,6 +13,9 @@ use crate::topics::duel::dialogue::{Ask, DuelFace, best, typed_number};
 /// The widest board that is shown on one line, in columns.
 const COLUMNS: usize = 78;
 
+/// Below the board, as on the whole screen; which cells are forbidden is said in words, as in the handout.
+const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
+
 impl DuelFace for State {
     const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
     const BETWEEN_MOVES: &'static str = " ";
@@ -24,8 +27,8 @@ impl DuelFace for State {
     }
 
     #[doc(alias = "display")]
-    fn board(session: &Session<Self>, _: Lang) -> String {
-        board(session.state())
+    fn board(session: &Session<Self>, lang: Lang) -> String {
+        format!("{}\n{}", board(session.state()), LEGEND.of(lang))
     }
 
     fn notice(&self) -> Option<Box<dyn Say>> {

@@ -21,7 +21,7 @@ pub fn put(player: Player, Cell(cell): Cell, captured: u32) -> Sentence {
     }
     let stones = |lang: Lang, one, many| lang.counted(captured.into(), one, many);
     Sentence::new(
-        format!("{fr} et capture {}", stones(Lang::Fr, "pierre", "pierres")),
+        format!("{fr} et capture {}", stones(Lang::Fr, "pion", "pions")),
         format!("{en} and captures {}", stones(Lang::En, "stone", "stones")),
     )
 }

@@ -17,10 +17,12 @@ const PITCHES: [Size; 3] = [Size { width: 7, height: 5 }, Size { width: 5, heigh
 impl DuelLayout for State {
     const KEYS: Text = Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell");
     const HELP: Text = Text::new(
-        "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.
-x joueur 1, o joueur 2, ! case interdite à ce tour, * la dernière case choisie.",
-        "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.
-x player 1, o player 2, ! cell forbidden this turn, * the last cell chosen.",
+        "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
+        "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
+    );
+    const LEGEND: Text = Text::new(
+        "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
+        "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
     );
 
     /// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.

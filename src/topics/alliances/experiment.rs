@@ -12,7 +12,7 @@ use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Summary};
-use crate::sim::{Experiment, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Ranking, Run, Setting, Settings, Streams};
 use crate::stats::audit::agree;
 use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
@@ -132,6 +132,12 @@ impl Experiment for Alliances {
         }
         let last = if self.improve.is_some() { IMPROVED } else { PILES };
         audit.record(0, audit.histogram(last).lowest())
+    }
+
+    /// An improved stock is shown from a file only.
+    fn ranking(&self) -> Option<Ranking> {
+        let (histogram, kept, again) = (PILES, Direction::Lowest, 1 << 20);
+        self.improve.is_none().then(|| Ranking { histogram, kept, again, options: Experiment::options(self) })
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

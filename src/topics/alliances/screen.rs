@@ -25,13 +25,17 @@ impl Layout for Manual {
 
     fn help() -> Text {
         Text::new(
-            "Entrée ou Espace : sauter avec la carte choisie, ou piocher sur le talon ░.
-Tab : le prochain tas qui peut sauter (← devant son numéro). p : piocher.
+            "Entrée ou Espace : sauter avec la carte choisie, ou piocher sur la pioche.
+Tab : le prochain tas qui peut sauter. p : piocher.
 Quitter avant la fin pose le reste de la pioche sans aucun saut.",
-            "Enter or Space: jump with the chosen card, or draw when on the stock ░.
-Tab: the next pile that can jump (← before its number). d: draw.
+            "Enter or Space: jump with the chosen card, or draw when on the stock.
+Tab: the next pile that can jump. d: draw.
 Leaving before the end lays the rest of the stock without any jump.",
         )
+    }
+
+    fn legend() -> Text {
+        Text::new("░ pioche · ← ce tas peut sauter", "░ stock · ← this pile can jump")
     }
 
     /// Cards are as large as the longest row of the game allows, so that they keep their size.

@@ -78,12 +78,12 @@ fn kept(given: &Given<'_>) -> Result<Option<(Vec<Card>, Told)>, Problem> {
     let Some((start, moves)) = game.transpose()? else { return Ok(None) };
     let (mut state, mut told) = (start.clone(), Told::new());
     for (place, &mv) in moves.iter().enumerate() {
-        let next = state.stock().first().copied();
+        let (before, next) = (state.clone(), state.stock().first().copied());
         state.play(mv).map_err(|refusal| Problem::RefusedMove {
             file: file.name().to_owned(),
             number: place + 1,
             text: mv.to_string(),
-            reason: refusal.to_string(),
+            reason: recorded::refused(&before, &refusal),
         })?;
         let event = match (mv, next) {
             (Move::Draw, Some(card)) => Event::Drawn(card),

@@ -39,6 +39,7 @@ fn one(summary: &Summary, view: &View<'_>) -> String {
     }
     let note = Heading::IntervalNote { method: summary.method.to_string(), level: summary.confidence.level() };
     parts.push(format!("{}\n", note.say(lang)));
+    parts.push(crate::report::examples(std::slice::from_ref(summary), view));
     parts.concat()
 }
 

@@ -9,6 +9,10 @@ pub const WORDS: Words = Words {
     french: Some("reussite"),
     title: Text::same("La réussite des alliances"),
     own: &[
+        ("lowest", Text::new("La meilleure donne", "The best deal")),
+        ("median", Text::new("Une donne médiane", "A median deal")),
+        ("highest", Text::new("La pire donne", "The worst deal")),
+        ("ranked", Text::new("tas", "piles")),
         ("nb_tas_max", Text::new("tas permis", "piles allowed")),
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),

@@ -43,14 +43,14 @@ const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", 
 const LENGTH_NOTE: Text = Text::new(
     "La longueur d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de plis \
      après lequel tout recommence, sa **prépériode** celui des plis joués avant d'entrer dans ce cycle. Les valeurs extrêmes \
-     sont celles des donnes jouées.",
+     sont celles des parties jouées.",
     "The length of a finite game is counted in rounds started. The **period** of an endless game is the number of rounds \
      after which all begins again, its **pre-period** that of the rounds before it enters this cycle. The extremes are those \
-     of the deals played.",
+     of the games played.",
 );
 const ROUNDS_SHOWN: Text = Text::new(
-    "Part des donnes dont la partie finie dure chaque nombre de plis, par classes de 50 plis",
-    "Share of the deals whose game ends after each number of rounds, in classes of 50 rounds",
+    "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
+    "Share of the games that end after each number of rounds, in classes of 50 rounds",
 );
 const LENGTHS: Text = Text::new("Longueurs et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(

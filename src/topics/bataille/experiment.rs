@@ -5,7 +5,7 @@ use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values
 use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Curve, Summary};
-use crate::sim::{Experiment, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Ranking, Run, Setting, Settings, Streams};
 use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
@@ -94,6 +94,7 @@ impl Bataille {
 
 impl Experiment for Bataille {
     const TOPIC: &'static str = "bataille";
+    const UNIT: &'static str = "games";
 
     type Scratch = (Processor, Lanes);
 
@@ -145,6 +146,13 @@ impl Experiment for Bataille {
         audit.counts(PRE_PERIOD, endless, 0..=most)?;
         audit.record(0, audit.histogram(ROUNDS).highest())?;
         audit.record(1, (endless > 0).then_some(0))
+    }
+
+    /// Endless games have no length.
+    fn ranking(&self) -> Option<Ranking> {
+        // A game that is shown for so many turns goes on behind its end.
+        let options = Experiment::options(self).into_iter().filter(|(key, _)| *key != "turns").collect();
+        Some(Ranking { histogram: ROUNDS, kept: Direction::Highest, again: 1 << 14, options })
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -5,7 +5,7 @@ use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
-use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Purpose, Ranking, Run, Setting, Settings, Streams};
 use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
 use foldhash::HashSet;
 use std::fmt;
@@ -189,6 +189,7 @@ fn index(outcome: Option<Outcome>) -> usize {
 
 impl<G: Contest> Experiment for Match<G> {
     const TOPIC: &'static str = G::TOPIC;
+    const UNIT: &'static str = "games";
 
     /// The positions that a game has met.
     type Scratch = HashSet<G>;
@@ -256,6 +257,13 @@ impl<G: Contest> Experiment for Match<G> {
             audit.counts(REPETITION, tally.deals, 0..=1)?;
         }
         audit.record(0, audit.histogram(1).highest())
+    }
+
+    /// Unresolved games have no length.
+    fn ranking(&self) -> Option<Ranking> {
+        // A report does not solve the game anew.
+        let again = if self.players.0.contains(&Kind::Perfect) { 0 } else { 1 << 10 };
+        Some(Ranking { histogram: 1, kept: Direction::Highest, again, options: Experiment::options(self) })
     }
 
     /// Unresolved games may have had any other outcome.

@@ -14,6 +14,8 @@ pub trait DuelLayout: DuelFace {
     const KEYS: Text;
     /// As [`Layout::help`].
     const HELP: Text;
+    /// As [`Layout::legend`].
+    const LEGEND: Text;
 
     /// As [`Layout::spots`].
     fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
@@ -53,6 +55,10 @@ impl<G: DuelLayout> Layout for G {
 
     fn help() -> Text {
         G::HELP
+    }
+
+    fn legend() -> Text {
+        G::LEGEND
     }
 
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {

@@ -4,6 +4,11 @@ use crate::lang::{Lang, Text, glossary};
 
 /// The words: of the tables, and of exact values.
 pub const OWN: glossary::Words = &[
+    ("deals", Text::new("parties", "games")),
+    ("lowest", Text::new("La plus courte partie", "The shortest game")),
+    ("median", Text::new("Une partie médiane", "A median game")),
+    ("highest", Text::new("La plus longue partie", "The longest game")),
+    ("ranked", Text::new("coups", "moves")),
     ("plies", Text::new("coups", "plies")),
     ("repetition", Text::new("une position est revenue", "a position came back")),
     ("win", Text::new("gagné", "win")),

@@ -52,8 +52,9 @@ pub fn heaps(given: &Given<'_>) -> Result<Vec<Nim>, Problem> {
 /// # Errors
 /// When a setting is not understood.
 pub fn heap(given: &Given<'_>) -> Result<Nim, Problem> {
-    let start = Nim::new(given.get(&TAKES)?, given.get(&MATCHES)?);
-    start.map_err(|error| Problem::BadPosition { detail: error.to_string() })
+    let matches = given.get(&MATCHES)?;
+    let start = Nim::new(given.get(&TAKES)?, matches);
+    start.map_err(|_| Problem::CountOutOfRange { text: matches.to_string(), least: 1, most: Nim::MAX_MATCHES.into() })
 }
 
 /// What may be taken, as a title says it.

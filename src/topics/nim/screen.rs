@@ -59,10 +59,14 @@ impl Heap {
 impl DuelLayout for Nim {
     const KEYS: Text = Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take");
     const HELP: Text = Text::new(
-        "Entrée ou Espace : retirer les allumettes marquées ^ (? : leur nombre n'est pas permis).
+        "Entrée ou Espace : retirer les allumettes marquées.
 2, 3 … : en retirer autant. Tab : le prochain nombre permis.",
-        "Enter or Space: take the matches marked ^ (?: this number is not allowed).
+        "Enter or Space: take the marked matches.
 2, 3 …: take so many. Tab: the next allowed number.",
+    );
+    const LEGEND: Text = Text::new(
+        "| allumette · ^ serait retirée · ? leur nombre n'est pas permis",
+        "| match · ^ would be taken · ? their number is not allowed",
     );
 
     fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
@@ -82,8 +86,7 @@ impl DuelLayout for Nim {
             let taken = session.end().is_none() && at >= look.cursor;
             let role = taken.then_some(Role::Cursor);
             for y in spot.y..spot.bottom() - 1 {
-                let sign = if y == spot.y && spot.height > 2 { "●" } else { "|" };
-                look.write(buffer, (spot.x, y), sign, role);
+                look.write(buffer, (spot.x, y), "|", role);
             }
             look.write(buffer, (spot.x, spot.bottom() - 1), if taken { mark } else { " " }, role);
         }

@@ -10,8 +10,10 @@ use crate::play::lines::command::plain;
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
 
-/// Filled circles are holes here, as the handout prints them; on the whole screen they are pegs.
-const LEGEND: Text = Text::new("\n(① pion, ➊ trou)", "\n(① peg, ➊ hole)");
+/// Filled circles are holes, as the handout prints them.
+const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
+/// The same of boards that have too many cells for numbers in circles.
+const LARGE: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
 
 type Pegs = Session<State>;
 
@@ -29,9 +31,8 @@ impl Face for State {
     #[doc(alias = "affiche")]
     fn table(session: &Pegs, lang: Lang) -> String {
         let state = session.state();
-        // Circles are drawn where they are enough for the cells; elsewhere the signs speak for themselves.
-        let legend = if state.board().cells() <= 21 { LEGEND.of(lang) } else { "" };
-        format!("{state}{legend}")
+        let legend = if state.is_circled() { LEGEND } else { LARGE };
+        format!("{state}\n{}", legend.of(lang))
     }
 
     #[doc(alias = "demande_coup")]

@@ -5,7 +5,7 @@ use crate::games::{Game, Memory};
 use crate::players::{Player, Random};
 use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
-use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Purpose, Ranking, Run, Setting, Settings, Streams};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
 use num_bigint::BigUint;
@@ -34,6 +34,11 @@ impl Solitaire {
         State::new(board, hole).ok().map(|start| Self { start, hole })
     }
 
+    /// The start of its games.
+    pub fn start(&self) -> State {
+        self.start
+    }
+
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
@@ -55,6 +60,7 @@ pub fn game(start: State, streams: &Streams, deal: u64) -> Vec<Jump> {
 
 impl Experiment for Solitaire {
     const TOPIC: &'static str = "solitaire";
+    const UNIT: &'static str = "games";
 
     type Scratch = ();
 
@@ -90,6 +96,11 @@ impl Experiment for Solitaire {
         let audit = Audit::of(tally);
         audit.counts(0, tally.deals, 1..=self.start.count().into())?;
         audit.record(0, audit.histogram(0).lowest())
+    }
+
+    fn ranking(&self) -> Option<Ranking> {
+        let options = [self.settings(), vec![("players", "random".to_owned())]].concat();
+        Some(Ranking { histogram: 0, kept: Direction::Lowest, again: 1 << 14, options })
     }
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {

@@ -12,6 +12,8 @@ pub mod figures;
 #[cfg(feature = "charts")]
 pub mod film;
 #[cfg(all(feature = "play", feature = "report"))]
+mod keep;
+#[cfg(all(feature = "play", feature = "report"))]
 mod play;
 #[cfg(feature = "report")]
 mod said;

@@ -1,6 +1,6 @@
 //! The peg solitaire on the screen: the triangle or the cross, a peg to pick and drop.
 //!
-//! `●` is a peg, `○` a hole, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
+//! `○` is a peg, `●` a hole, as in the handout's pictures, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
 //! `>` at the holes where it can land.
 
 use super::session::solution;
@@ -30,11 +30,16 @@ impl Layout for State {
     fn help() -> Text {
         Text::new(
             "Entrée ou Espace : prendre le pion choisi, puis le poser dans un trou. Échap : le reposer.
-● pion, ○ trou, + pion qui peut sauter, ^ pion pris, > trou où il peut aller.
-Tab : le prochain de ceux-là. r : le solveur finit la partie, s'il le peut.",
+Tab : le prochain pion qui peut sauter, ou trou où il peut aller. r : le solveur finit la partie, s'il le peut.",
             "Enter or Space: pick the chosen peg, then drop it into a hole. Esc: put it back.
-● peg, ○ hole, + peg that can jump, ^ peg in the hand, > hole where it can land.
-Tab: the next of those. s: the solver ends the game, if it can.",
+Tab: the next peg that can jump, or hole where it can land. s: the solver ends the game, if it can.",
+        )
+    }
+
+    fn legend() -> Text {
+        Text::new(
+            "○ pion · ● trou · + peut sauter · ^ pion pris · > trou où il peut aller",
+            "○ peg · ● hole · + can jump · ^ peg in the hand · > hole where it can land",
         )
     }
 
@@ -61,8 +66,8 @@ Tab: the next of those. s: the solver ends the game, if it can.",
                 None if open.contains(&cell) => ('+', Some(Role::Open)),
                 _ => (' ', None),
             };
-            let peg = if state.pegs() >> cell & 1 == 1 { '●' } else { '○' };
-            let role = role.or((peg == '○').then_some(Role::Faint));
+            let peg = if state.pegs() >> cell & 1 == 1 { '○' } else { '●' };
+            let role = role.or((peg == '●').then_some(Role::Faint));
             let at_cursor = cell == look.cursor;
             let bracket = at_cursor.then_some(Role::Cursor);
             if spot.height >= FRAMED {

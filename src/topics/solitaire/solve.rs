@@ -83,7 +83,14 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
         StateError::HoleOffBoard { hole, .. } => off_board("--position", &hole.to_string(), board),
         StateError::UnknownCell { cell, .. } => off_board("--position", &cell, board),
-        other => Problem::argument("--position", Problem::BadPosition { detail: other.to_string() }),
+        StateError::Twice { cell } => {
+            let twice = Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice"));
+            Problem::argument("--position", twice)
+        }
+        StateError::NoPeg => {
+            let none = Problem::said("il faut au moins un pion", "at least one peg is needed");
+            Problem::argument("--position", none)
+        }
     })
 }
 

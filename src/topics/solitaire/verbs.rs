@@ -2,6 +2,8 @@
 
 use super::args::{BOARD, HOLE, HOLES, WHO, full_but, start};
 use super::experiment::Solitaire;
+#[cfg(feature = "play")]
+use super::keep::{KEEP_BEST, best};
 use super::said::explained;
 use super::solve::no_solution;
 use crate::games::solitaire::{Board, first};
@@ -11,7 +13,9 @@ use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told};
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{Answer, FileArg, Questions, Simulate, Verb};
+#[cfg(feature = "play")]
+use crate::topics::verb::Keep;
+use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 
 /// Many games of a random player.
 pub const SIMULATE: Simulate = Simulate {
@@ -20,11 +24,18 @@ pub const SIMULATE: Simulate = Simulate {
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.one(), HOLES.one()],
+    #[cfg(feature = "play")]
+    keeps: &[Keep { file: &KEEP_BEST, find: best }],
+    #[cfg(not(feature = "play"))]
     keeps: &[],
-    questions,
+    questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
 };
 
-fn questions(given: &Given<'_>) -> Result<Questions, Problem> {
+/// What is played: from the hole that was given, or from each.
+///
+/// # Errors
+/// When the board or the hole is none.
+pub fn experiments(given: &Given<'_>) -> Result<Vec<Solitaire>, Problem> {
     let board: Board = given.get(&BOARD)?;
     let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
         Some("all") => 0..board.cells(),
@@ -34,7 +45,7 @@ fn questions(given: &Given<'_>) -> Result<Questions, Problem> {
             hole..hole + 1
         }
     };
-    Ok(holes.filter_map(|hole| Solitaire::new(board, hole)).map(boxed).collect())
+    Ok(holes.filter_map(|hole| Solitaire::new(board, hole)).collect())
 }
 
 /// One game.

@@ -9,6 +9,11 @@ pub const WORDS: Words = Words {
     french: None,
     title: Text::new("Le solitaire", "Peg solitaire"),
     own: &[
+        ("deals", Text::new("parties", "games")),
+        ("lowest", Text::new("La meilleure partie", "The best game")),
+        ("median", Text::new("Une partie médiane", "A median game")),
+        ("highest", Text::new("La pire partie", "The worst game")),
+        ("ranked", Text::new("pions", "pegs")),
         ("left", Text::new("pions restants", "pegs left")),
         ("english", Text::new("anglais", "english")),
         ("european", Text::new("européen", "european")),

@@ -1,0 +1,165 @@
+//! The lowest, the median and the highest deal of a run: each the first of its value, with the command that shows it,
+//! whoever ran it and however; and the search among the deals, which ends when it is told to.
+
+use crate::cli::{answer, folder, stderr};
+use crate::stops::started;
+use pioche::cards::Pack;
+use pioche::sim::{Question, RunOptions, Seed};
+use pioche::topics::found::{examples, first};
+use pioche::topics::{Alliances, TOPICS};
+use serde_json::Value;
+use std::cell::Cell;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+fn json(folder: &Path, args: &str) -> Value {
+    serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
+}
+
+/// What ranks the game that a command shows; nothing when it has no end.
+fn value(folder: &Path, command: &str) -> Option<u64> {
+    let shown = json(folder, command);
+    match command.split(' ').nth(1).expect("a game") {
+        "alliances" => shown["piles"].as_u64(),
+        "bataille" => shown["outcome"].as_str().filter(|outcome| *outcome != "endless").and(shown["rounds"].as_u64()),
+        "solitaire" => shown["outcome"].as_str().and_then(|pegs| pegs.parse().ok()),
+        _ => shown["moves"].as_array().map(|moves| moves.len() as u64),
+    }
+}
+
+/// Shown one by one, the deals have the values that the examples say, and no earlier one has them.
+#[test]
+fn examples_are_the_first_deals_of_their_values() {
+    const DEALS: usize = 40;
+    let folder = folder();
+    let here = folder.path();
+    for game in [
+        "alliances --cards 32",
+        "alliances --suits 2 --ranks 5",
+        "bataille --values 3 --order alternating",
+        "solitaire --board triangle:4 --hole 3",
+        "alak --cells 5 --players random,greedy",
+        "nim --matches 20",
+    ] {
+        let found = json(here, &format!("simulate {game} --deals {DEALS} --seed 7"));
+        let show = game.replace("solitaire", "solitaire --players random");
+        let all: Vec<Option<u64>> =
+            (0..DEALS).map(|deal| value(here, &format!("show {show} --seed 7 --deal {deal}"))).collect();
+        let mut sorted: Vec<u64> = all.iter().copied().flatten().collect();
+        sorted.sort_unstable();
+        let expected =
+            [("lowest", sorted[0]), ("median", sorted[(sorted.len() - 1) / 2]), ("highest", *sorted.last().unwrap())];
+        let examples = found["examples"].as_array().expect("examples");
+        assert!(examples.len() > 1, "{game}");
+        for (rank, expected) in expected {
+            let Some(example) = examples.iter().find(|example| example["rank"] == rank) else {
+                assert!(examples.iter().any(|example| example["value"] == expected), "{game} {rank}");
+                continue;
+            };
+            let deal = all.iter().position(|value| *value == Some(expected)).unwrap();
+            assert_eq!((&example["value"], &example["deal"]), (&expected.into(), &deal.into()), "{game} {rank}");
+            let command = example["command"].as_str().unwrap().strip_prefix("pioche ").unwrap();
+            assert_eq!(value(here, command), Some(expected), "{command}");
+        }
+        let (table, french) = (
+            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7")),
+            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --lang fr")),
+        );
+        for example in examples {
+            let command = format!("\n{}\n", example["command"].as_str().unwrap());
+            assert!(table.contains(&command) && french.contains(&command), "{table}{french}");
+        }
+    }
+}
+
+/// Threads, parts and the way to a tally do not matter; of a part, or of several seeds, nothing is said.
+#[test]
+fn examples_depend_on_the_plan_alone() {
+    let folder = folder();
+    let here = folder.path();
+    let run = "simulate alliances --deals 300k";
+    let one = answer(here, &format!("{run} --threads 1 --tally whole --format json"));
+    assert!(json(here, "report whole")["examples"].as_array().unwrap().len() == 3);
+    assert_eq!(answer(here, &format!("{run} --threads 3 --format json")), one);
+    assert_eq!(answer(here, "report whole --format json"), one);
+    for part in 1..=3 {
+        answer(here, &format!("{run} --shard {part}/3 --tally part-{part} --quiet"));
+    }
+    assert!(json(here, "report part-2")["examples"].as_array().unwrap().is_empty());
+    answer(here, "merge part-1 part-2 part-3 --tally merged");
+    assert_eq!(answer(here, "report merged --format json"), one);
+    answer(here, &format!("{run} --seed 2 --tally other"));
+    answer(here, "merge whole other --pool --tally pooled");
+    assert!(json(here, "report pooled")["examples"].as_array().unwrap().is_empty());
+}
+
+/// A range says the extreme ones of all its runs, and JSON those of each.
+#[test]
+fn a_range_shows_its_extreme_games() {
+    let folder = folder();
+    let here = folder.path();
+    let runs = json(here, "simulate nim --matches 9..12 --deals 200");
+    let of = |run: &Value, rank: &str| {
+        run["examples"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|example| example["rank"] == rank)
+            .map(|example| example["value"].as_u64().unwrap())
+    };
+    let runs = runs["runs"].as_array().unwrap();
+    let longest = runs.iter().filter_map(|run| of(run, "highest")).max().unwrap();
+    let table = answer(here, "simulate nim --matches 9..12 --deals 200");
+    assert!(table.contains(&format!("The longest game (moves: {longest}):\npioche show nim ")), "{table}");
+    assert_eq!(table.matches("pioche show nim ").count(), 2, "{table}");
+}
+
+/// Every game that `show` shows as it was counted is ranked.
+#[test]
+fn games_are_ranked_where_they_can_be_shown() {
+    for topic in TOPICS {
+        let (question, _) = (topic.study)().remove(0);
+        let ranked = !["bataille-pairs", "shuffle"].contains(&topic.name);
+        assert_eq!(question.ranking().is_some(), ranked, "{}", topic.name);
+    }
+}
+
+/// The search for a deal ends as soon as it is told to, and finds nothing then.
+#[test]
+fn the_search_for_a_deal_is_interrupted() {
+    let question = Alliances { pack: Pack::PIQUET, improve: None };
+    let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
+    let (interrupt, looked) = (AtomicBool::new(false), Cell::new(0));
+    let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
+    let holds = |_: &pioche::stats::Tally| {
+        looked.set(looked.get() + 1);
+        interrupt.store(true, Ordering::Relaxed);
+        false
+    };
+    assert_eq!(first(&question, &run, &options, (&holds, &|_| false)), Ok(None));
+    assert_eq!(looked.get(), 1);
+    // What the tally has kept is still told.
+    let examples = examples(&question, &run, &options).unwrap();
+    assert_eq!(examples.iter().map(|example| example.rank).collect::<Vec<_>>(), ["lowest"]);
+}
+
+/// After `^C` nothing is sought among all the deals again.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_seeks_nothing() {
+    let folder = folder();
+    for (lang, words) in
+        [("en", "Interrupted before it was found: p is"), ("fr", "Interrompu avant de la trouver : p n'est")]
+    {
+        let run = format!("simulate bataille --values 13 --deals 1e12 --keep-period p --lang {lang}");
+        let child = started(folder.path(), &run);
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+        assert!(!folder.path().join("p").exists());
+    }
+}
