@@ -375,8 +375,15 @@ fn charts_and_a_whole_folder_are_written() {
     expected.push("alliances-summary.csv");
     expected.extend(["alliances-win.png", "alliances-win.svg", "alliances-piles.png", "alliances-piles.svg"]);
     expected.extend(["alliances-gain.png", "alliances-gain.svg", "alliances-place.png", "alliances-place.svg"]);
+    expected.extend(["alliances-win.pdf", "alliances-piles.pdf", "alliances-gain.pdf", "alliances-place.pdf"]);
     expected.sort_unstable();
     assert_eq!(names(&here.join("all")), expected);
+    assert!(fs::read(here.join("all/alliances-win.pdf")).unwrap().starts_with(b"%PDF-"));
+    answer(here, "report all/alliances.tally --chart slide.png --size social");
+    let size = |file: &str| fs::read(here.join(file)).unwrap()[16..24].to_vec();
+    assert_eq!(size("slide.png"), [1600_u32.to_be_bytes(), 900_u32.to_be_bytes()].concat());
+    assert_ne!(size("one.png"), size("slide.png"));
+    refused(here, "report all/alliances.tally --chart slide.png --size huge", "--size");
     answer(here, "report all/alliances.tally --chart two.svg");
     assert!(fs::read_to_string(here.join("two.svg")).unwrap().starts_with("<svg"));
     refused(here, "simulate alliances --deals 10 --chart three.jpg", "--chart");

@@ -38,6 +38,8 @@ mod improve;
 mod independent;
 mod lanes;
 mod layers;
+#[cfg(feature = "cli")]
+mod lines;
 mod merge;
 mod nim;
 #[cfg(feature = "cli")]

@@ -17,7 +17,7 @@ pub fn command(seed: u64, flags: &[&str]) -> String {
     going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, flags)
 }
 
-fn going_on(typed: &[String], seed: u64, flags: &[&str]) -> String {
+pub fn going_on(typed: &[String], seed: u64, flags: &[&str]) -> String {
     let mut words: Vec<String> = Vec::with_capacity(typed.len() + flags.len());
     for word in typed {
         // A drawn seed would be drawn anew.
@@ -46,23 +46,5 @@ pub fn quoted(word: &str) -> String {
         format!("$'{}'", word.chars().map(escaped).collect::<String>())
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn typed(words: &[&str]) -> Vec<String> {
-        words.iter().map(|word| (*word).to_owned()).collect()
-    }
-
-    #[test]
-    fn the_command_goes_on_with_what_was_typed() {
-        let words = typed(&["pioche", "simulate", "nim", "--seed", "random", "--tally", "my file"]);
-        assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally 'my file' --resume");
-        let words = typed(&["pioche", "--seed=random", "--resume", "--tally", "it's", "--out", "a\nb\u{9b}"]);
-        let expected = r"pioche --seed=7 --resume --tally 'it'\''s' --out $'a\x0ab\xc2\x9b' --force";
-        assert_eq!(going_on(&words, 7, &["--resume", "--force"]), expected);
     }
 }

@@ -199,11 +199,11 @@ pub struct OutputArgs {
     #[cfg(feature = "charts")]
     #[arg(long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
-    /// For what charts are drawn: print, 160 mm wide, or social, a slide of 1600 by 900 pixels
+    /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
     #[cfg(feature = "charts")]
-    #[arg(long, value_name = "SIZE", default_value = "print",
-          value_parser = choice(&[("print", "impression"), ("social", "diapositive")],
-                                |name| Some(if name == "print" { Size::Print } else { Size::Social })))]
+    #[arg(long, value_name = "SIZE", default_value = "page",
+          value_parser = choice(&[("page", ""), ("social", "diapositive")],
+                                |name| Some(if name == "page" { Size::Page } else { Size::Social })))]
     pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
     #[arg(long, value_name = "DIR")]

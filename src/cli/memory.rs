@@ -16,7 +16,7 @@ pub fn settle(asked: Option<&str>) -> Memory {
 }
 
 /// What may be taken of what there is, in bytes: seven eighths, so that the rest of the program has room.
-fn spare(read: impl Fn(&str) -> Option<String>) -> u64 {
+pub fn spare(read: impl Fn(&str) -> Option<String>) -> u64 {
     let found = [available(&read), container(&read), limits(&read)];
     found.into_iter().flatten().min().map_or(u64::MAX, |bytes| bytes / 8 * 7)
 }
@@ -63,35 +63,4 @@ fn limits(read: &impl Fn(&str) -> Option<String>) -> Option<u64> {
         Some(most.saturating_sub(kilobytes(&status, taken)?))
     };
     [("Max address space", "VmSize:"), ("Max data size", "VmData:")].into_iter().filter_map(left).min()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
-
-    #[test]
-    fn the_least_of_what_is_left_is_taken() {
-        let files = [
-            ("/proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:    8000 kB\n"),
-            ("/proc/self/cgroup", GROUPS),
-            ("/proc/self/limits", "Limit  Soft Limit\nMax address space   7000000  unlimited  bytes\n"),
-            ("/proc/self/status", "VmSize:\t 1000 kB\n"),
-            ("/sys/fs/cgroup/c/d/memory.max", "max\n"),
-            ("/sys/fs/cgroup/c/memory.max", "5000000\n"),
-            ("/sys/fs/cgroup/c/memory.current", "200000\n"),
-            ("/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "4000000\n"),
-            ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n"),
-        ];
-        let with = |known: &[usize]| {
-            let known: Vec<_> = known.iter().map(|&place| files[place]).collect();
-            spare(|path| known.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned()))
-        };
-        assert_eq!(with(&[]), u64::MAX);
-        assert_eq!(with(&[0]), 8000 * 1024 / 8 * 7);
-        assert_eq!(with(&[0, 2, 3]), (7_000_000 - 1_024_000) / 8 * 7);
-        assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6]), 4_800_000 / 8 * 7);
-        assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 4_000_000 / 8 * 7);
-    }
 }

@@ -1,7 +1,7 @@
 //! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
 //! verb, or a family of verbs; sentences come from [`crate::lang`].
 
-mod again;
+pub mod again;
 mod answer;
 mod args;
 mod aside;
@@ -15,11 +15,11 @@ mod folder;
 mod grammar;
 mod held;
 mod help;
-mod hint;
+pub mod hint;
 mod keyboard;
 mod keys;
 mod litter;
-mod memory;
+pub mod memory;
 mod merge;
 mod opener;
 mod outputs;

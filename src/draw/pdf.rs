@@ -1,13 +1,11 @@
 //! A PDF file of a drawing: its paths, with the letters as outlines, on one page of its printed size.
 
 use super::error::DrawError;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
+use flate2::{Compress, Compression, FlushCompress, Status};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{Path, PathSegment, Point};
 use resvg::usvg;
-use std::io::Write;
 
 /// Points of print a millimetre.
 const POINTS_A_MM: f32 = 72.0 / 25.4;
@@ -45,8 +43,9 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     states.finish();
     resources.finish();
     page.finish();
-    let squeezed = squeezed(&ink.content.finish());
-    pdf.stream(CONTENT, &squeezed.map_err(|error| DrawError::Picture(error.to_string()))?).filter(Filter::FlateDecode);
+    let content = squeezed(&ink.content.finish());
+    let content = content.ok_or_else(|| DrawError::Picture("the page cannot be packed".into()))?;
+    pdf.stream(CONTENT, &content).filter(Filter::FlateDecode);
     for (opacity, id) in opacities.iter().zip(STATES..) {
         pdf.ext_graphics(Ref::new(id)).non_stroking_alpha(*opacity).stroking_alpha(*opacity);
     }
@@ -54,10 +53,12 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     Ok(pdf.finish())
 }
 
-fn squeezed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    encoder.finish()
+/// The bytes packed, as a page's stream holds them.
+fn squeezed(bytes: &[u8]) -> Option<Vec<u8>> {
+    // What cannot be packed grows by a few bytes in a thousand at most.
+    let mut packed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 100);
+    let ended = Compress::new(Compression::best(), true).compress_vec(bytes, &mut packed, FlushCompress::Finish);
+    (ended.ok()? == Status::StreamEnd).then_some(packed)
 }
 
 /// The name of an opacity's graphics state.

@@ -120,7 +120,7 @@ fn bar(share: f64, columns: usize) -> String {
 }
 
 /// A time in seconds, in its two largest units.
-fn duration(lang: Lang, seconds: f64) -> String {
+pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = seconds as u64;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     let day = Lang::plural(
@@ -137,71 +137,5 @@ fn duration(lang: Lang, seconds: f64) -> String {
         (60..3600, _) => format!("{minutes} min {:02} s", seconds % 60),
         (_, 0..48) => format!("{hours} h {:02} min", minutes % 60),
         _ => format!("{} {day}", lang.integer(hours / 24)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn progress(done: u64) -> Progress {
-        Progress {
-            run: (3, 12),
-            title: "La bataille".into(),
-            settings: "13 valeurs · le joueur 1 pose toujours en premier".into(),
-            unit: "games",
-            done,
-            deals: 10_000_000,
-            rate: Some(54_321.9),
-            estimate: Some([0.012_65, 0.0126, 0.0127]),
-        }
-    }
-
-    #[test]
-    fn it_fits_every_width_and_says_more_the_wider_it_is() {
-        for lang in [Lang::Fr, Lang::En] {
-            let mut told = 0;
-            for columns in 3..300 {
-                for done in [0, 1, 1_234_567, 10_000_000, 20_000_000] {
-                    assert!(width(&progress(done).line(lang, columns)) <= columns, "{columns}");
-                }
-                let line = progress(1_234_567).line(lang, columns);
-                let parts = line.split(BETWEEN).filter(|part| !part.contains(['━', '─'])).count();
-                assert!(columns < 20 || parts + 1 >= told, "{line}");
-                told = parts;
-            }
-        }
-    }
-
-    #[test]
-    fn each_language_has_its_numbers_and_words() {
-        let line = progress(1_234_567).line(Lang::Fr, 200);
-        assert!(line.starts_with("3 sur 12 · La bataille · 13 valeurs"), "{line}");
-        for words in [
-            "12\u{202f}%",
-            "1\u{202f}234\u{202f}567 parties sur 10\u{202f}000\u{202f}000",
-            "encore 2 min 42 s",
-            "1,265\u{202f}%",
-        ] {
-            assert!(line.contains(words), "{line}");
-        }
-        let line = progress(1_234_567).line(Lang::En, 200);
-        for words in [
-            "3 of 12",
-            "12%",
-            "1,234,567 of 10,000,000 games",
-            "54,321/s",
-            "2 min 42 s left",
-            "P = 1.265% [1.260%, 1.270%]",
-        ] {
-            assert!(line.contains(words), "{line}");
-        }
-        assert_eq!(progress(1_234_567).line(Lang::En, 20), "3 of 12 · 12%");
-    }
-
-    #[test]
-    fn times_are_told_in_their_two_largest_units() {
-        let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
-        assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
     }
 }

@@ -35,7 +35,7 @@ const SLIDE: f64 = 9.0 / 16.0;
 /// Draws a checked figure.
 pub(super) fn page(figure: &Figure) -> Page {
     match figure.size {
-        Size::Print => drawn(figure, WIDTH_MM, false),
+        Size::Page => drawn(figure, WIDTH_MM, false),
         Size::Social => {
             let steps = ((WIDEST_MM - SLIDE_MM) / STEP_MM) as u32;
             let fits = |width: &f64| Layout::new(figure, *width, true).height() <= width * POINTS_A_MM * SLIDE;

@@ -61,7 +61,7 @@ pub(super) fn svg(tree: &usvg::Tree) -> String {
 pub(super) fn png(tree: &usvg::Tree, purpose: Size, width_mm: f64) -> Result<Vec<u8>, DrawError> {
     let size = tree.size();
     let (width, density) = match purpose {
-        Size::Print => (width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
+        Size::Page => (width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
         Size::Social => (SLIDE, None),
     };
     let scale = width / f64::from(size.width());

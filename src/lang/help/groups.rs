@@ -27,6 +27,7 @@ const SURE: &[&str] = &["precision", "confidence", "interval"];
 const OUT: &[&str] = &[
     "animate",
     "chart",
+    "size",
     "count",
     "csv",
     "csv_style",

@@ -32,10 +32,7 @@ pub(super) const PAGES: &[Page] = &[
                 "chart",
                 "Dessine un graphique dans FICHIER.png, FICHIER.svg ou FICHIER.pdf, « - » pour du SVG sur la sortie standard",
             ),
-            (
-                "size",
-                "À quoi servent les graphiques : print (impression), 160 mm de large, ou social (diapositive), 1600 sur 900 pixels",
-            ),
+            ("size", "Format des graphiques : page, 160 mm de large, ou diapositive (social) de 1600 sur 900 pixels"),
             ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DOSSIER, sous des noms simples"),
             ("force", "Remplace les fichiers qui existent"),
         ],

@@ -33,6 +33,7 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("S", "S"),
     ("SHELL", "SHELL"),
     ("SHUFFLE", "MÉLANGE"),
+    ("SIZE", "FORMAT"),
     ("STYLE", "STYLE"),
     ("T,T", "P,P"),
     ("V", "V"),

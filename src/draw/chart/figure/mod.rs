@@ -33,7 +33,7 @@ impl Figure {
             subtitle: Vec::new(),
             panels,
             arrangement: Arrangement::Auto,
-            size: Size::Print,
+            size: Size::Page,
             lang,
         }
     }
@@ -44,7 +44,7 @@ impl Figure {
 pub enum Size {
     /// 160 mm wide, as high as it needs to be.
     #[default]
-    Print,
+    Page,
     /// Sixteen to nine, with larger letters: a slide, or a picture beside a post.
     Social,
 }

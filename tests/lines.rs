@@ -1,0 +1,116 @@
+//! What the command line computes before it says it: the line of progress, the memory that is left, the nearest word, and
+//! the command that goes on.
+
+use pioche::cli::again::going_on;
+use pioche::cli::hint::distance;
+use pioche::cli::memory::spare;
+use pioche::lang::Lang;
+use pioche::lang::progress::{Progress, duration};
+
+const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
+
+#[test]
+fn the_least_of_what_is_left_is_taken() {
+    let files = [
+        ("/proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:    8000 kB\n"),
+        ("/proc/self/cgroup", GROUPS),
+        ("/proc/self/limits", "Limit  Soft Limit\nMax address space   7000000  unlimited  bytes\n"),
+        ("/proc/self/status", "VmSize:\t 1000 kB\n"),
+        ("/sys/fs/cgroup/c/d/memory.max", "max\n"),
+        ("/sys/fs/cgroup/c/memory.max", "5000000\n"),
+        ("/sys/fs/cgroup/c/memory.current", "200000\n"),
+        ("/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "4000000\n"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n"),
+    ];
+    let with = |known: &[usize]| {
+        let known: Vec<_> = known.iter().map(|&place| files[place]).collect();
+        spare(|path| known.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned()))
+    };
+    assert_eq!(with(&[]), u64::MAX);
+    assert_eq!(with(&[0]), 8000 * 1024 / 8 * 7);
+    assert_eq!(with(&[0, 2, 3]), (7_000_000 - 1_024_000) / 8 * 7);
+    assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6]), 4_800_000 / 8 * 7);
+    assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 4_000_000 / 8 * 7);
+}
+
+#[test]
+fn a_distance_counts_slips_of_the_hand() {
+    let known = [("", "", 0), ("deal", "deals", 1), ("dael", "deal", 1), ("abc", "", 3), ("kitten", "sitting", 3)];
+    for (one, two, expected) in known {
+        assert_eq!((distance(one, two), distance(two, one)), (expected, expected), "{one} {two}");
+    }
+}
+
+fn typed(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+#[test]
+fn the_command_goes_on_with_what_was_typed() {
+    let words = typed(&["pioche", "simulate", "nim", "--seed", "random", "--tally", "my file"]);
+    assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally 'my file' --resume");
+    let words = typed(&["pioche", "--seed=random", "--resume", "--tally", "it's", "--out", "a\nb\u{9b}"]);
+    let expected = r"pioche --seed=7 --resume --tally 'it'\''s' --out $'a\x0ab\xc2\x9b' --force";
+    assert_eq!(going_on(&words, 7, &["--resume", "--force"]), expected);
+}
+
+fn progress(done: u64) -> Progress {
+    Progress {
+        run: (3, 12),
+        title: "La bataille".into(),
+        settings: "13 valeurs · le joueur 1 pose toujours en premier".into(),
+        unit: "games",
+        done,
+        deals: 10_000_000,
+        rate: Some(54_321.9),
+        estimate: Some([0.012_65, 0.0126, 0.0127]),
+    }
+}
+
+#[test]
+fn it_fits_every_width_and_says_more_the_wider_it_is() {
+    for lang in [Lang::Fr, Lang::En] {
+        let mut told = 0;
+        for columns in 3..300 {
+            for done in [0, 1, 1_234_567, 10_000_000, 20_000_000] {
+                assert!(progress(done).line(lang, columns).chars().count() <= columns, "{columns}");
+            }
+            let line = progress(1_234_567).line(lang, columns);
+            let parts = line.split(" · ").filter(|part| !part.contains(['━', '─'])).count();
+            assert!(columns < 20 || parts + 1 >= told, "{line}");
+            told = parts;
+        }
+    }
+}
+
+#[test]
+fn each_language_has_its_numbers_and_words() {
+    let line = progress(1_234_567).line(Lang::Fr, 200);
+    assert!(line.starts_with("3 sur 12 · La bataille · 13 valeurs"), "{line}");
+    for words in [
+        "12\u{202f}%",
+        "1\u{202f}234\u{202f}567 parties sur 10\u{202f}000\u{202f}000",
+        "encore 2 min 42 s",
+        "1,265\u{202f}%",
+    ] {
+        assert!(line.contains(words), "{line}");
+    }
+    let line = progress(1_234_567).line(Lang::En, 200);
+    for words in [
+        "3 of 12",
+        "12%",
+        "1,234,567 of 10,000,000 games",
+        "54,321/s",
+        "2 min 42 s left",
+        "P = 1.265% [1.260%, 1.270%]",
+    ] {
+        assert!(line.contains(words), "{line}");
+    }
+    assert_eq!(progress(1_234_567).line(Lang::En, 20), "3 of 12 · 12%");
+}
+
+#[test]
+fn times_are_told_in_their_two_largest_units() {
+    let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
+    assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
+}
