@@ -127,6 +127,17 @@ fn french_names_work() {
     let folder = folder();
     let french = answer(folder.path(), "simuler reussite --deals 100 --improve echange --format csv");
     assert_eq!(french, answer(folder.path(), "simulate alliances --deals 100 --improve exchange --format csv"));
+    let accents = "simuler réussite --deals 100 --improve échange --format csv";
+    assert_eq!(french, answer(folder.path(), accents));
+    let solved = answer(folder.path(), "solve nim --matches 7");
+    for accents in ["résoudre nim --matches 7", "--lang en résoudre nim --matches=7"] {
+        assert_eq!(answer(folder.path(), accents), solved);
+    }
+    // Files keep their names.
+    answer(folder.path(), "deal --seed 3");
+    fs::write(folder.path().join("résoudre"), answer(folder.path(), "deal")).expect("written");
+    answer(folder.path(), "vérifier résoudre");
+    answer(folder.path(), "help résoudre nim");
 }
 
 #[test]

@@ -145,3 +145,42 @@ fn decks_go_round_in_any_form() {
     let said = stdout(&pioche(here, "check nonsense"));
     assert!(said.lines().count() == 1 && said.contains("7-K") && said.contains("7 other words"), "{said}");
 }
+
+/// What the rules refuse is told in the words of the table, in the reader's language.
+#[test]
+fn refusals_are_told_in_the_readers_language() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("nim"), "3 9").unwrap();
+    fs::write(here.join("alak"), "4 4").unwrap();
+    fs::write(here.join("pegs"), "(3, 12) (3, 12)").unwrap();
+    for (command, english, french) in [
+        (
+            "show nim nim",
+            "nim: move 2, “9”, is refused: 9 matches cannot be taken: only 2 or 3",
+            "nim : le coup 2, « 9 », est refusé : on ne peut pas retirer 9 allumettes : seulement 2 ou 3",
+        ),
+        (
+            "show alak alak",
+            "alak: move 2, “4”, is refused: cell 4 is occupied",
+            "alak : le coup 2, « 4 », est refusé : la case 4 est occupée",
+        ),
+        (
+            "show solitaire pegs",
+            "move 2, “(3, 12)”, is refused: invalid start cell: there is no peg in 3",
+            "le coup 2, « (3, 12) », est refusé : case de départ invalide : il n'y a pas de pion en 3",
+        ),
+        (
+            "solve alak --position x.o --forbidden 1",
+            "--forbidden: cell 1 is occupied: only an empty cell can be forbidden",
+            "--forbidden : la case 1 est occupée : seule une case vide peut être interdite",
+        ),
+        ("solve alak --position x.o --forbidden 9", "there is no cell 9", "la case 9 n'existe pas"),
+        ("solve alak --position x.o --forbidden z", "“z” is not the number of", "« z » n'est pas le numéro d'une case"),
+        ("solve solitaire --position 3,3", "cell 3 is there twice", "la case 3 y est deux fois"),
+        ("solve solitaire --position=", "at least one peg is needed", "il faut au moins un pion"),
+    ] {
+        refused(here, &format!("{command} --lang en"), english);
+        refused(here, &format!("{command} --lang fr"), french);
+    }
+}

@@ -10,14 +10,14 @@ use super::save::SaveArgs;
 use super::slurm::Slurm;
 use super::study::Study;
 use super::{Cli, help, shell};
-use crate::lang::{Lang, Text};
+use crate::lang::{Lang, Text, plain};
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::verb::{FileArg, Play, Simulate, Verb};
 use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 /// The verb that plays many deals.
 pub const SIMULATE: &str = "simulate";
@@ -83,6 +83,26 @@ pub fn grammar(lang: Lang) -> Command {
         grammar = grammar.subcommand(command.about(about));
     }
     help::translated(grammar, lang)
+}
+
+/// What was typed, with the names of commands and options as the grammar has them: accents do no harm. Files and other
+/// values stay as they are.
+pub fn unaccented(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
+    let (mut command, mut ours) = (grammar, true);
+    let bare = |arg: OsString| {
+        ours &= arg != "--";
+        let Some(text) = arg.to_str().filter(|_| ours) else { return arg };
+        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        match command.find_subcommand(plain(name)) {
+            Some(next) if value.is_none() => {
+                command = next;
+                next.get_name().into()
+            }
+            _ if text.is_ascii() || !name.starts_with("--") => arg,
+            _ => value.map_or_else(|| plain(name), |value| format!("{}={value}", plain(name))).into(),
+        }
+    };
+    args.into_iter().map(bare).collect()
 }
 
 /// What a topic does under a verb, if it knows it.

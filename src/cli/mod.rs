@@ -41,7 +41,7 @@ mod study_bar;
 mod study_files;
 mod usage;
 
-pub use grammar::grammar;
+pub use grammar::{grammar, unaccented};
 
 use crate::lang::{Lang, Problem};
 use crate::processor::Processor;
@@ -122,7 +122,9 @@ fn unknown(text: &str) -> Problem {
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     again::remember(&args);
-    let parsed = grammar(spoken(&args)).try_get_matches_from(&args);
+    let known = grammar(spoken(&args));
+    let args = unaccented(&known, args);
+    let parsed = known.try_get_matches_from(&args);
     let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,

@@ -3,8 +3,8 @@
 use super::args::shell;
 use super::console::{Console, Done, Failure};
 use super::usage::problem;
-use crate::lang::Problem;
 use crate::lang::help::manual;
+use crate::lang::{Lang, Problem, plain};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::Shell;
@@ -33,12 +33,29 @@ pub fn commands() -> [(Command, &'static str); 3] {
 }
 
 /// Prints the completions of a shell. They are made first: nobody may be there to read them.
-pub fn completions(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
+pub fn completions(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
     let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(Done::Success) };
+    let mut grammar = if console.lang == Lang::Fr { aliased(grammar) } else { grammar };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
+    if *shell == Shell::Fish {
+        // The words of an argument without a name are none of what it completes by itself.
+        script.extend_from_slice(FISH.as_bytes());
+    }
     console.print(&script)?;
     Ok(Done::Success)
+}
+
+/// The shells, for fish.
+const FISH: &str =
+    "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
+
+/// The grammar whose commands are completed by their French names, too.
+fn aliased(grammar: Command) -> Command {
+    grammar.mut_subcommands(|command| {
+        let names: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
+        aliased(command.visible_aliases(names))
+    })
 }
 
 /// Prints the manual page of the command that the words name.
@@ -51,7 +68,7 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
             below.ok_or_else(|| Problem::UnknownCommand { text: word, suggestion: None, choices: String::new() })?;
     }
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
-    let page = clap_mangen::Man::new(command).title(name.to_uppercase()).manual("pioche");
+    let page = clap_mangen::Man::new(command).title(name.to_uppercase());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| Problem::BadCommandLine { text: error.to_string() })?;
     console.print(manual(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
@@ -74,5 +91,5 @@ pub fn help(matches: &ArgMatches, grammar: Command) -> Result<Done, Failure> {
 }
 
 fn words(matches: &ArgMatches) -> Vec<String> {
-    matches.get_many::<String>("words").into_iter().flatten().cloned().collect()
+    matches.get_many::<String>("words").into_iter().flatten().map(|word| plain(word)).collect()
 }

@@ -1,14 +1,14 @@
 //! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
 
 use super::View;
-use super::table::{Columns, decimals, percent_decimals};
+use super::table::{Columns, decimals, folded, paragraph, percent_decimals};
 use super::tables::{is_measured, method};
 use crate::lang::{Heading, Say};
 use crate::sim::summary::Cell;
 use crate::sim::summary::Summary;
 
-/// The text of some runs of one game for a terminal.
-pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
+/// The text of some runs of one game for a terminal, but for the deals to be seen.
+pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
     let rows: Vec<&Vec<Cell>> = summaries.iter().flat_map(|summary| &summary.table.rows).collect();
@@ -23,7 +23,8 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let shared: Vec<String> = shared.collect();
     let title = view.title.of(lang);
     let run = played(summaries).say(lang);
-    let mut text = format!("{} · {}\n", paint.heading(title), [shared.join(" · "), run].join(" · "));
+    let told = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
+    let mut text = format!("{}\n", folded(told, " · ").replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(super::stop_lines) {
         text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
     }
@@ -40,12 +41,16 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
         text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
     }
     let note = Heading::IntervalNote { method: method(first), level: first.confidence.level() };
-    text.push_str(&format!("\n{}\n", note.say(lang)));
+    text.push_str(&format!("\n{}\n", paragraph(&note.say(lang))));
     if share_words(summaries) {
-        text.push_str(&format!("{}\n", Heading::SharedWords.say(lang)));
+        text.push_str(&format!("{}\n", paragraph(&Heading::SharedWords.say(lang))));
     }
-    text.push_str(&super::examples(summaries, view));
     text
+}
+
+/// The same, with the deals to be seen.
+pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
+    format!("{}{}", plain(summaries, view), super::examples(summaries, view))
 }
 
 /// Who played how much: the fewest and the most deals, and the seeds.

@@ -29,6 +29,29 @@ impl Paint {
     }
 }
 
+/// Texts in as few lines of a terminal as they fit, `between` two of them that share one. One that is wider stands
+/// alone.
+pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
+    let width = |text: &str| text.chars().count();
+    let (mut text, mut used) = (String::new(), 0);
+    for part in parts {
+        let longer = used + width(between) + width(part);
+        if used == 0 {
+            (text, used) = (text + part, width(part));
+        } else if longer > COLUMNS {
+            (text, used) = (text + "\n" + part, width(part));
+        } else {
+            (text, used) = (text + between + part, longer);
+        }
+    }
+    text
+}
+
+/// A text in lines of a terminal, broken between words.
+pub fn paragraph(text: &str) -> String {
+    folded(text.split(' '), " ")
+}
+
 /// A table whose first column is left-aligned, all others right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {

@@ -22,6 +22,12 @@ pub fn manual(page: &str, lang: super::Lang) -> String {
         ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
     ];
     let line = |line: &str| {
+        if let Some(title) = line.strip_prefix(".TH ") {
+            // A date that is missing would let all that follows move up.
+            let name = title.split(' ').next().unwrap_or_default();
+            let source = concat!("pioche ", env!("CARGO_PKG_VERSION"));
+            return format!(".TH \"{name}\" \"1\" \"\" \"{source}\" \"pioche\"\n");
+        }
         let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
         let heading = heading.trim_matches(['"', ' ']);
         let said = HEADINGS.iter().find(|(made, ..)| *made == heading).map_or(heading, |(_, fr, en)| match lang {

@@ -1,7 +1,8 @@
 //! What simulations of Alak found, in a table for people, under the rule that its numbers follow.
 
 use crate::lang::{Say, Text};
-use crate::report::{View, rows};
+use crate::report::table::paragraph;
+use crate::report::{self, View, rows};
 use crate::sim::Summary;
 
 /// What becomes of a game in which a position comes back, and which games are left unresolved.
@@ -14,5 +15,6 @@ pub const RULE: Text = Text::new(
 
 /// The text of some runs for a terminal.
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
-    format!("{}{}\n", rows::text(summaries, view), RULE.say(view.lang))
+    let examples = report::examples(summaries, view);
+    format!("{}{}\n{examples}", rows::plain(summaries, view), paragraph(&RULE.say(view.lang)))
 }

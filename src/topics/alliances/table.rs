@@ -4,7 +4,7 @@ use super::experiment::{PILES_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::report::View;
-use crate::report::table::{Columns, percent_decimals};
+use crate::report::table::{Columns, paragraph, percent_decimals};
 use crate::sim::Summary;
 use crate::sim::summary::{Cell, Curve};
 
@@ -35,10 +35,10 @@ fn one(summary: &Summary, view: &View<'_>) -> String {
         parts.push("\n".to_owned());
     }
     if summary.proportion("unsolved").is_some() {
-        parts.push(format!("{}\n", UNSOLVED.say(lang)));
+        parts.push(format!("{}\n", paragraph(&UNSOLVED.say(lang))));
     }
     let note = Heading::IntervalNote { method: summary.method.to_string(), level: summary.confidence.level() };
-    parts.push(format!("{}\n", note.say(lang)));
+    parts.push(format!("{}\n", paragraph(&note.say(lang))));
     parts.push(crate::report::examples(std::slice::from_ref(summary), view));
     parts.concat()
 }

@@ -16,7 +16,7 @@ pub const PLAYERS: Setting = Setting {
     said: Said::As(against),
     help: Text::new(
         "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
-         (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+         (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
         "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
          tried for each move, at most 1,000,000)",
     ),
@@ -28,7 +28,7 @@ pub const PLAYERS: Setting = Setting {
 pub const SEATS: Setting = Setting {
     help: Text::new(
         "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
-         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
         "Who plays, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
          (n games tried for each move, at most 1,000,000)",
     ),
@@ -75,7 +75,7 @@ fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
         Problem::said(
             format!(
                 "« {text} » ne désigne pas deux joueurs comme hasard,parfait ({}hasard, glouton, parfait, minimax:d, \
-                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
+                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
                 besides.fr
             ),
             format!(
