@@ -19,6 +19,7 @@ use super::study_bar::StudyBar;
 use super::study_files::{html_page, write};
 use crate::lang::{Lang, Remark, Say};
 use crate::report::page::Finding;
+use crate::report::table::paragraph;
 use crate::sim::{Progress, Question, Run, Seed, Stopped};
 use crate::topics::{TOPICS, Topic, scaled};
 use std::path::PathBuf;
@@ -104,7 +105,7 @@ impl Study {
             .iter()
             .take(BEST)
             .zip(1..)
-            .map(|(finding, number)| format!("{number}. {}\n", finding.plain()))
+            .map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain())) + "\n")
             .collect();
         let page = name(&self.out.join(html_page(console.lang)));
         text.push_str(&Remark::StudyDone { page }.say(console.lang));

@@ -3,6 +3,7 @@
 
 use super::console::Console;
 use crate::lang::{Lang, Paragraph, Remark, Say, Text};
+use crate::report::table::paragraph;
 use crate::sim::{Progress, Question};
 use crate::topics::work;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -137,11 +138,11 @@ impl StudyBar {
 
     /// Tells what surprises.
     pub fn found(&self, sentence: &str) {
+        let found = Remark::StudyFound { sentence: sentence.to_owned() };
         if self.lines.is_hidden() {
-            self.console.remark(&Remark::StudyFound { sentence: sentence.to_owned() });
+            self.console.remark(&found);
         } else {
-            let told = Remark::StudyFound { sentence: sentence.to_owned() }.say(self.console.lang);
-            let _ = self.lines.println(told);
+            let _ = self.lines.println(paragraph(&found.say(self.console.lang)));
         }
     }
 
