@@ -19,6 +19,7 @@ mod hint;
 mod keyboard;
 mod keys;
 mod litter;
+mod margin;
 mod memory;
 mod merge;
 mod opener;
