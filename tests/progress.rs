@@ -71,7 +71,7 @@ fn interrupted(columns: u16, lang: &str, second: &str) -> (String, String) {
     let simulation = format!("simulate alak --cells 4..9 --deals 2M --threads 1 --lang {lang}");
     // The pseudo-terminal gets a size of its own when it is made, perhaps after the shell has begun.
     let mut program = Command::new("sh");
-    let wide = format!("sleep 1; stty cols {columns} rows 24; exec {} {simulation}", env!("CARGO_BIN_EXE_pioche"));
+    let wide = format!("sleep 1; stty echo cols {columns} rows 24; exec {} {simulation}", env!("CARGO_BIN_EXE_pioche"));
     program.args(["-c", &wide]).env("TERM", "xterm-256color").env_remove("LC_ALL");
     let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
     session.set_expect_timeout(Some(Duration::from_secs(120)));

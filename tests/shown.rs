@@ -177,6 +177,7 @@ fn refusals_are_told_in_the_readers_language() {
         ),
         ("solve alak --position x.o --forbidden 9", "there is no cell 9", "la case 9 n'existe pas"),
         ("solve alak --position x.o --forbidden z", "“z” is not the number of", "« z » n'est pas le numéro d'une case"),
+        ("solve alak --cells 30", " GiB, more than", " Gio, plus que"),
         ("solve solitaire --position 3,3", "cell 3 is there twice", "la case 3 y est deux fois"),
         ("solve solitaire --position=", "at least one peg is needed", "il faut au moins un pion"),
     ] {

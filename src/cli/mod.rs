@@ -19,7 +19,12 @@ pub mod hint;
 mod keyboard;
 mod keys;
 mod litter;
+<<<<<<< HEAD
 pub mod memory;
+=======
+mod margin;
+mod memory;
+>>>>>>> way
 mod merge;
 mod opener;
 mod outputs;

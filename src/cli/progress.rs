@@ -1,21 +1,19 @@
 //! The progress of a run on the standard error, one line at any width. Silent when that is no terminal.
 
 use super::console::Console;
+use super::margin::{columns, target};
 use crate::lang::progress::Progress as Line;
 use crate::lang::{Glossary, Lang};
 use crate::sim::{Plan, Precision, Progress, Question};
 use crate::stats::{Confidence, Method, Proportion};
 use crate::topics::topic;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Time between two estimates.
 const PAUSE: Duration = Duration::from_millis(250);
-
-/// Columns that stay free, so that a `^C` that the terminal echoes does not begin another line.
-const MARGIN: usize = 3;
 
 /// Which run of how many, from 1.
 pub type Place = (usize, usize);
@@ -48,8 +46,7 @@ impl Bar {
         place: Place,
         (confidence, method): (Confidence, Method),
     ) -> Self {
-        let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
-        let bar = ProgressBar::with_draw_target(Some(deals), target);
+        let bar = ProgressBar::with_draw_target(Some(deals), target(console));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         let precision = plan.precision.filter(|_| plan.ceiling().is_none());
         let (title, settings) = words(question, console.lang);
@@ -82,8 +79,7 @@ impl Bar {
             shown.estimated = Instant::now();
             self.estimate(&mut shown.line, &(progress.proportions)());
         }
-        let columns = terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| width.0.into());
-        self.bar.set_message(shown.line.line(self.console.lang, usize::saturating_sub(columns, MARGIN)));
+        self.bar.set_message(shown.line.line(self.console.lang, columns().into()));
     }
 
     fn estimate(&self, line: &mut Line, proportions: &[Proportion]) {
@@ -126,8 +122,7 @@ pub struct Painting(ProgressBar);
 impl Painting {
     /// A bar named `title`.
     pub fn new(console: &Console, title: &str) -> Self {
-        let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
-        let bar = ProgressBar::with_draw_target(None, target);
+        let bar = ProgressBar::with_draw_target(None, target(console));
         let style = ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {eta}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("━━ "));
         bar.set_prefix(title.to_owned());

@@ -2,11 +2,12 @@
 //! looks on, a line for each chapter. No line wraps. What surprises is told as it comes.
 
 use super::console::Console;
+use super::margin::target;
 use crate::lang::{Lang, Paragraph, Remark, Say, Text};
 use crate::report::table::paragraph;
 use crate::sim::{Progress, Question};
 use crate::topics::work;
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -52,8 +53,7 @@ impl StudyBar {
     /// The lines of a study of these questions.
     pub fn new<'a>(console: &Console, runs: impl Iterator<Item = &'a (Arc<dyn Question>, u64)>) -> Self {
         let all = runs.map(|(question, deals)| work(question.as_ref(), *deals)).sum::<f64>() + WRITING;
-        let target = if console.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(8) };
-        let lines = MultiProgress::with_draw_target(target);
+        let lines = MultiProgress::with_draw_target(target(console));
         let line = || {
             // A message that is too long is cut at the edge of the terminal.
             let style = ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());

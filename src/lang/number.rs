@@ -77,6 +77,14 @@ impl Lang {
         format!("{number:.decimals$}").replace('.', &self.decimal_sign().to_string()).replace('-', "−")
     }
 
+    /// An amount of memory, which stands there in English: `1.5 GiB`.
+    pub fn memory(self, amount: &str) -> String {
+        match self {
+            Self::Fr => amount.replace('.', ",").replace(' ', &NARROW.to_string()).replace("iB", "io"),
+            Self::En => amount.to_owned(),
+        }
+    }
+
     /// A probability as a percentage with this many decimals.
     pub fn percent(self, probability: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * probability, decimals);

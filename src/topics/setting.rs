@@ -29,7 +29,7 @@ pub const MEMORY: Setting = Setting {
     label: Text::new("mémoire", "memory"),
     value: Text::new("OCTETS", "BYTES"),
     help: Text::new(
-        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [par défaut : 6 Gio, ou moins si la machine en a moins]",
+        "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut : 6 Gio, ou moins si la machine en a moins]",
         "Memory that a solver may take, such as 2G or 500M [default: 6 GiB, or less where the machine has less]",
     ),
     said: Said::Named,

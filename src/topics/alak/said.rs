@@ -41,8 +41,10 @@ pub fn too_large(error: &TooLarge) -> Sentence {
                 format!("{}: boards of up to {MAX_CELLS} cells can be solved", count(*cells))
             }
             (TooLarge::Memory { cells, needed, bound, fits }, Lang::Fr) => format!(
-                "{} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
-                count(*cells)
+                "{} : il faudrait environ {}, plus que les {} permis ; {fits} cases tiendraient",
+                count(*cells),
+                lang.memory(&needed.to_string()),
+                lang.memory(&bound.to_string())
             ),
             (TooLarge::Memory { cells, needed, bound, fits }, Lang::En) => {
                 format!("{} need about {needed}, more than the {bound} allowed; {fits} cells would fit", count(*cells))

@@ -49,12 +49,15 @@ const NO_SOLUTION: Text = Text::new(
 pub fn too_large(error: &SolveError) -> Problem {
     let said = match error {
         SolveError::TooLarge { pegs, needed, bound, fitting, .. } => format!(
-            "explorer ce plateau à partir de {pegs} pions demanderait environ {needed}, plus que les {bound} permis ; \
-             {fitting} pions au plus tiendraient"
+            "explorer ce plateau à partir de {pegs} pions demanderait environ {}, plus que les {} permis ; \
+             {fitting} pions au plus tiendraient",
+            Lang::Fr.memory(&needed.to_string()),
+            Lang::Fr.memory(&bound.to_string())
         ),
         SolveError::GaveUp { dead, bound } => format!(
-            "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {bound}",
-            Lang::Fr.integer(*dead)
+            "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {}",
+            Lang::Fr.integer(*dead),
+            Lang::Fr.memory(&bound.to_string())
         ),
     };
     Problem::said(said, error.to_string())
