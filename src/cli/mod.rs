@@ -19,12 +19,8 @@ pub mod hint;
 mod keyboard;
 mod keys;
 mod litter;
-<<<<<<< HEAD
-pub mod memory;
-=======
 mod margin;
-mod memory;
->>>>>>> way
+pub mod memory;
 mod merge;
 mod opener;
 mod outputs;
