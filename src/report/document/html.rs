@@ -101,10 +101,11 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
             format!("<p class=\"data\">{} {}</p>\n", html(label), links.join(" · "))
         }
         Block::Commands { label, lines } => {
+            let lines: Vec<String> = lines.iter().map(|line| command(line)).collect();
             format!(
                 "<p class=\"data\">{}</p>\n<pre tabindex=\"0\"><code>{}</code></pre>\n",
                 html(label),
-                escaped(&lines.join("\n"))
+                lines.join("\n")
             )
         }
     }
@@ -115,8 +116,14 @@ fn finding(finding: &Finding) -> String {
     format!(
         "<li><p>{}</p>\n{bars}<p class=\"command\"><code>{}</code></p></li>\n",
         html(&finding.says),
-        escaped(&finding.command)
+        command(&finding.command)
     )
+}
+
+/// A command whose lines break between words only, not after the dashes of an option.
+fn command(line: &str) -> String {
+    let whole = |word: &str| if word.contains('-') { format!("<span>{}</span>", escaped(word)) } else { escaped(word) };
+    line.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
 
 fn table(columns: &Columns) -> String {
