@@ -61,7 +61,7 @@ impl Say for Paragraph {
             Self::Method => "Comment ces nombres sont faits".into(),
             Self::SeedsQuestion => "D'où vient le hasard ?".into(),
             Self::Seeds { seed, values } => format!(
-                "Chaque partie est une fonction de la graine ({seed}), de ce qu'elle sert à tirer et de son numéro : ni le \
+                "Chaque partie est une fonction de la graine ({seed}), de ce qu'on y tire au sort et de son numéro : ni le \
                  nombre de fils, ni la machine, ni une interruption ne changent un résultat (valeurs de version {values}). \
                  Toutes les simulations partent de la même graine : elles ne sont pas indépendantes entre elles, et deux \
                  variantes d'un même jeu jouent souvent les mêmes donnes."
@@ -118,7 +118,7 @@ impl Say for Paragraph {
                 format!("toutes ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits))
             }
             Self::SampleDecides => "Cela dépend de l'échantillon.".into(),
-            Self::SampleTellsNot => "ces parties ne disent pas lequel : cela dépend de l'échantillon".into(),
+            Self::SampleTellsNot => "ces parties ne le disent pas : cela dépend de l'échantillon".into(),
             Self::StudyWrites => "tableaux, images et pages".into(),
             Self::TimeLeft { seconds } => format!("encore {}", lasting(*seconds, lang)),
         }
@@ -201,7 +201,7 @@ impl Say for Paragraph {
                 format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits))
             }
             Self::SampleDecides => "It depends on the sample.".into(),
-            Self::SampleTellsNot => "these games do not tell which: it depends on the sample".into(),
+            Self::SampleTellsNot => "these games do not tell: it depends on the sample".into(),
             Self::StudyWrites => "tables, pictures and pages".into(),
             Self::TimeLeft { seconds } => format!("{} left", lasting(*seconds, lang)),
         }

@@ -96,8 +96,12 @@ pub fn examples(question: &dyn Question, run: &Run, options: &RunOptions<'_>) ->
         return Ok(Vec::new());
     };
     let values = &run.tally.histograms[histogram];
-    let half = values.total().div_ceil(2);
-    let median = (0..values.counts().len()).find(|&value| values.count_up_to(value) >= half).map(|value| value as u64);
+    let (half, mut below) = (values.total().div_ceil(2), 0);
+    let reaches = |&count: &u64| {
+        below += count;
+        below >= half
+    };
+    let median = values.counts().iter().position(reaches).map(|value| value as u64);
     let record = run.tally.extremes.first().and_then(Extreme::get);
     let mut examples = Vec::new();
     for (rank, value, end) in [

@@ -34,7 +34,7 @@ const RULES: Text = Text::new(
      et le joueur qui a le plus de pions gagne. La rangée est une **ligne** ou un **anneau** (bonus 3.1) ; le groupe que l'on \
      étouffe soi-même est **épargné**, ou **pris** (bonus 3.2, sans la règle 3).",
     "Each in turn puts a stone on an empty cell of a row; an opposing group that touches this stone and has no empty cell beside \
-     it is captured. Where one has just been captured one may not put at once. Who cannot put ends the game, and the player with \
+     it is captured. Where one has just been captured one may not put at once. Whoever cannot put a stone ends the game, and the player with \
      more stones wins. The row is a **line** or a **ring** (bonus 3.1); the group that one chokes oneself is **spared**, or \
      **captured** (bonus 3.2, without rule 3).",
 );
@@ -155,8 +155,8 @@ fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
         let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
         let says = match lang {
             Lang::Fr => format!(
-                "À l'alak sur 9 cases, deux joueurs au hasard font nulle dans {with_rule} des parties ; **sans la règle 3**, dans \
-                 {without}{}.",
+                "À Alak, sur 9 cases, deux joueurs au hasard font match nul dans {with_rule} des parties ; **sans la règle 3**, \
+                 dans {without}{}.",
                 if differ { "" } else { " ; ces parties ne disent pas si la part change : cela dépend de l'échantillon" }
             ),
             Lang::En => format!(

@@ -41,7 +41,7 @@ pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
             one_in.map_or_else(String::new, |games| format!(", une partie sur {games}"))
         ),
         Lang::En => format!(
-            "**{cards} cards**: 2 piles remain with probability {share}{}, of {deals} deals; {half}.",
+            "**{cards} cards**: 2 piles remain with probability {share}{}, over {deals} deals; {half}.",
             one_in.map_or_else(String::new, |games| format!(", one game in {games}"))
         ),
     })
@@ -60,12 +60,12 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
     let piles = points[first].x as u64;
     Some(match (lang, told) {
         (Lang::Fr, true) => format!("on gagne plus d'une fois sur deux dès que {piles} tas sont permis"),
-        (Lang::En, true) => format!("more than every other game is won once {piles} piles are allowed"),
+        (Lang::En, true) => format!("more than half the games are won once {piles} piles are allowed"),
         (Lang::Fr, false) => {
             format!("à partir de combien de tas gagne-t-on une fois sur deux, {}", Paragraph::SampleTellsNot.say(lang))
         }
         (Lang::En, false) => {
-            format!("from how many piles on every other game is won, {}", Paragraph::SampleTellsNot.say(lang))
+            format!("from how many piles on half the games are won, {}", Paragraph::SampleTellsNot.say(lang))
         }
     })
 }
@@ -80,7 +80,7 @@ pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
              {cards} restent si aucun saut n'est possible."
         ),
         Lang::En => format!(
-            "**{cards} cards**: {mean} piles remain in the mean, of {deals} deals. The rule leaves at least 2; {cards} remain \
+            "**{cards} cards**: {mean} piles remain on average, over {deals} deals. The rule leaves at least 2; {cards} remain \
              when no jump is possible."
         ),
     })
@@ -99,8 +99,8 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
              {after}, sur {deals} donnes."
         ),
         Lang::En => format!(
-            "**{cards} cards, {change}**: {gain} piles gained in the mean; the probability of 2 piles goes from {before} to \
-             {after}, of {deals} deals."
+            "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} to \
+             {after}, over {deals} deals."
         ),
     })
 }
@@ -175,7 +175,7 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
              et multiplie par {ratio} la probabilité de finir à 2 tas."
         ),
         Lang::En => format!(
-            "**{cards} cards**: the best exchange gains {gain} piles in the mean; it improves {improved} of the deals \
+            "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
              and makes 2 piles {ratio} times as probable."
         ),
     })

@@ -92,7 +92,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
              gauche, qui est déjà parfaite dans {as_good} des donnes (32 cartes)."
         ),
         Lang::En => format!(
-            "**To know the whole stock** and to play one's best gains only {gain} piles in the mean on the rule of the leftmost \
+            "**To know the whole stock** and to play one's best gains only {gain} piles on average on the rule of the leftmost \
              jump, which is perfect already in {as_good} of the deals (32 cards)."
         ),
     };

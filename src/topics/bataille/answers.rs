@@ -62,7 +62,7 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
             },
             format!(
                 "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
-                 presque ; au plus souvent {least}."
+                 presque toutes : dans le pire des cas, {least}."
             ),
         ],
         Lang::En => vec![
@@ -77,7 +77,7 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
                 ),
             },
             format!(
-                "**Alternating order**: let each lay first in turn, and endless games almost vanish; at most {least}."
+                "**Alternating order**: let each lay first in turn, and endless games almost vanish: at the worst, {least}."
             ),
         ],
     }
@@ -98,9 +98,9 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
             ))
         ),
         Lang::En => format!(
-            "**13 values, {order}**: a finite game lasts {rounds} rounds in the mean, of {deals} games{}.",
+            "**13 values, {order}**: a finite game lasts {rounds} rounds on average, over {deals} games{}.",
             period.map_or_else(String::new, |period| format!(
-                "; the period of an endless game is {period} rounds in the mean"
+                "; the period of an endless game is {period} rounds on average"
             ))
         ),
     })
@@ -160,26 +160,31 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
 pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
     let told = riffles::told(summaries, order)?;
     let Told { games, tests, detectable, .. } = told;
-    let most = told.apart.last()?.0;
-    let (order, games, power) = (named(order, lang), lang.integer(games), points(detectable, lang));
+    let (order, games, power) = (capital(&named(order, lang)), lang.integer(games), points(detectable, lang));
+    let riffles = |number| match lang {
+        Lang::Fr => lang.counted(number, "mélange", "mélanges"),
+        Lang::En => lang.counted(number, "riffle", "riffles"),
+    };
+    let (last, most) = (told.last_apart(), told.apart.last()?.0);
+    let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     let sample = Paragraph::SampleDecides.say(lang);
-    Some(match (lang, told.last_apart()) {
+    Some(match (lang, last) {
         (Lang::Fr, Some(last)) if last < most => format!(
-            "**{order}** : jusqu'à {last} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
+            "**{order}** : jusqu'à {some}, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
              {games} parties ne montrent plus de différence ({tests} tests, correction de Holm), alors qu'un écart de {power} \
              aurait été vu quatre fois sur cinq. {sample}"
         ),
         (Lang::En, Some(last)) if last < most => format!(
-            "**{order}**: up to {last} riffles, some outcome is not as frequent as with a uniform shuffle; from then on \
+            "**{order}**: up to {some}, some outcome is not as frequent as with a uniform shuffle; from then on \
              {games} games show no difference ({tests} tests, corrected after Holm), though one of {power} would have been seen \
              four times in five. {sample}"
         ),
         (Lang::Fr, Some(_)) => format!(
-            "**{order}** : même après {most} mélanges, une issue au moins n'a pas la fréquence d'un mélange uniforme \
+            "**{order}** : même après {all}, une issue au moins n'a pas la fréquence d'un mélange uniforme \
              ({games} parties, {tests} tests, correction de Holm). {sample}"
         ),
         (Lang::En, Some(_)) => format!(
-            "**{order}**: even after {most} riffles some outcome is not as frequent as with a uniform shuffle ({games} \
+            "**{order}**: even after {all} some outcome is not as frequent as with a uniform shuffle ({games} \
              games, {tests} tests, corrected after Holm). {sample}"
         ),
         (Lang::Fr, None) => format!(
@@ -197,9 +202,15 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
 fn points(difference: f64, lang: Lang) -> String {
     let number = lang.decimal(100.0 * difference, sure(100.0 * difference));
     match lang {
-        Lang::Fr => format!("{number} point"),
-        Lang::En => format!("{number} points"),
+        Lang::Fr if difference < 0.02 => format!("{number} point"),
+        _ => format!("{number} points"),
     }
+}
+
+/// A sentence begins with it.
+fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// One row for each number of riffles: endless games and player 1's wins in both orders.

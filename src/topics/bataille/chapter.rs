@@ -26,7 +26,7 @@ const RULES: Text = Text::new(
      « fixe » est celui où le joueur 1 pose toujours sa carte en premier ; dans l'ordre « alterné », chacun à son tour. Une \
      partie est **infinie** quand un état, c'est-à-dire les deux mains dans leur ordre, revient.",
     "Four cards of each value, dealt one by one. In each round the higher card takes the whole trick; equal cards make \
-     a battle. Who cannot lay a card ends the game, and the player with more cards wins. In the fixed order player 1 \
+     a battle. Whoever cannot lay a card ends the game, and the player with more cards wins. In the fixed order player 1 \
      always lays first; in the alternating order, each in turn. A game is **endless** when a state, that is both hands in \
      their order, comes back.",
 );

@@ -38,7 +38,7 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
              tour, et {one} dans l'ordre fixe."
         ),
         Lang::En => format!(
-            "With 52 cards, a game of bataille that ends lasts **{other} rounds** in the mean when each lays first in turn, and \
+            "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
              {one} in the fixed order."
         ),
     };
@@ -56,8 +56,8 @@ fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding
     let most = often.interval.low > 0.5;
     let says = match lang {
         Lang::Fr => format!(
-            "À la bataille avec 12 valeurs, **{} parties ne finit jamais** quand le joueur 1 pose toujours en premier ({many}) ; que \
-             chacun pose en premier à son tour, et presque plus aucune ({few}).",
+            "À la bataille avec 12 valeurs, **{} parties ne finit jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
+             il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}).",
             if most { "la plupart des" } else { "une part des" }
         )
         .replace("la plupart des parties ne finit", "la plupart des parties ne finissent"),

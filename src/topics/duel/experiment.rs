@@ -261,8 +261,9 @@ impl<G: Contest> Experiment for Match<G> {
 
     /// Unresolved games have no length.
     fn ranking(&self) -> Option<Ranking> {
-        // A report does not solve the game anew.
-        let again = if self.players.0.contains(&Kind::Perfect) { 0 } else { 1 << 10 };
+        // Those who solve the game, or look ahead, take their time for each move.
+        let quick = self.players.0.iter().all(|kind| matches!(kind, Kind::Random | Kind::Greedy));
+        let again = if quick { 1 << 10 } else { 0 };
         Some(Ranking { histogram: 1, kept: Direction::Highest, again, options: Experiment::options(self) })
     }
 

@@ -78,7 +78,7 @@ fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
                  {chance} des parties en jouant au mieux (exactement ; mesuré : {won})."
             ),
             Lang::En => format!(
-                "In Nim, who begins with 25 matches has **a lost position**; against a random player, best play still wins \
+                "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
                  {chance} of the games (exactly; measured: {won})."
             ),
         };

@@ -18,7 +18,7 @@ const RULES: Text = Text::new(
 );
 const SOLVED_QUESTION: Text = Text::new(
     "Le plateau a-t-il une solution, selon la case vide au départ ?",
-    "Has the board a solution, by the hole left empty at the start?",
+    "Does the board have a solution, whichever hole is empty at the start?",
 );
 const SOLVED: Text = Text::new(
     "Oui, de chacune des 15 cases : une recherche complète le prouve, et compte les solutions.",
@@ -92,7 +92,7 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
     Some([least, most])
 }
 
-/// The chance of a random player, and the pegs left in the mean, from the handout's hole and from the extremes.
+/// The chance of a random player, and the pegs left on average, from the handout's hole and from the extremes.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let own = summaries.iter().find(|summary| summary.setting("hole") == "12")?;
     let (left, won, deals) =
@@ -109,7 +109,7 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
         ),
         Lang::En => format!(
             "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
-             remain in the mean, of {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
+             remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
              {best} and those like it)."
         ),
     })

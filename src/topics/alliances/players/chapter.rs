@@ -94,8 +94,8 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
              ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes."
         ),
         Lang::En => format!(
-            "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for who plays best; both together gain \
-             {all} piles on the rule alone, of {deals} deals."
+            "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
+             {all} piles on the rule alone, over {deals} deals."
         ),
     })
 }
@@ -113,7 +113,7 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
     };
     Some(match lang {
         Lang::Fr => format!("**{name}** : {verdict} ; {lead} tas gagnés en moyenne sur la règle, sur {deals} donnes."),
-        Lang::En => format!("**{name}**: {verdict}; {lead} piles gained in the mean on the rule, of {deals} deals."),
+        Lang::En => format!("**{name}**: {verdict}; {lead} piles gained on average on the rule, over {deals} deals."),
     })
 }
 
@@ -141,7 +141,7 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
             "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
         ),
         Lang::En => format!(
-            "**{cards} cards**: the rule costs {lead} piles in the mean; it is perfect already in {as_good} of the deals."
+            "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
         ),
     })
 }

@@ -102,6 +102,6 @@ fn advantage(found: &Difference<'_>, lang: Lang) -> String {
     let difference = share(found.mean, found.interval, lang);
     match lang {
         Lang::Fr => format!("**{values} valeurs, {order}** : {difference} sur {deals} paires ; {verdict}."),
-        Lang::En => format!("**{values} values, {order}**: {difference} of {deals} pairs; {verdict}."),
+        Lang::En => format!("**{values} values, {order}**: {difference} over {deals} pairs; {verdict}."),
     }
 }
