@@ -100,6 +100,48 @@ fn an_unproved_game_is_told_with_its_bounds() {
     assert_eq!(proved(Ok(3)), Ok(3));
 }
 
+/// A deal of 64 cards that takes more than a megabyte: whoever may take no more says between which bounds the answer
+/// lies, which is never an answer, and whoever may take more gives it.
+#[test]
+fn what_takes_more_memory_than_is_allowed_is_refused_or_bounded() {
+    let folder = folder();
+    let here = folder.path();
+    let deal = "--suits 4 --ranks 16 --seed 1 --deal 298";
+    assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 8);
+    assert_eq!(json(here, &format!("show alliances {deal} --perfect --memory 100M"))["piles"], 8);
+    for args in [format!("solve alliances {deal} --memory 1M"), format!("show alliances {deal} --perfect --memory 1M")]
+    {
+        refused(here, &args, " 11 ");
+        let said = |lang: &str| crate::cli::stderr(&pioche(here, &format!("{args} --lang {lang}")));
+        assert!(said("en").contains("the best possible is 7 to 11 piles"), "{}", said("en"));
+        assert!(said("fr").contains("le mieux possible est entre 7 et 11 tas"), "{}", said("fr"));
+    }
+    let hinted = |memory: &str| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        let args = format!("play alliances {deal} --lang en {memory}");
+        command.current_dir(here).env_clear().args(args.split_whitespace()).write_stdin("i\nq\n");
+        stdout(&command.output().expect("the program runs"))
+    };
+    let (bounded, proved) = (hinted("--memory 1M"), hinted(""));
+    assert!(bounded.contains("The best still reachable is 7 to 11 piles."), "{bounded}");
+    assert!(bounded.contains("The best possible was 7 to 11 piles."), "{bounded}");
+    assert!(proved.contains("The best still reachable: 8, by drawing."), "{proved}");
+    assert!(proved.contains("The best possible was 8 piles."), "{proved}");
+}
+
+/// A simulation counts the same on every machine, or nothing.
+#[test]
+fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    refused(here, "simulate alliances --player perfect --memory 100M", "128.0 MiB");
+    let run = "simulate alliances --player perfect --deals 100 --seed 1 --format csv --threads 1";
+    let counted = answer(here, run);
+    let told = |text: &str| text.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned()).collect::<Vec<_>>();
+    assert_eq!(told(&counted), told(&answer(here, &format!("{run} --memory 200M"))));
+    assert!(pioche(here, "simulate alliances --player late --deals 100 --memory 1M").status.success());
+}
+
 /// The perfect game is shown as the automatic one is: the stock, then the row after each draw and each jump.
 #[test]
 fn the_perfect_game_is_shown_state_by_state() {

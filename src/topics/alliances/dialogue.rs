@@ -5,6 +5,7 @@ use super::talk::{Advice, OpenJump, PatienceTalk};
 use crate::cards::Card;
 use crate::cards::card::Face as Seen;
 use crate::cards::written::read;
+use crate::games::Memory;
 use crate::games::alliances::Manual;
 use crate::games::alliances::manual::{Move, Refusal};
 use crate::games::alliances::perfect::{Solver, Unproved};
@@ -112,10 +113,15 @@ impl Face for Manual {
     }
 }
 
+/// A solver for hints: what it may take is a fraction of a second, and no more than is allowed.
+fn solver() -> Solver {
+    Solver::within(Memory::default().min(Solver::usual_memory()))
+}
+
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
 fn advice(state: &Manual) -> Option<Advice> {
     let tops = state.row().tops();
-    match Solver::new().solve(state.given_up().tops()) {
+    match solver().solve(state.given_up().tops()) {
         Ok(solution) => {
             let piles = solution.best;
             let next = solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()?;
@@ -130,7 +136,7 @@ fn advice(state: &Manual) -> Option<Advice> {
 
 /// The fewest piles that the whole deck could have left.
 fn possible(state: &Manual, own: usize) -> PatienceTalk {
-    let (low, high) = match Solver::new().best(state.deck()) {
+    let (low, high) = match solver().best(state.deck()) {
         Ok(best) => (best, best),
         Err(Unproved { low, high, .. }) => (low, high.min(own)),
     };

@@ -7,6 +7,7 @@ use crate::games::alliances::Manual;
 use crate::lang::Text;
 use crate::play::Start;
 use crate::play::playable::Playable;
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::Play;
 
 /// The patience by hand.
@@ -16,7 +17,7 @@ pub const PLAY: Play = Play {
         "The patience: draw and jump yourself",
     ),
     file: Some(FILE_OR_DEAL),
-    options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one()],
+    options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
     dealt: true,
     table: TABLE,
     start: |given| {

@@ -6,15 +6,16 @@ use super::letters::{cards, name};
 use super::said;
 use super::solve::proved;
 use crate::cards::Card;
-use crate::games::Game;
 use crate::games::alliances::auto::literal;
 use crate::games::alliances::manual::Move;
 use crate::games::alliances::perfect::Solver;
 use crate::games::alliances::state::Event;
 use crate::games::alliances::{Manual, Row};
+use crate::games::{Game, Memory};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::topics::given::Given;
 use crate::topics::recorded::{self, EXPLAIN, MAX_KEPT};
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
 use serde_json::json;
 
@@ -26,7 +27,7 @@ pub const SHOW: Verb = Verb {
         "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
     ),
     file: Some(FILE_OR_DEAL),
-    options: &[PACK[0], PACK[1], PACK[2], PERFECT.one(), FINAL.one(), EXPLAIN.one()],
+    options: &[PACK[0], PACK[1], PACK[2], PERFECT.one(), MEMORY.one().with(&["perfect"]), FINAL.one(), EXPLAIN.one()],
     dealt: true,
     json: true,
     filmed: true,
@@ -38,7 +39,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(game) => game,
         None => {
             let deck = deck(given)?;
-            let game = if given.has(&PERFECT) { perfect(&deck)? } else { automatic(&deck) };
+            let game = if given.has(&PERFECT) { perfect(&deck, given.memory)? } else { automatic(&deck) };
             (deck, game)
         }
     };
@@ -143,8 +144,8 @@ fn automatic(deck: &[Card]) -> Told {
 }
 
 /// A game that leaves the fewest piles, each of its jumps made as soon as its neighbours lie there.
-fn perfect(deck: &[Card]) -> Result<Told, Problem> {
-    let moves = proved(Solver::new().solve(deck))?.moves_in_time(0, deck.len());
+fn perfect(deck: &[Card], memory: Memory) -> Result<Told, Problem> {
+    let moves = proved(Solver::within(memory).solve(deck))?.moves_in_time(0, deck.len());
     let (mut row, mut stock) = (Row::default(), deck.iter());
     let told = moves.into_iter().filter_map(|mv| {
         let event = match mv {

@@ -7,10 +7,12 @@ use super::players::{Played, Player};
 use crate::cards::deck::Text as DeckText;
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improver;
+use crate::games::alliances::perfect::Solver;
 use crate::lang::{Problem, Sentence, Text};
 use crate::sim::Streams;
 use crate::topics::boxed;
 use crate::topics::given::Given;
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Finding, Keep, Kept, Simulate};
 
 /// Many deals.
@@ -19,13 +21,16 @@ pub const SIMULATE: Simulate = Simulate {
         "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
         "The patience: probability of at most so many piles, and the gain of a small change of the stock",
     ),
-    options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one()],
+    options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
     keeps: &[Keep { file: &KEEP_BEST, find: best }],
     questions: |given| {
         let rule = experiment(given)?;
         Ok(vec![match player(given)? {
             None => boxed(rule),
-            Some(player) => boxed(played(rule, player)?),
+            Some(player) => {
+                seated(player, given)?;
+                boxed(played(rule, player)?)
+            }
         }])
     },
 };
@@ -41,6 +46,20 @@ fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {
 /// The player that was asked for, if it is not the rule itself.
 fn player(given: &Given<'_>) -> Result<Option<Player>, Problem> {
     given.get(&PLAYER).map(|player| Some(player).filter(|player| *player != Player::Way(Way::Leftmost)))
+}
+
+/// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
+/// play.
+fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
+    let (needed, allowed) = (Solver::usual_memory(), given.memory);
+    if player != Player::Perfect || needed <= allowed {
+        return Ok(());
+    }
+    let problem = Problem::said(
+        format!("le jeu parfait peut prendre jusqu'à {needed} par fil d'exécution, plus que les {allowed} permis"),
+        format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
+    );
+    Err(Problem::argument("--player", problem))
 }
 
 fn played(Alliances { pack, improve }: Alliances, player: Player) -> Result<Played, Problem> {

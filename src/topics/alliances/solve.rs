@@ -18,14 +18,15 @@ use crate::play::{Record, Session};
 #[cfg(feature = "play")]
 use crate::sim::{Purpose, Seed, Streams};
 use crate::topics::given::{File, Given};
-use crate::topics::setting::Opt;
+use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Verb};
 use serde_json::json;
 
 /// What a game under way stands in the place of.
 const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
 
-const OPTIONS: [Opt; 5] = [PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"])];
+const OPTIONS: [Opt; 6] =
+    [PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()];
 
 /// One game, solved.
 pub const SOLVE: Verb = Verb {
@@ -59,8 +60,8 @@ pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
     found.map_err(|Unproved { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
         Problem::said(
-            format!("cette partie dépasse le solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
-            format!("this game is beyond the solver ({en} states): the best possible is {low} to {high} piles"),
+            format!("cette partie dépasse la mémoire du solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
+            format!("this game is beyond the solver's memory ({en} states): the best possible is {low} to {high} piles"),
         )
     })
 }
@@ -74,7 +75,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
             None => dealt(given)?,
         },
     };
-    let solution = proved(Solver::new().solve(&cards))?;
+    let solution = proved(Solver::within(given.memory).solve(&cards))?;
     let (steps, last) = replayed(&cards, &solution, given.lang);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let json = json!({

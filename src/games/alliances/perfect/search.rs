@@ -3,38 +3,58 @@
 use super::history::{Blocks, History, Letter, Step};
 use super::word::Word;
 use crate::cards::pack::MAX_CARDS;
+use std::ops::Range;
 
 /// A history is compared with so many of its layer, the newest. All would be right as well, but takes a time in
 /// proportion to their square, and hardly finds more.
-const COMPARED: usize = 32;
+const COMPARED: usize = 16;
 
 /// What is known of the histories of one suffix.
 #[derive(Clone, Debug, Default)]
 struct Layer {
-    kept: Vec<History>,
-    /// Those to which the next letter has not been added yet, the most promising last.
-    open: Vec<u32>,
+    newest: Newest,
+    /// Those to which the next letter has not been added yet, the most promising first. They were kept one after the
+    /// other: when a layer gets new ones, all it had are opened.
+    open: Range<u32>,
     /// Those whose next letter may stay, once another letter is allowed to.
     waiting: Vec<u32>,
 }
 
-impl Layer {
-    fn clear(&mut self) {
-        self.kept.clear();
-        self.open.clear();
-        self.waiting.clear();
+/// The newest histories of a layer, in turns: what a history is compared with, side by side.
+#[derive(Clone, Debug, Default)]
+struct Newest {
+    firsts: [u64; COMPARED],
+    seconds: [u64; COMPARED],
+    signs: [u64; COMPARED],
+    rests: [u32; COMPARED],
+    /// Histories that the layer has, old ones too.
+    count: usize,
+}
+
+impl Newest {
+    /// Whether one of them contains a history, which makes it needless.
+    #[inline(always)]
+    fn contain(&self, blocks: &Blocks, history: History, useful: u64) -> bool {
+        let (firsts, seconds, sign) = (history.firsts & useful, history.seconds, blocks.sign(history.rest));
+        for age in 1..=self.count.min(COMPARED) {
+            let place = (self.count - age) % COMPARED;
+            // One branch for all three: which of them differs is a toss. Then the pairs, which hardly ever differ.
+            let more = firsts & !self.firsts[place] | seconds & !self.seconds[place] | sign & !self.signs[place];
+            if more == 0 && blocks.within(history.rest, self.rests[place], useful) {
+                return true;
+            }
+        }
+        false
     }
 
-    /// Keeps a history that no other makes needless. It will be opened after those from `place` on.
-    #[inline]
-    fn keep(&mut self, blocks: &Blocks, history: History, useful: u64, place: usize) -> bool {
-        let newest = &self.kept[self.kept.len().saturating_sub(COMPARED)..];
-        if newest.iter().rev().any(|other| blocks.within(&history, other, useful)) {
-            return false;
-        }
-        self.open.insert(place, self.kept.len() as u32);
-        self.kept.push(history);
-        true
+    #[inline(always)]
+    fn add(&mut self, blocks: &Blocks, history: History) {
+        let place = self.count % COMPARED;
+        self.firsts[place] = history.firsts;
+        self.seconds[place] = history.seconds;
+        self.signs[place] = blocks.sign(history.rest);
+        self.rests[place] = history.rest;
+        self.count += 1;
     }
 }
 
@@ -53,6 +73,8 @@ pub(super) enum End {
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     layers: Vec<Layer>,
+    /// The histories of all layers, as they came.
+    kept: Vec<History>,
     blocks: Blocks,
     /// The layers with open histories.
     open: u64,
@@ -60,7 +82,6 @@ pub(super) struct Search {
     waiting: u64,
     /// The letters allied with one to the left of each.
     useful: [u64; MAX_CARDS],
-    histories: usize,
     most: usize,
 }
 
@@ -69,11 +90,11 @@ impl Search {
     pub(super) fn new(most: usize) -> Self {
         Self {
             layers: vec![Layer::default(); MAX_CARDS],
-            blocks: Blocks::default(),
+            kept: Vec::new(),
+            blocks: Blocks::new(),
             open: 0,
             waiting: 0,
             useful: [0; MAX_CARDS],
-            histories: 0,
             // Histories and blocks are numbered in 32 bits.
             most: most.min(u32::MAX as usize / 2),
         }
@@ -81,12 +102,12 @@ impl Search {
 
     /// The histories kept by the last search.
     pub(super) fn histories(&self) -> usize {
-        self.histories
+        self.kept.len()
     }
 
     /// The fewest letters that can be left, if they are fewer than `limit`.
     pub(super) fn run(&mut self, word: &Word, limit: usize) -> End {
-        self.histories = 0;
+        self.kept.clear();
         if word.letters() < 3 {
             return End::AtLimit;
         }
@@ -97,7 +118,7 @@ impl Search {
                 if self.open & 1 != 0 {
                     return End::Reached(cost);
                 }
-                if self.histories >= self.most {
+                if self.kept.len() >= self.most {
                     return End::Full(cost);
                 }
                 if self.open == 0 {
@@ -111,46 +132,53 @@ impl Search {
 
     /// How each letter but the last two was treated, from letter 0 on, in the search that has just reached its end.
     pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
-        let mut origin = 0;
-        self.layers.iter().map_while(move |layer| {
-            let history = layer.kept.get(origin as usize)?;
-            origin = history.origin;
-            Some(history.step)
-        })
+        let history = |number: u32| self.kept[number as usize];
+        // History 0 is that of the last two letters.
+        let origins = move |&number: &u32| Some(history(number).origin).filter(|&origin| origin != 0);
+        std::iter::successors(Some(self.layers[0].open.start), origins).map(move |number| history(number).step)
     }
 
     /// Nothing is known but the last two letters, which stay.
     fn restart(&mut self, word: &Word) {
         let letters = word.letters();
-        self.layers[..letters].iter_mut().for_each(Layer::clear);
+        for layer in &mut self.layers[..letters] {
+            layer.newest.count = 0;
+            layer.open = 0..0;
+            layer.waiting.clear();
+        }
         for letter in 1..letters {
             self.useful[letter] = self.useful[letter - 1] | word.allies(letter - 1);
         }
         let last = letters - 2;
-        self.layers[last].kept.push(self.blocks.restart(letters));
-        self.layers[last].open.push(0);
-        (self.open, self.waiting, self.histories) = (1 << last, 0, 1);
+        self.kept.push(self.blocks.restart(letters));
+        self.layers[last].open = 0..1;
+        (self.open, self.waiting) = (1 << last, 0);
     }
 
+    #[inline]
     fn letter(&self, word: &Word, place: usize) -> Letter {
         Letter { place, allies: word.allies(place), useful: self.useful[place] }
     }
 
     /// Lets the next letter stay in all waiting histories, the shortest suffixes first, as far as memory goes.
     fn let_stay(&mut self, word: &Word) {
-        while self.waiting != 0 && self.histories < self.most {
+        while self.waiting != 0 && self.kept.len() < self.most {
             let suffix = self.waiting.ilog2() as usize;
             self.waiting ^= 1 << suffix;
             let letter = self.letter(word, suffix - 1);
             let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
-            for origin in behind.waiting.drain(..).rev() {
-                let history = Blocks::stay(&behind.kept[origin as usize], origin, letter);
-                let place = layer.open.len();
-                self.histories += usize::from(layer.keep(&self.blocks, history, letter.useful, place));
-                if self.histories >= self.most {
+            layer.open.start = self.kept.len() as u32;
+            for origin in behind.waiting.drain(..) {
+                let history = Blocks::stay(&self.kept[origin as usize], origin, letter);
+                if !layer.newest.contain(&self.blocks, history, letter.useful) {
+                    layer.newest.add(&self.blocks, history);
+                    self.kept.push(history);
+                }
+                if self.kept.len() >= self.most {
                     return;
                 }
             }
+            layer.open.end = self.kept.len() as u32;
             self.open |= u64::from(!layer.open.is_empty()) << letter.place;
         }
     }
@@ -160,15 +188,19 @@ impl Search {
         let suffix = self.open.trailing_zeros() as usize;
         let letter = self.letter(word, suffix - 1);
         let [layer, behind] = &mut self.layers[suffix - 1..=suffix] else { return };
-        let Some(origin) = behind.open.pop() else { return };
+        let Some(origin) = behind.open.next() else { return };
         self.open ^= u64::from(behind.open.is_empty()) << suffix;
-        let place = layer.open.len();
-        let history = behind.kept[origin as usize];
+        let history = self.kept[origin as usize];
+        layer.open.start = self.kept.len() as u32;
         let needless = self.blocks.jump(&history, origin, letter, |blocks, child| {
-            let kept = layer.keep(blocks, child, letter.useful, place);
-            self.histories += usize::from(kept);
-            kept
+            let new = !layer.newest.contain(blocks, child, letter.useful);
+            if new {
+                layer.newest.add(blocks, child);
+                self.kept.push(child);
+            }
+            new
         });
+        layer.open.end = self.kept.len() as u32;
         self.open |= u64::from(!layer.open.is_empty()) << letter.place;
         if !needless {
             behind.waiting.push(origin);

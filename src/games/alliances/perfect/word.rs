@@ -59,25 +59,39 @@ impl Word {
     }
 
     /// The automatic game: tells `removed` each letter that goes, the leftmost jump first, and gives the letters left.
+    ///
+    /// No branch depends on the cards but the end of the loop: a row is a set of letters, and so are those that can
+    /// go. When one goes, nothing changes but for the two letters before it, which get another second neighbour.
     pub fn automatic(&self, mut removed: impl FnMut(usize)) -> usize {
-        // As in [`super::super::auto::Table`]: what is known to allow no jump, and what has to be looked at.
-        let (mut row, mut waiting) = ([0_u8; MAX_CARDS + 1], [0_u8; MAX_CARDS + 1]);
-        for (letter, waiting) in waiting[..self.letters].iter_mut().rev().enumerate() {
-            *waiting = letter as u8;
+        let mut left = u64::MAX.checked_shr((MAX_CARDS - self.letters) as u32).unwrap_or(0);
+        let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;
+        let mut open = (0..self.letters.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
+        while open != 0 {
+            let letter = first(open);
+            removed(letter.trailing_zeros() as usize);
+            left ^= letter;
+            let (before, after) = (left & (letter - 1), left & !(letter - 1));
+            let (near, next) = (last(before), first(after));
+            let (far, second) = (last(before ^ near), first(after ^ next));
+            open &= !(letter | near | far);
+            open |= self.if_allied(near, second) | self.if_allied(far, next);
         }
-        let (mut piles, mut left) = (0, self.letters);
-        while left > 0 {
-            left -= 1;
-            row[piles] = waiting[left];
-            piles += 1;
-            while piles >= 3 && self.allies[usize::from(row[piles - 3])] >> row[piles - 1] & 1 != 0 {
-                removed(row[piles - 3].into());
-                waiting[left] = row[piles - 1];
-                left += 1;
-                row[piles - 3] = row[piles - 2];
-                piles -= 2;
-            }
-        }
-        piles
+        left.count_ones() as usize
     }
+
+    /// A letter, if it is there and allied with `other`.
+    #[inline]
+    fn if_allied(&self, letter: u64, other: u64) -> u64 {
+        if self.allies[(letter | 1).ilog2() as usize] & other != 0 { letter } else { 0 }
+    }
+}
+
+/// The first letter of a set, if it has one.
+const fn first(letters: u64) -> u64 {
+    letters & letters.wrapping_neg()
+}
+
+/// The last letter of a set, if it has one.
+const fn last(letters: u64) -> u64 {
+    letters & 1 << (letters | 1).ilog2()
 }

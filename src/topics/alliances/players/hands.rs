@@ -56,9 +56,12 @@ impl Hands {
         deck: &[Card],
         choices: &mut impl Rng,
     ) -> Games {
-        let own = match player {
-            Player::Perfect => self.solver.best(deck).into(),
-            Player::Way(way) => Piles::known(way.piles(deck, choices)),
+        let (rule, own) = match player {
+            Player::Perfect => {
+                let (rule, best) = self.solver.automatic_and_best(deck);
+                (rule, best.into())
+            }
+            Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
         };
         let changed = improve.and_then(|improve| {
             let rule = self.improver.best(deck, improve)?;
@@ -69,7 +72,7 @@ impl Hands {
             };
             Some((rule, own))
         });
-        Games { rule: auto::piles(deck), own, changed }
+        Games { rule, own, changed }
     }
 
     /// The change that is best for a player, and whether that is proved.
