@@ -3,15 +3,23 @@
 //! What such a player leaves depends on the row that lies and on the cards that are left, not on how they came about. So
 //! instead of n! orders the states (row, cards left) are gone through, draw by draw, each with the number of ways that
 //! lead to it; and of states that only differ by the names of suits and ranks, or by which is called suit and which
-//! rank, one stands for all. 16 cards have 2 · 10¹³ orders, and some million states.
+//! rank, one stands for all. The rule's law is found from right to left, which takes fewer states: seconds for 3 x 5
+//! cards, minutes and some GB for 4 x 4 with their 2 · 10¹³ orders.
 
+use super::rule_law;
 use super::state::Row;
 use super::ways::Way;
 use crate::cards::{Card, Pack};
 use foldhash::HashMap;
 
 /// The largest pack: its n! is still an exact `f64`, and a row fits into 64 bits.
-pub const MAX_CARDS: usize = 16;
+pub const MAX_CARDS: usize = rule_law::MAX_CARDS;
+
+/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than
+/// [`MAX_CARDS`] cards.
+pub fn orders(pack: Pack) -> Option<Vec<u64>> {
+    rule_law::counts(pack).map(|counts| counts[..=pack.size()].to_vec())
+}
 
 /// The probability of each number of piles, from 0 on, that a pack leaves when `way` plays; exact but for the last
 /// digit, and for [`Way::Random`] for rounding.
@@ -21,6 +29,11 @@ pub const MAX_CARDS: usize = 16;
 pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || way == Way::Late {
         return None;
+    }
+    if way == Way::Leftmost {
+        let orders = orders(pack)?;
+        let all = orders.iter().sum::<u64>() as f64;
+        return Some(orders.into_iter().map(|orders| orders as f64 / all).collect());
     }
     let names = Names { pack };
     let all = State { row: 0, piles: 0, left: ((1_u32 << pack.size()) - 1) as u16 };

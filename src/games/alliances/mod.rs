@@ -26,6 +26,7 @@ pub mod lanes;
 pub mod law;
 pub mod manual;
 pub mod perfect;
+mod rule_law;
 pub mod state;
 pub mod ways;
 

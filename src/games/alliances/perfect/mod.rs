@@ -66,7 +66,7 @@ use search::{End, Search};
 /// 100,000.
 pub const HISTORIES: usize = 1 << 20;
 
-/// Memory that a history takes at most, in bytes: its own 32 and its block's, twice while the lists grow.
+/// Memory that a history takes, in bytes: its own 32 and its block's, twice while the lists grow.
 const BYTES: u64 = 128;
 
 /// A row played as well as possible.
@@ -140,7 +140,7 @@ impl Solver {
         Self::with_histories(usize::try_from(memory.0 / BYTES).unwrap_or(usize::MAX))
     }
 
-    /// The memory that a solver of [`Solver::new`] takes at most.
+    /// The memory that a solver of [`Solver::new`] may take.
     pub const fn usual_memory() -> Memory {
         Memory(HISTORIES as u64 * BYTES)
     }
