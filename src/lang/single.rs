@@ -1,7 +1,6 @@
 //! Remarks about single decks and deals, and about a run under way.
 
-use super::table::precision;
-use super::{Lang, Say, Sentence};
+use super::{Heading, Lang, Say, Sentence};
 
 /// A remark.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,7 +8,7 @@ use super::{Lang, Say, Sentence};
 pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: Option<u64> },
-    Precision { done: u64, half_width: f64, widest: f64 },
+    Missed(Heading),
     InterruptedAtOnce,
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64 },
@@ -32,9 +31,7 @@ impl Say for Remark {
             Self::Interrupted { done, planned: Some(planned) } => {
                 format!("Interrompu après {} donnes sur {}.", lang.integer(*done), lang.integer(*planned))
             }
-            Self::Precision { done, half_width, widest } => {
-                format!("Attention : {}.", precision(lang, *done, *half_width, *widest))
-            }
+            Self::Missed(what) => format!("Attention : {}.", what.fr()),
             Self::InterruptedAtOnce => "Interrompu avant la première donne : rien n'est écrit.".into(),
             Self::GoOn { command } => format!("Pour continuer :\n{command}"),
             Self::Merged { file, files, done, planned } => {
@@ -62,9 +59,7 @@ impl Say for Remark {
             Self::Interrupted { done, planned: Some(planned) } => {
                 format!("Interrupted after {} deals of {}.", lang.integer(*done), lang.integer(*planned))
             }
-            Self::Precision { done, half_width, widest } => {
-                format!("Note: {}.", precision(lang, *done, *half_width, *widest))
-            }
+            Self::Missed(what) => format!("Note: {}.", what.en()),
             Self::InterruptedAtOnce => "Interrupted before the first deal: nothing is written.".into(),
             Self::GoOn { command } => format!("To go on:\n{command}"),
             Self::Merged { file, files, done, planned } => {

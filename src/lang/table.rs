@@ -12,6 +12,7 @@ pub enum Heading {
     Partial { done: u64, planned: Option<u64> },
     Part { done: u64, planned: u64 },
     Precision { done: u64, half_width: f64, widest: f64 },
+    Digits(Digits),
     Pooled { seeds: Vec<u64> },
     Probability,
     Interval { level: f64 },
@@ -50,6 +51,52 @@ pub(super) fn precision(lang: Lang, done: u64, half_width: f64, widest: f64) -> 
         ),
         (Lang::En, false) => {
             format!("precision of ± {asked} NOT REACHED after {deals} deals: the widest interval is ± {widest_one}")
+        }
+    }
+}
+
+/// The certain digits of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Digits {
+    /// The row, such as `nb_tas_max=2`.
+    pub row: String,
+    /// How many were asked for.
+    pub asked: u32,
+    /// How many are certain.
+    pub certain: u32,
+    /// The estimate, written with these.
+    pub value: f64,
+    /// The decimals that this takes.
+    pub decimals: usize,
+    /// Deals played.
+    pub done: u64,
+}
+
+/// Whether a row has the digits that were asked for, and which ones it has.
+pub(super) fn certain(lang: Lang, digits: &Digits) -> String {
+    let Digits { row, asked, certain, value, decimals, done } = digits;
+    let (deals, value) = (lang.integer(*done), lang.decimal(*value, *decimals));
+    let number = |digits: u32, one, many| lang.counted(digits.into(), one, many);
+    let [fr, en] = [
+        number(*certain.max(asked), "chiffre certain", "chiffres certains"),
+        number(*certain.max(asked), "certain digit", "certain digits"),
+    ];
+    match (lang, certain) {
+        (Lang::Fr, reached) if reached >= asked => format!(
+            "{row} : {fr} après {deals} donnes, {value} (l'intervalle n'est pas plus large qu'une unité du dernier chiffre)"
+        ),
+        (Lang::En, reached) if reached >= asked => format!(
+            "{row}: {en} after {deals} deals, {value} (the interval is no wider than one unit of the last digit)"
+        ),
+        (Lang::Fr, 0) => format!("{row} : {fr} NON ATTEINTS après {deals} donnes : aucun n'est certain"),
+        (Lang::En, 0) => format!("{row}: {en} NOT REACHED after {deals} deals: none is certain"),
+        (Lang::Fr, _) => {
+            let known = number(*certain, "est certain", "sont certains");
+            format!("{row} : {fr} NON ATTEINTS après {deals} donnes : {known}, {value}")
+        }
+        (Lang::En, _) => {
+            let known = number(*certain, "is certain", "are certain");
+            format!("{row}: {en} NOT REACHED after {deals} deals: {known}, {value}")
         }
     }
 }
@@ -96,6 +143,7 @@ impl Say for Heading {
                 format!("PARTIE : {} donnes sur les {} prévues", lang.integer(*done), lang.integer(*planned))
             }
             Self::Precision { done, half_width, widest } => precision(lang, *done, *half_width, *widest),
+            Self::Digits(digits) => certain(lang, digits),
             Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
             Self::Probability => "probabilité".into(),
             Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
@@ -139,6 +187,7 @@ impl Say for Heading {
                 format!("PART: {} deals of the {} planned", lang.integer(*done), lang.integer(*planned))
             }
             Self::Precision { done, half_width, widest } => precision(lang, *done, *half_width, *widest),
+            Self::Digits(digits) => certain(lang, digits),
             Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
             Self::Probability => "probability".into(),
             Self::Interval { level } => format!("{} interval", lang.level(*level)),

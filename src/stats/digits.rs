@@ -5,7 +5,7 @@
 //! both ends round to the same digits: of a probability of 1/8 that never comes true for 2 digits, however narrow the
 //! interval; and to stop just when it is true would choose the runs that happen to lie well.
 
-use super::interval::Interval;
+use super::interval::{Estimate, Interval};
 
 /// The most digits that can be asked for.
 pub const MOST: u32 = 9;
@@ -35,7 +35,19 @@ pub fn excess(interval: Interval, digits: u32) -> f64 {
     first(interval).map_or(f64::INFINITY, |first| 2.0 * interval.half_width() / unit(first))
 }
 
-/// The decimals after the sign with which so many digits are written; 0 where the last of them stands before it.
-pub fn decimals(interval: Interval, digits: u32) -> usize {
+/// The decimals with which so many digits are written; 0 where the last of them stands before the sign.
+fn decimals(interval: Interval, digits: u32) -> usize {
     first(interval).map_or(0, |first| usize::try_from(digits as i32 - 1 - first).unwrap_or(0))
+}
+
+/// An estimate written with so many digits: rounded to the unit of the last one, and its decimals.
+pub fn written(found: Estimate, digits: u32) -> (f64, usize) {
+    let decimals = decimals(found.interval, digits);
+    let unit = match first(found.interval) {
+        Some(first) if first >= digits as i32 => 10_f64.powi(first + 1 - digits as i32),
+        _ => 1.0,
+    };
+    let value = (found.value / unit).round() * unit;
+    let value = if unit > 1.0 { value } else { format!("{:.decimals$}", found.value).parse().unwrap_or(value) };
+    (value, decimals)
 }

@@ -10,7 +10,8 @@ use crate::sim::{Seed, Streams};
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told};
-use crate::topics::setting::MEMORY;
+use crate::topics::rows::ASKING;
+use crate::topics::setting::{MEMORY, Said, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Questions, Simulate, Verb};
 
 /// Many games of a random player.
@@ -20,8 +21,23 @@ pub const SIMULATE: Simulate = Simulate {
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.one(), HOLES.one()],
+    row: &[LEFT.one().with(ASKING)],
     keeps: &[],
     questions,
+};
+
+/// How many pegs are left where their probability is wanted.
+const LEFT: Setting = Setting {
+    key: "outcome",
+    label: Text::new("issue", "outcome"),
+    value: Text::same("N"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : le nombre de pions restants dont on veut la probabilité",
+        "With --digits: the number of pegs left whose probability is wanted",
+    ),
+    default: Some("1"),
+    takes: Takes::Count { least: 1, most: 1000 },
 };
 
 fn questions(given: &Given<'_>) -> Result<Questions, Problem> {
