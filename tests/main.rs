@@ -17,6 +17,7 @@ mod charts;
 mod cli;
 #[cfg(all(unix, feature = "cli"))]
 mod cluster;
+mod digits;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod disks;
 mod driver;

@@ -1,6 +1,6 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
-use pioche::sim::{Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche::sim::{Goal, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche::stats::{Confidence, Method};
 use pioche::topics::{Question, named};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn question(name: &str) -> Box<dyn Question> {
 }
 
 fn precision(half_width: f64) -> Option<Precision> {
-    Some(Precision { half_width, confidence: Confidence::default(), method: Method::Wilson })
+    Some(Precision { goal: Goal::HalfWidth(half_width), confidence: Confidence::default(), method: Method::Wilson })
 }
 
 fn undisturbed(question: &dyn Question, plan: Plan) -> String {

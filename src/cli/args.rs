@@ -94,6 +94,11 @@ fn shard(text: &str) -> Result<Shard, Complaint> {
     shard.ok_or_else(|| Complaint(Problem::NotAShard { text: text.into() }))
 }
 
+/// `--digits`.
+fn digits(text: &str) -> Result<u32, Complaint> {
+    count(text, 1, crate::stats::digits::MOST.into()).map(|digits| digits as u32)
+}
+
 fn half_width(text: &str) -> Result<f64, Complaint> {
     let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 0.5);
     width.ok_or_else(|| Complaint(Problem::NotAWidth { text: text.into() }))
@@ -146,6 +151,9 @@ pub struct RunArgs {
     /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before
     #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
+    /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last
+    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
+    pub digits: Option<u32>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,

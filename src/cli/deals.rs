@@ -70,7 +70,10 @@ pub fn play(
     let order = Arc::new(Order { question, begun, part, threads, console, latest });
     let run = apart(&order, |run| {
         let proportions = || order.question.proportions(&run.tally);
-        look(&Progress { done: run.tally.deals, deals, proportions: &proportions, run: &|| run.clone() }, run);
+        let aim = || run.plan.precision.as_ref().map(|precision| order.question.aim(precision, &run.tally));
+        let progress =
+            Progress { done: run.tally.deals, deals, proportions: &proportions, aim: &aim, run: &|| run.clone() };
+        look(&progress, run);
     });
     run.map_err(|NoThreads { threads, reason }| Problem::NoThreads { threads, reason })
 }

@@ -133,6 +133,7 @@ fn about(command: Command, about: Text, lang: Lang) -> Command {
 fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Simulate, lang: Lang) -> Command {
     let command = named(name, french).args(face.options.iter().map(|opt| option(*opt, lang)));
     let command = SimulateArgs::augment_args(command);
+    let command = command.args(face.row.iter().map(|opt| option(*opt, lang)));
     let command = command.args(face.keeps.iter().map(|keep| file_option(keep.file, lang)));
     about(command, face.about, lang)
 }

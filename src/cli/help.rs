@@ -37,7 +37,7 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
         true if lang == Lang::En => arg,
         true => arg.help_heading(french::heading(Group::Arguments, lang)),
         false => {
-            let heading = french::heading(Group::of(arg.get_id().as_str()), lang);
+            let heading = french::heading(Group::of(path, arg.get_id().as_str()), lang);
             arg.help_heading(heading)
         }
     });

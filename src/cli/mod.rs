@@ -2,6 +2,7 @@
 //! verb, or a family of verbs; sentences come from [`crate::lang`].
 
 pub mod again;
+mod aims;
 mod answer;
 mod args;
 mod aside;
@@ -16,6 +17,7 @@ mod grammar;
 mod held;
 mod help;
 pub mod hint;
+mod keeps;
 mod keyboard;
 mod keys;
 mod litter;

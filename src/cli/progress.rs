@@ -4,8 +4,8 @@ use super::console::Console;
 use super::margin::{columns, target};
 use crate::lang::progress::Progress as Line;
 use crate::lang::{Glossary, Lang};
-use crate::sim::{Plan, Precision, Progress, Question};
-use crate::stats::{Confidence, Method, Proportion};
+use crate::sim::{Aim, MOST_DEALS, Plan, Progress, Question};
+use crate::stats::{Confidence, Method};
 use crate::topics::topic;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::Mutex;
@@ -22,8 +22,8 @@ pub type Place = (usize, usize);
 pub struct Bar {
     bar: ProgressBar,
     console: Console,
-    /// What ends the run when no number of deals does.
-    precision: Option<Precision>,
+    /// Whether no number of deals ends the run.
+    open: bool,
     confidence: Confidence,
     method: Method,
     shown: Mutex<Shown>,
@@ -48,12 +48,11 @@ impl Bar {
     ) -> Self {
         let bar = ProgressBar::with_draw_target(Some(deals), target(console));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let precision = plan.precision.filter(|_| plan.ceiling().is_none());
         let (title, settings) = words(question, console.lang);
         let unit = question.unit();
         let line = Line { run: place, title, settings, unit, done: 0, deals, rate: None, estimate: None };
         let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
-        Self { bar, console: *console, precision, confidence, method, shown }
+        Self { bar, console: *console, open: plan.ceiling().is_none(), confidence, method, shown }
     }
 
     /// Takes note of a chunk.
@@ -77,16 +76,16 @@ impl Bar {
         // Intervals cost more than a chunk of a fast game: not after each.
         if shown.estimated.elapsed() >= PAUSE {
             shown.estimated = Instant::now();
-            self.estimate(&mut shown.line, &(progress.proportions)());
+            self.estimate(&mut shown.line, progress);
         }
         self.bar.set_message(shown.line.line(self.console.lang, columns().into()));
     }
 
-    fn estimate(&self, line: &mut Line, proportions: &[Proportion]) {
-        if let Some(precision) = self.precision {
-            line.deals = expected(line.done, precision, proportions);
+    fn estimate(&self, line: &mut Line, progress: &Progress<'_>) {
+        if let Some(aim) = (progress.aim)().filter(|_| self.open) {
+            line.deals = expected(line.done, &aim);
         }
-        if let Some(share) = proportions.first() {
+        if let Some(share) = (progress.proportions)().first() {
             let interval = share.interval(self.method, self.confidence);
             line.estimate = Some([share.estimate(), interval.low, interval.high]);
         }
@@ -109,9 +108,8 @@ fn words(question: &dyn Question, lang: Lang) -> (String, String) {
 
 /// How many deals a precision is likely to take, when `done` made the intervals what they are: widths fall as the
 /// square root of the deals grows.
-fn expected(done: u64, precision: Precision, proportions: &[Proportion]) -> u64 {
-    let ratio = precision.widest(proportions) / precision.half_width;
-    (done as f64 * ratio.max(1.0).powi(2)) as u64
+fn expected(done: u64, aim: &Aim) -> u64 {
+    (done as f64 * aim.excess().max(1.0).powi(2)).min(MOST_DEALS as f64) as u64
 }
 
 /// A bar for the pictures of a film.

@@ -1,32 +1,28 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::again;
+use super::aims;
 use super::answer::{args, given};
 use super::args::{IntervalArgs, Shard, SimulateArgs};
 use super::checkpoint::{Checkpoint, Former, saving};
 use super::console::{Console, Done, Failure, Failures, no_thread};
 use super::deals::play;
 use super::files::{is_standard, name};
+use super::keeps::Keeps;
 use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
-use super::pending::Pending;
 use super::progress::Bar;
 use super::seed::drawn;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
-use crate::sim::summary::Aim;
-use crate::sim::{
-    MOST_DEALS, Plan, Precision, Progress, Question, Run, RunOptions, Seed, Stopped, Summary, tally_file,
-};
+use crate::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, tally_file};
 use crate::topics::Topic;
 use crate::topics::found::examples;
-use crate::topics::given::Given;
-use crate::topics::verb::{Finding, Keep};
+use crate::topics::verb::Finding;
 use clap::ArgMatches;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
@@ -38,7 +34,8 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.unit());
     let seed = drawn(common.run.seed, console)?;
-    let tasks = questions.iter().map(|question| Task::new(&common, Arc::clone(question), seed));
+    let row = aims::row(face.row, matches);
+    let tasks = questions.iter().map(|question| Task::new((&common, &row), Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
     let mut opener = Opener::new(common.output.force);
@@ -53,12 +50,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
     outputs.write(&played.summaries, &played.tallies, console, &mut failures);
-    for (summary, aim) in played.summaries.iter().filter_map(|summary| Some((summary, summary.aim?))) {
-        let Aim { half_width, widest } = aim;
-        if !aim.is_reached() {
-            console.remark(&Remark::Precision { done: summary.deals, unit, half_width, widest });
-        }
-    }
+    aims::missed(&played.summaries, console);
     if done == Done::Interrupted && played.saved {
         let replacing = common.output.writes() || face.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
         let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
@@ -90,8 +82,8 @@ struct Task {
 const HELD: usize = 64;
 
 impl Task {
-    fn new(common: &SimulateArgs, question: Arc<dyn Question>, seed: Seed) -> Result<Self, Problem> {
-        let plan = plan(common, question.as_ref(), seed);
+    fn new((common, row): (&SimulateArgs, &Row), question: Arc<dyn Question>, seed: Seed) -> Result<Self, Problem> {
+        let plan = aims::plan((common, row), question.as_ref(), seed)?;
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
@@ -234,63 +226,6 @@ impl Played {
 fn replaying<'a>(common: &SimulateArgs, console: &'a Console) -> RunOptions<'a> {
     let (threads, processor) = (common.run.threads, console.processor);
     RunOptions { threads, processor, interrupt: Some(console.interrupt), ..RunOptions::default() }
-}
-
-/// The plan of a question.
-fn plan(common: &SimulateArgs, question: &dyn Question, seed: Seed) -> Plan {
-    let precision = common.run.precision.map(|half_width| Precision {
-        half_width,
-        confidence: common.intervals.confidence,
-        method: common.intervals.interval,
-    });
-    let most = || if precision.is_some() { MOST_DEALS } else { question.default_deals() };
-    let deals = common.run.deals.unwrap_or_else(most);
-    Plan { precision, ..question.plan(seed, deals) }
-}
-
-/// The deals that are to be kept, and their files.
-struct Keeps(Vec<(&'static Keep, PathBuf, Pending)>);
-
-impl Keeps {
-    fn open(keeps: &'static [Keep], matches: &ArgMatches, opener: &mut Opener) -> Result<Self, Problem> {
-        let asked = keeps.iter().filter_map(|keep| Some((keep, matches.get_one::<PathBuf>(keep.file.key)?)));
-        let opened = asked.map(|(keep, path)| Ok((keep, path.clone(), opener.open(path)?)));
-        opened.collect::<Result<_, _>>().map(Self)
-    }
-
-    fn write(self, of: (&Topic, &Given<'_>), finding: &Finding<'_>, console: &Console, failures: &mut Failures) {
-        for (keep, path, pending) in self.0 {
-            failures.note(kept(keep, (&path, pending), of, finding, console));
-        }
-    }
-}
-
-fn kept(
-    keep: &Keep,
-    (path, pending): (&Path, Pending),
-    (topic, given): (&Topic, &Given<'_>),
-    finding: &Finding<'_>,
-    console: &Console,
-) -> Result<(), Failure> {
-    let file = name(path);
-    let (told, missed) = (*console, Remark::NotFound { file: file.clone() });
-    signals::will(move || told.remark(&missed));
-    let found = (keep.find)(given, finding);
-    signals::will(|| {});
-    match found? {
-        None if console.interrupt.load(Ordering::Relaxed) => console.remark(&Remark::NotFound { file }),
-        None => console.remark(&Remark::NothingToKeep { file }),
-        Some(kept) => {
-            pending.write(kept.text.as_bytes(), console)?;
-            console.remark(&Remark::Kept { file, what: kept.remark });
-            if !is_standard(path) {
-                let shown = again::quoted(&path.to_string_lossy());
-                console
-                    .remark(&Remark::SeeIt { command: format!("pioche show {} {shown}{}", topic.name, kept.options) });
-            }
-        }
-    }
-    Ok(())
 }
 
 /// How the command of a run ends.

@@ -45,8 +45,12 @@ impl Slurm {
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
-        if common.run.precision.is_some() {
-            return Err(Problem::argument("--precision", Problem::ShardPrecision).into());
+        for (flag, asked) in
+            [("--precision", common.run.precision.is_some()), ("--digits", common.run.digits.is_some())]
+        {
+            if asked {
+                return Err(Problem::argument(flag, Problem::ShardPrecision).into());
+            }
         }
         let kept = topic.faces.simulate.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
         if kept || common.shard.is_some() || common.resume || common.run.threads.is_some() {

@@ -33,7 +33,7 @@ pub use plain::plain;
 pub use problem::{Problem, Reason};
 pub use session::SessionError;
 pub use single::Remark;
-pub use table::Heading;
+pub use table::{Digits, Heading};
 pub use text::{Sentence, Text};
 
 /// Something that can be said in both languages.

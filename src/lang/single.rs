@@ -1,8 +1,7 @@
 //! Remarks about single decks and deals, and about a run under way.
 
 use super::glossary::played;
-use super::table::precision;
-use super::{Lang, Say, Sentence};
+use super::{Heading, Lang, Say, Sentence};
 
 /// A remark.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +9,7 @@ use super::{Lang, Say, Sentence};
 pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
-    Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
+    Missed(Heading),
     InterruptedAtOnce { unit: &'static str },
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
@@ -36,9 +35,7 @@ impl Say for Remark {
             Self::Interrupted { done, planned: Some(planned), unit } => {
                 format!("Interrompu après {} sur {}.", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::Precision { done, unit, half_width, widest } => {
-                format!("Attention : {}.", precision(lang, (*done, unit), *half_width, *widest))
-            }
+            Self::Missed(what) => format!("Attention : {}.", what.fr()),
             Self::InterruptedAtOnce { unit } => {
                 let one = if *unit == "games" { "partie" } else { "donne" };
                 format!("Interrompu avant la première {one} : rien n'est écrit.")
@@ -72,9 +69,7 @@ impl Say for Remark {
             Self::Interrupted { done, planned: Some(planned), unit } => {
                 format!("Interrupted after {} of {}.", played(lang, unit, *done), lang.integer(*planned))
             }
-            Self::Precision { done, unit, half_width, widest } => {
-                format!("Note: {}.", precision(lang, (*done, unit), *half_width, *widest))
-            }
+            Self::Missed(what) => format!("Note: {}.", what.en()),
             Self::InterruptedAtOnce { unit } => {
                 let one = if *unit == "games" { "game" } else { "deal" };
                 format!("Interrupted before the first {one}: nothing is written.")

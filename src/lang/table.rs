@@ -13,6 +13,7 @@ pub enum Heading {
     Partial { done: u64, planned: Option<u64>, unit: &'static str },
     Part { done: u64, planned: u64, unit: &'static str },
     Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
+    Digits(Digits),
     Pooled { seeds: Vec<u64> },
     Probability,
     Interval { level: f64 },
@@ -52,6 +53,54 @@ pub(super) fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, 
         ),
         (Lang::En, false) => {
             format!("precision of ± {asked} NOT REACHED after {deals}: the widest interval is ± {widest_one}")
+        }
+    }
+}
+
+/// The certain digits of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Digits {
+    /// The row, such as `nb_tas_max=2`.
+    pub row: String,
+    /// How many were asked for.
+    pub asked: u32,
+    /// How many are certain.
+    pub certain: u32,
+    /// The estimate, written with these.
+    pub value: f64,
+    /// The decimals that this takes.
+    pub decimals: usize,
+    /// Deals or games played.
+    pub done: u64,
+    /// Which of both.
+    pub unit: &'static str,
+}
+
+/// Whether a row has the digits that were asked for, and which ones it has.
+pub(super) fn certain(lang: Lang, digits: &Digits) -> String {
+    let Digits { row, asked, certain, value, decimals, done, unit } = digits;
+    let (deals, value) = (played(lang, unit, *done), lang.decimal(*value, *decimals));
+    let number = |digits: u32, one, many| lang.counted(digits.into(), one, many);
+    let [fr, en] = [
+        number(*certain.max(asked), "chiffre certain", "chiffres certains"),
+        number(*certain.max(asked), "certain digit", "certain digits"),
+    ];
+    match (lang, certain) {
+        (Lang::Fr, reached) if reached >= asked => format!(
+            "{row} : {fr} après {deals}, {value} (l'intervalle n'est pas plus large qu'une unité du dernier chiffre)"
+        ),
+        (Lang::En, reached) if reached >= asked => {
+            format!("{row}: {en} after {deals}, {value} (the interval is no wider than one unit of the last digit)")
+        }
+        (Lang::Fr, 0) => format!("{row} : {fr} NON ATTEINTS après {deals} : aucun n'est certain"),
+        (Lang::En, 0) => format!("{row}: {en} NOT REACHED after {deals}: none is certain"),
+        (Lang::Fr, _) => {
+            let known = number(*certain, "est certain", "sont certains");
+            format!("{row} : {fr} NON ATTEINTS après {deals} : {known}, {value}")
+        }
+        (Lang::En, _) => {
+            let known = number(*certain, "is certain", "are certain");
+            format!("{row}: {en} NOT REACHED after {deals}: {known}, {value}")
         }
     }
 }
@@ -98,6 +147,7 @@ impl Say for Heading {
                 format!("TRANCHE : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned))
             }
             Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
+            Self::Digits(digits) => certain(lang, digits),
             Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
             Self::Probability => "probabilité".into(),
             Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
@@ -142,6 +192,7 @@ impl Say for Heading {
                 format!("PART: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned))
             }
             Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
+            Self::Digits(digits) => certain(lang, digits),
             Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
             Self::Probability => "probability".into(),
             Self::Interval { level } => format!("{} interval", lang.level(*level)),

@@ -1,9 +1,9 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use crate::sim::summary::Summary;
-use crate::sim::summary::{Cell, Quantity, Table};
+use crate::sim::summary::{Aim, Cell, Quantity, Summary, Table};
 use crate::stats::Interval;
+use crate::stats::digits::{certain, written};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
@@ -71,9 +71,8 @@ fn run(summary: &Summary) -> Map<String, Value> {
         },
         "deals": summary.deals,
         "stopped": summary.stopped.word(),
-        "precision": summary.aim.map(|aim| json!({
-            "asked": aim.half_width, "widest": aim.widest, "reached": aim.is_reached(),
-        })),
+        "precision": summary.aim.as_ref().and_then(precision),
+        "digits": summary.aim.as_ref().and_then(digits),
         "summary": quantities,
         "shares": shares,
         "examples": summary.examples.iter().map(|example| json!({
@@ -91,6 +90,29 @@ fn run(summary: &Summary) -> Map<String, Value> {
         }
         _ => Map::new(),
     }
+}
+
+/// The width that was asked for, and the widest that there is.
+fn precision(aim: &Aim) -> Option<Value> {
+    let Aim::HalfWidth { asked, widest } = aim else { return None };
+    Some(json!({ "asked": asked, "widest": widest, "reached": aim.is_reached() }))
+}
+
+/// The digits that were asked for, and those that are certain.
+fn digits(aim: &Aim) -> Option<Value> {
+    let Aim::Digits { asked, row, found } = aim else { return None };
+    let certain = certain(found.interval);
+    let row: Map<String, Value> = row.cells().map(|(key, value)| (key.to_owned(), json!(value))).collect();
+    Some(json!({
+        "asked": asked,
+        "row": row,
+        "certain": certain,
+        "value": (certain > 0).then(|| written(*found, certain).0),
+        "estimate": found.value,
+        "ci_low": found.interval.low,
+        "ci_high": found.interval.high,
+        "reached": aim.is_reached(),
+    }))
 }
 
 fn quantity_value(quantity: &Quantity) -> Value {

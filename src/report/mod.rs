@@ -19,8 +19,9 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::{Glossary, Heading, Lang, Say, Text};
+use crate::lang::{Digits, Glossary, Heading, Lang, Say, Text};
 use crate::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
+use crate::stats::digits;
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
@@ -72,14 +73,27 @@ pub fn examples(summaries: &[Summary], view: &View<'_>) -> String {
 pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
     let (done, planned, unit) = (summary.deals, summary.planned, summary.unit);
     let stop = match summary.stopped {
-        Stopped::Deals | Stopped::Precision => None,
+        Stopped::Deals | Stopped::Precision | Stopped::Digits => None,
         Stopped::Interrupted => Some(Heading::Partial { done, planned, unit }),
         Stopped::Part => Some(Heading::Part { done, planned: planned.unwrap_or(done), unit }),
     };
-    let precision = summary.aim.map(|Aim { half_width, widest }| Heading::Precision { done, unit, half_width, widest });
+    let precision = summary.aim.as_ref().map(|aim| aimed(aim, (done, unit)));
     let seeds = || std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect();
     let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds() });
     stop.into_iter().chain(precision).chain(pooled).collect()
+}
+
+/// What a run with a stop rule has reached, or not, after so many deals.
+pub fn aimed(aim: &Aim, (done, unit): (u64, &'static str)) -> Heading {
+    match aim {
+        Aim::HalfWidth { asked, widest } => Heading::Precision { done, unit, half_width: *asked, widest: *widest },
+        Aim::Digits { asked, row, found } => {
+            let certain = digits::certain(found.interval);
+            let (value, decimals) = digits::written(*found, certain.max(1));
+            let digits = Digits { row: row.to_string(), asked: *asked, certain, value, decimals, done, unit };
+            Heading::Digits(digits)
+        }
+    }
 }
 
 /// Mean and spread of each quantity of a run, then the shares that its table does not hold; `name` names them.

@@ -77,7 +77,7 @@ pub fn measures(summaries: &[Summary]) -> Table {
     let rows = summaries.iter().flat_map(|summary| {
         let setting = |key: &&str| match summary.setting(key) {
             "" => Cell::Empty,
-            value => value.parse().map_or_else(|_| Cell::Text(value.to_owned()), Cell::Count),
+            value => Cell::setting(value),
         };
         let of: Vec<Cell> = keys.iter().map(setting).chain([Cell::Count(summary.deals)]).collect();
         let means = summary.quantities.iter().map(mean);

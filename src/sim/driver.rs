@@ -5,6 +5,7 @@
 //! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no file, and no clock but the
 //! one that it is lent to keep chunks short.
 
+use super::aim::Aim;
 pub use super::crew::{Clock, NoThreads};
 use super::crew::{Crew, Pace};
 use super::experiment::Experiment;
@@ -28,6 +29,8 @@ pub struct Progress<'a> {
     pub deals: u64,
     /// The proportions known so far, in the experiment's order.
     pub proportions: &'a dyn Fn() -> Vec<Proportion>,
+    /// How near the run is to what it has to reach, if it has a stop rule.
+    pub aim: &'a dyn Fn() -> Option<Aim>,
     /// The run as it stands: going on with it ends as if it had never been left.
     pub run: &'a dyn Fn() -> Run,
 }
@@ -88,8 +91,8 @@ pub fn resume<E: Experiment>(
     };
     let stopped = loop {
         let done = job.counted().end();
-        if job.is_precise(done) {
-            break Stopped::Precision;
+        if let Some(reached) = job.reached(done) {
+            break reached;
         } else if done == job.part.end || job.interrupted() {
             break job.state(done);
         }
@@ -120,11 +123,11 @@ impl<E: Experiment> Job<'_, E> {
         self.options.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
-    /// Whether the stop rule, which looks after so many deals, ends the run.
-    fn is_precise(&self, done: u64) -> bool {
-        let looks = |precision| is_look(self.plan, done).then_some(precision);
-        let precision = self.plan.precision.and_then(looks);
-        precision.is_some_and(|precision| precision.reached(&self.experiment.proportions(self.counted().tally())))
+    /// How the stop rule, which looks after so many deals, ends the run; `None` when it goes on.
+    fn reached(&self, done: u64) -> Option<Stopped> {
+        let precision = self.plan.precision.as_ref().filter(|_| is_look(self.plan, done))?;
+        let aim = self.experiment.aim(precision, self.counted().tally());
+        aim.is_reached().then(|| precision.goal.stopped())
     }
 
     /// How a run stands that has played the deals before `done`.
@@ -173,7 +176,8 @@ impl<E: Experiment> Job<'_, E> {
         if let Some(watch) = self.options.watch {
             let (proportions, run) = (|| self.experiment.proportions(counted.tally()), || self.snapshot(&counted));
             let (done, deals) = (counted.tally().deals, self.part.end - self.part.start);
-            watch(Progress { done, deals, proportions: &proportions, run: &run });
+            let aim = || self.plan.precision.as_ref().map(|precision| self.experiment.aim(precision, counted.tally()));
+            watch(Progress { done, deals, proportions: &proportions, aim: &aim, run: &run });
         }
     }
 }

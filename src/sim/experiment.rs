@@ -1,11 +1,14 @@
 //! What the driver needs to know of an experiment, and what an experiment has to say of itself: how to play a range of
 //! deals, what to count, and what the counts mean.
 
+use super::aim::Aim;
+use super::plan::Precision;
+use super::row::{Row, in_cell};
 use super::run::Run;
 use super::summary::Summary;
 use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Contradiction, Direction, Layout, Proportion, Tally};
+use crate::stats::{Confidence, Contradiction, Direction, Estimate, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
 /// A setting of an experiment: its name and its value, as text.
@@ -70,6 +73,18 @@ pub trait Experiment: Send + Sync + 'static {
     /// The probabilities that a run with `--precision` has to know well enough.
     fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
 
+    /// The rows of its table that have an interval, by all their cells that say what was measured.
+    fn rows(&self) -> Vec<Row>;
+
+    /// The estimate in a row, by its place among them.
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate;
+
+    /// The quantities whose means it tells, as far as they occur.
+    fn means(&self) -> Vec<&'static str>;
+
+    /// The shares that it tells besides its table.
+    fn shares(&self) -> Vec<&'static str>;
+
     /// Deals that give a useful answer in a few seconds.
     fn default_deals(&self) -> u64;
 
@@ -78,6 +93,20 @@ pub trait Experiment: Send + Sync + 'static {
 
     /// Fills in what a run found.
     fn report(&self, run: &Run, summary: &mut Summary);
+
+    /// How near a run with these counts is to what its stop rule asks for.
+    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
+        let estimate = |place| self.estimate(place, tally, (precision.method, precision.confidence));
+        precision.aim(|| self.proportions(tally), |row| row.last_of(&self.rows()).map(estimate))
+    }
+
+    /// The cells that say with which settings it was played, in all rows of its table.
+    fn setting_row(&self) -> Row {
+        let settings = self.settings();
+        let columns = self.columns().iter();
+        let shown = columns.map_while(|column| settings.iter().find(|(key, _)| key == column));
+        Row::new(shown.map(|(key, value)| (*key, in_cell(value))))
+    }
 
     /// Its settings as the command line takes them; a setting that is `none` is not given.
     fn options(&self) -> Vec<Setting> {

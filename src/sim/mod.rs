@@ -5,6 +5,7 @@
 //! processor's vector width do not.
 
 mod agreement;
+pub mod aim;
 mod crew;
 pub mod driver;
 pub mod experiment;
@@ -13,6 +14,7 @@ pub mod plan;
 mod prefix;
 pub mod question;
 pub mod ranges;
+pub mod row;
 pub mod run;
 pub mod stop;
 pub mod summary;
@@ -21,12 +23,14 @@ pub mod tally_file;
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use agreement::agreement;
+pub use aim::Aim;
 pub use crew::MOST_THREADS;
 pub use driver::{Progress, RunOptions, run};
 pub use experiment::{Experiment, Ranking, Setting};
-pub use plan::{MOST_DEALS, Plan, Precision};
+pub use plan::{Goal, MOST_DEALS, Plan, Precision};
 pub use question::{Question, Settings};
 pub use ranges::Ranges;
+pub use row::Row;
 pub use run::Run;
 pub use stop::Stopped;
 pub use summary::Summary;

@@ -1,19 +1,45 @@
 //! What a run is asked to do: together with the value version this fixes every byte of its tally.
 
+use super::row::Row;
 use crate::rng::Seed;
 use crate::stats::{Confidence, Method};
 use std::fmt;
 use std::ops::Range;
 
-/// Stop early when every interval is narrow enough.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Stop early when intervals are narrow enough.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// The largest half-width of an interval.
-    pub half_width: f64,
+    /// How narrow, and which.
+    pub goal: Goal,
     /// The level of the intervals.
     pub confidence: Confidence,
     /// Their method.
     pub method: Method,
+}
+
+/// What a run with a stop rule is to reach.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// Every interval has at most this half-width.
+    HalfWidth(f64),
+    /// So many [certain digits](crate::stats::digits) of a row.
+    Digits {
+        /// How many.
+        digits: u32,
+        /// The row; the last of those that it names.
+        row: Row,
+    },
+}
+
+impl Goal {
+    /// Whether every run that has reached it has reached `easier`, too.
+    pub fn implies(&self, easier: &Self) -> bool {
+        match (self, easier) {
+            (Self::HalfWidth(width), Self::HalfWidth(other)) => width <= other,
+            (Self::Digits { digits, row }, Self::Digits { digits: other, row: same }) => digits >= other && row == same,
+            _ => false,
+        }
+    }
 }
 
 /// The plan of a run.
@@ -52,10 +78,14 @@ impl Plan {
     }
 }
 
-/// `0.001 0.95 wilson`.
+/// `0.001 0.95 wilson`, or `digits=3 0.95 wilson nb_tas_max=2`.
 impl fmt::Display for Precision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.half_width, self.confidence.level(), self.method)
+        let how = format!("{} {}", self.confidence.level(), self.method);
+        match &self.goal {
+            Goal::HalfWidth(width) => write!(f, "{width} {how}"),
+            Goal::Digits { digits, row } => write!(f, "digits={digits} {how} {row}"),
+        }
     }
 }
 
@@ -63,6 +93,6 @@ impl fmt::Display for Precision {
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, seed {}, deals {}", self.experiment, self.seed, self.deals)?;
-        self.precision.map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
+        self.precision.as_ref().map_or(Ok(()), |precision| write!(f, ", precision {precision}"))
     }
 }

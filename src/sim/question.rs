@@ -1,11 +1,13 @@
 //! Any experiment, for those who do not know which.
 
+use super::aim::Aim;
 use super::driver::{self, NoThreads, RunOptions};
 use super::experiment::{Experiment, Ranking, Setting};
 use super::plan::{Plan, Precision};
+use super::row::Row;
 use super::run::{Run, Sample};
 use super::stop::Stopped;
-use super::summary::{Aim, Summary};
+use super::summary::Summary;
 use crate::rng::Seed;
 use crate::stats::{Confidence, Contradiction, Layout, Method, Proportion, Tally};
 use std::ops::Range;
@@ -31,6 +33,14 @@ pub trait Question: Send + Sync {
     fn check(&self, tally: &Tally) -> Result<(), Contradiction>;
     /// The probabilities that a run with `--precision` has to know well enough.
     fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
+    /// The rows of its table that have an interval, by all their cells that say what was measured.
+    fn rows(&self) -> Vec<Row>;
+    /// The quantities whose means it tells, as far as they occur.
+    fn means(&self) -> Vec<&'static str>;
+    /// The shares that it tells besides its table.
+    fn shares(&self) -> Vec<&'static str>;
+    /// How near a run with these counts is to what its stop rule asks for.
+    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim;
     /// Deals that give a useful answer in a few seconds.
     fn default_deals(&self) -> u64;
     /// The plan to play so many deals of it.
@@ -82,6 +92,22 @@ impl<E: Experiment> Question for E {
         Experiment::proportions(self, tally)
     }
 
+    fn rows(&self) -> Vec<Row> {
+        Experiment::rows(self)
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        Experiment::means(self)
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        Experiment::shares(self)
+    }
+
+    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
+        Experiment::aim(self, precision, tally)
+    }
+
     fn default_deals(&self) -> u64 {
         Experiment::default_deals(self)
     }
@@ -100,11 +126,7 @@ impl<E: Experiment> Question for E {
 
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
         let mut summary = Summary::of(run, E::TOPIC, self.columns(), confidence, method);
-        let aim = |precision: Precision| Aim {
-            half_width: precision.half_width,
-            widest: precision.widest(&Experiment::proportions(self, &run.tally)),
-        };
-        summary.aim = run.plan.precision.map(aim);
+        summary.aim = run.plan.precision.as_ref().map(|precision| Experiment::aim(self, precision, &run.tally));
         summary.unit = E::UNIT;
         summary.settings = self.settings();
         summary.command = command(E::TOPIC, &self.options(), run);

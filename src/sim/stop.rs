@@ -1,7 +1,6 @@
 //! When a run ends: a pure function of the tally, looked at on a schedule counted in deals.
 
-use super::plan::{Plan, Precision};
-use crate::stats::Proportion;
+use super::plan::{Goal, Plan};
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +10,8 @@ pub enum Stopped {
     Deals,
     /// Every interval was narrow enough.
     Precision,
+    /// The digits that were asked for are certain.
+    Digits,
     /// The user interrupted the run.
     Interrupted,
     /// The part of the plan that was asked for was played; other parts are missing.
@@ -19,15 +20,26 @@ pub enum Stopped {
 
 impl Stopped {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Deals, Self::Precision, Self::Interrupted, Self::Part];
+    pub const ALL: [Self; 5] = [Self::Deals, Self::Precision, Self::Digits, Self::Interrupted, Self::Part];
 
-    /// The word for files and JSON: `deals`, `precision`, `interrupted`, `part`.
+    /// The word for files and JSON: `deals`, `precision`, `digits`, `interrupted`, `part`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deals => "deals",
             Self::Precision => "precision",
+            Self::Digits => "digits",
             Self::Interrupted => "interrupted",
             Self::Part => "part",
+        }
+    }
+}
+
+impl Goal {
+    /// How a run that has reached it has ended.
+    pub const fn stopped(&self) -> Stopped {
+        match self {
+            Self::HalfWidth(_) => Stopped::Precision,
+            Self::Digits { .. } => Stopped::Digits,
         }
     }
 }
@@ -48,17 +60,4 @@ pub fn next_look(plan: &Plan, done: u64) -> u64 {
 /// Whether the stop rule looks after `done` deals.
 pub fn is_look(plan: &Plan, done: u64) -> bool {
     done > 0 && next_look(plan, done - 1) == done
-}
-
-impl Precision {
-    /// Whether every interval is narrow enough.
-    pub fn reached(&self, proportions: &[Proportion]) -> bool {
-        self.widest(proportions) <= self.half_width
-    }
-
-    /// The half-width of the widest interval.
-    pub fn widest(&self, proportions: &[Proportion]) -> f64 {
-        let half_width = |proportion: &Proportion| proportion.interval(self.method, self.confidence).half_width();
-        proportions.iter().map(half_width).fold(0.0, f64::max)
-    }
 }

@@ -2,7 +2,8 @@
 //!
 //! Everything is computed here or before; whoever prints a summary only chooses words and colours.
 
-pub use super::Stopped;
+use super::row::in_cell;
+pub use super::{Aim, Stopped};
 use super::{Run, VALUE_VERSION};
 use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion};
 
@@ -96,7 +97,7 @@ impl Summary {
     pub fn setting_cells(&self) -> Vec<Cell> {
         let settings =
             self.table.columns.iter().map_while(|column| self.settings.iter().find(|(key, _)| key == column));
-        settings.map(|(_, value)| value.parse().map_or_else(|_| Cell::Text(value.clone()), Cell::Count)).collect()
+        settings.map(|(_, value)| Cell::setting(value)).collect()
     }
 
     /// Adds a row: the settings, the deals, the outcome, its count, probability and interval, then its exact
@@ -168,22 +169,6 @@ impl Summary {
     }
 }
 
-/// The precision of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aim {
-    /// The half-width that was asked for.
-    pub half_width: f64,
-    /// The half-width of the widest interval that the run had to make so narrow, at its end.
-    pub widest: f64,
-}
-
-impl Aim {
-    /// Whether the run came as near.
-    pub fn is_reached(self) -> bool {
-        self.widest <= self.half_width
-    }
-}
-
 /// Rows and columns, as a CSV file has them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -207,6 +192,20 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// The value of a setting: a count, a word, or a list that no spreadsheet takes for a number.
+    pub fn setting(value: &str) -> Self {
+        value.parse().map_or_else(|_| Self::Text(in_cell(value)), Self::Count)
+    }
+
+    /// What names a row as a text.
+    pub fn name(&self) -> Option<String> {
+        match self {
+            Self::Text(text) => Some(text.clone()),
+            Self::Count(count) => Some(count.to_string()),
+            Self::Real(_) | Self::Empty => None,
+        }
+    }
+
     /// The cells `probability, ci_low, ci_high` of a proportion.
     pub fn proportion(proportion: Proportion, method: Method, confidence: Confidence) -> [Self; 3] {
         let Interval { low, high } = proportion.interval(method, confidence);

@@ -94,6 +94,21 @@ impl Interval {
     }
 }
 
+/// An estimate and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate; NaN when nothing was seen.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+impl Estimate {
+    /// Of which nothing is known.
+    pub const UNKNOWN: Self =
+        Self { value: f64::NAN, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };
+}
+
 /// How many of `total` trials had an outcome, when some may stay undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proportion {
@@ -114,6 +129,11 @@ impl Proportion {
     /// The observed one; NaN of no trial.
     pub fn estimate(self) -> f64 {
         self.count as f64 / self.total as f64
+    }
+
+    /// The observed one with its interval.
+    pub fn known(self, (method, confidence): (Method, Confidence)) -> Estimate {
+        Estimate { value: self.estimate(), interval: self.interval(method, confidence) }
     }
 
     /// The interval of the probability. Undecided trials count both ways: as failures for the lower end, as

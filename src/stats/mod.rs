@@ -4,6 +4,7 @@
 pub mod audit;
 mod binomial;
 pub mod compare;
+pub mod digits;
 pub mod fraction;
 pub mod interval;
 pub mod moments;
@@ -13,6 +14,6 @@ pub mod score;
 pub mod tally;
 
 pub use audit::{Audit, Contradiction};
-pub use interval::{Confidence, Interval, Method, Proportion};
+pub use interval::{Confidence, Estimate, Interval, Method, Proportion};
 pub use moments::Moments;
 pub use tally::{Direction, Extreme, Histogram, Layout, Tally};

@@ -1,6 +1,6 @@
 //! Mean, spread and quantiles of a histogram, from exact integer sums.
 
-use super::interval::{Confidence, Interval};
+use super::interval::{Confidence, Estimate, Interval};
 use super::tally::Histogram;
 
 /// What a histogram says about the quantity that it counts.
@@ -54,6 +54,12 @@ impl Moments {
             median: (shifted(ranked(counts, (total - 1) / 2)) + shifted(ranked(counts, total / 2))) as f64 / 2.0,
             mode: shifted(mode),
         })
+    }
+
+    /// The mean with its interval; of values that are all equal no error is known.
+    pub fn known(&self, confidence: Confidence) -> Estimate {
+        let interval = self.mean_interval(confidence).unwrap_or(Estimate::UNKNOWN.interval);
+        Estimate { value: self.mean, interval }
     }
 
     /// The normal interval of the mean: mean ± z · standard error. `None` when all values are equal: their spread, and

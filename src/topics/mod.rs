@@ -30,6 +30,9 @@ pub mod nim;
 pub mod recorded;
 #[cfg(feature = "report")]
 #[doc(hidden)]
+pub mod rows;
+#[cfg(feature = "report")]
+#[doc(hidden)]
 pub mod setting;
 #[doc(hidden)]
 pub mod shuffle;

@@ -128,6 +128,8 @@ pub struct Simulate {
     pub about: Text,
     /// Its options.
     pub options: &'static [Opt],
+    /// Which row of its table is meant where one is asked for: each a cell, by its column.
+    pub row: &'static [Opt],
     /// Deals that it may be asked to keep.
     pub keeps: &'static [Keep],
     /// What is played.

@@ -23,7 +23,9 @@ pub enum Group {
 
 const MANY: &[&str] =
     &["deals", "threads", "shard", "resume", "scale", "partial", "pool", "parts", "turns", "max_plies"];
-const SURE: &[&str] = &["precision", "confidence", "interval"];
+const SURE: &[&str] = &["precision", "digits", "confidence", "interval", "assert"];
+/// What names a row of the table of a simulation, whose digits are asked for.
+const ROW: &[&str] = &["nb_tas_max", "outcome", "statistic", "comparison"];
 const OUT: &[&str] = &[
     "animate",
     "chart",
@@ -55,8 +57,11 @@ const OUT: &[&str] = &[
 const EVERYWHERE: &[&str] = &["color", "help", "lang", "quiet", "version"];
 
 impl Group {
-    /// The group of the option with this name in the code; a setting says what is played.
-    pub fn of(id: &str) -> Self {
+    /// The group of an option of a command, by its name in the code; a setting says what is played.
+    pub fn of(path: &str, id: &str) -> Self {
+        if path.starts_with("simulate") && ROW.contains(&id) {
+            return Self::Sure;
+        }
         let groups = [(MANY, Self::Many), (SURE, Self::Sure), (OUT, Self::Out), (EVERYWHERE, Self::Everywhere)];
         groups.iter().find(|(ids, _)| ids.contains(&id)).map_or(Self::Played, |(_, group)| *group)
     }

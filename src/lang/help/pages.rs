@@ -57,6 +57,11 @@ pub(super) const PAGES: &[Page] = &[
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; seul --deals, s'il est donné, arrête avant",
             ),
+            (
+                "digits",
+                "S'arrête dès qu'une ligne de la table a C chiffres certains : son intervalle n'est pas plus large qu'une \
+                 unité du dernier",
+            ),
         ],
     },
     Page {

@@ -14,6 +14,7 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("CELLS", "CASES"),
     ("CHANGE", "CHANGEMENT"),
     ("COMMAND", "COMMANDE"),
+    ("D", "C"),
     ("DIR", "DOSSIER"),
     ("EDGE", "BORD"),
     ("FILE", "FICHIER"),

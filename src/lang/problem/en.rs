@@ -1,6 +1,6 @@
 //! What went wrong, in English.
 
-use super::{At, Problem};
+use super::{At, Problem, listed};
 use crate::lang::{Lang, Say};
 
 /// The sentence.
@@ -126,7 +126,9 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("{file} has another seed than {first} (--pool joins different seeds)")
         }
         Problem::MergePrecision { file } => {
-            format!("{file} was to stop by --precision: its deals depend on its results, and cannot be joined")
+            format!(
+                "{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined"
+            )
         }
         Problem::MergeOverlap { file, first, deal } => {
             format!("{file} holds deal {deal}, which is in {first} already")
@@ -146,8 +148,9 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NotAPause { text } => format!("“{text}” is not a number of seconds between 0 and 86400"),
         Problem::NotAShard { text } => format!("“{text}” is not a part such as 3/8, the third of eight"),
         Problem::ShardPrecision => {
-            "a part cannot know when all parts together reach --precision: it plays fixed deals".into()
+            "a part cannot know when all parts together are precise enough: it plays fixed deals".into()
         }
+        Problem::NoSuchRow { row, choices } => format!("there is no row “{row}”; there are {}", listed(choices)),
         Problem::ShardEmpty { deals } => {
             format!("there are more parts than blocks of 64 deals in {}", Lang::En.integer(*deals))
         }

@@ -1,6 +1,6 @@
 //! What went wrong, in French.
 
-use super::{At, Problem};
+use super::{At, Problem, listed};
 use crate::lang::{Lang, Say};
 
 /// The sentence.
@@ -137,7 +137,7 @@ pub(super) fn say(problem: &Problem) -> String {
         }
         Problem::MergePrecision { file } => {
             format!(
-                "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
+                "{file} s'arrêtait selon --precision ou --digits : ses donnes dépendent de ses résultats et ne se réunissent pas"
             )
         }
         Problem::MergeOverlap { file, first, deal } => {
@@ -160,8 +160,11 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("« {text} » n'est pas une tranche comme 3/8, la troisième de huit")
         }
         Problem::ShardPrecision => {
-            "une tranche ne peut savoir quand toutes ensemble atteignent --precision : elle joue des donnes fixées d'avance"
+            "une tranche ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées d'avance"
                 .into()
+        }
+        Problem::NoSuchRow { row, choices } => {
+            format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices))
         }
         Problem::ShardEmpty { deals } => {
             format!("il y a plus de tranches que de blocs de 64 donnes dans {}", Lang::Fr.integer(*deals))

@@ -154,6 +154,7 @@ pub enum Problem {
     NotAPause { text: String },
     NotAShard { text: String },
     ShardPrecision,
+    NoSuchRow { row: String, choices: Vec<String> },
     ShardEmpty { deals: u64 },
     // Board games.
     NotAMove { file: String, number: usize, text: String },
@@ -189,6 +190,15 @@ impl Say for Problem {
 
     fn en(&self) -> String {
         en::say(self)
+    }
+}
+
+/// Some of many, the last of them in any case.
+fn listed(choices: &[String]) -> String {
+    const MOST: usize = 12;
+    match choices {
+        [first @ .., last] if first.len() > MOST => format!("{}, …, {last}", first[..MOST].join(", ")),
+        all => all.join(", "),
     }
 }
 

@@ -21,6 +21,9 @@
 //! elapsed-ms 412
 //! ```
 //!
+//! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `digits=3 0.95 wilson nb_tas_max=2`,
+//! and `stopped` what did: `deals`, `precision`, `digits`, `interrupted` or `part`.
+//!
 //! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. Deals of other
 //! seeds that were pooled with them follow, a line `pooled SEED DEALS RANGES` each, by ascending seed; a pooled tally
 //! holds no records, for a deal's number says nothing without its seed. The checksum is
@@ -61,7 +64,7 @@ pub fn write(run: &Run, trailer: &[String]) -> String {
 /// What the checksum guards: everything but itself and the trailer.
 fn guarded(run: &Run) -> String {
     let Run { plan, done, also, tally, stopped } = run;
-    let precision = plan.precision.map_or_else(|| "none".to_owned(), |precision| precision.to_string());
+    let precision = plan.precision.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
     let mut text = format!(
         "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {precision}\n\
          stopped {}\nranges {done}\n",

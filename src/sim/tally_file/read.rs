@@ -3,12 +3,12 @@
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
 use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
-use crate::sim::plan::{Plan, Precision};
+use crate::sim::plan::{Goal, Plan, Precision};
 use crate::sim::question::Question;
 use crate::sim::ranges::Ranges;
 use crate::sim::run::{Run, Sample};
 use crate::sim::stop::Stopped;
-use crate::stats::{Confidence, Contradiction, Direction, Extreme, Histogram, Layout, Tally};
+use crate::stats::{Confidence, Contradiction, Direction, Extreme, Histogram, Layout, Tally, digits};
 use std::str::FromStr;
 
 /// What is wrong with a tally file, and in which line.
@@ -85,6 +85,11 @@ pub fn read(
     let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
     let precision = lines.parsed("precision", parse_precision)?;
+    if let Some(Precision { goal: Goal::Digits { row, .. }, .. }) = &precision
+        && row.last_of(&question.rows()).is_none()
+    {
+        return lines.contradiction("precision");
+    }
     let stopped = lines.parsed("stopped", parse_stopped)?;
     let done: Ranges = lines.value("ranges")?;
     if done.end() > deals {
@@ -195,10 +200,12 @@ fn ended(run: &Run, question: &dyn Question) -> bool {
         Stopped::Deals => whole,
         Stopped::Interrupted => !whole,
         Stopped::Part => !whole && run.plan.precision.is_none(),
-        Stopped::Precision => {
+        Stopped::Precision | Stopped::Digits => {
             let first = run.done == Ranges::of(0..run.tally.deals) && run.tally.deals > 0;
-            let reached = |precision: Precision| precision.reached(&question.proportions(&run.tally));
-            first && run.plan.precision.is_some_and(reached)
+            let reached = |precision: &Precision| {
+                precision.goal.stopped() == run.stopped && question.aim(precision, &run.tally).is_reached()
+            };
+            first && run.plan.precision.as_ref().is_some_and(reached)
         }
     }
 }
@@ -243,10 +250,19 @@ fn parse_precision(text: &str) -> Option<Option<Precision>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let half_width = words.next()?.parse().ok().filter(|width| (0.0..1.0).contains(width))?;
+    let asked = words.next()?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
-    words.next().is_none().then_some(Some(Precision { half_width, confidence, method }))
+    let rest = words.collect::<Vec<_>>().join(" ");
+    let goal = match asked.strip_prefix("digits=") {
+        None if !rest.is_empty() => return None,
+        None => Goal::HalfWidth(asked.parse().ok().filter(|width| (0.0..1.0).contains(width))?),
+        Some(digits) => {
+            let digits = digits.parse().ok().filter(|digits| (1..=digits::MOST).contains(digits))?;
+            Goal::Digits { digits, row: rest.parse().ok()? }
+        }
+    };
+    Some(Some(Precision { goal, confidence, method }))
 }
 
 fn parse_stopped(text: &str) -> Option<Stopped> {

@@ -15,6 +15,7 @@ use crate::topics::duel::{
 };
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
+use crate::topics::rows::{ASKING, WINNER};
 use crate::topics::setting::MEMORY;
 #[cfg(feature = "play")]
 use crate::topics::verb::Keep;
@@ -25,6 +26,7 @@ use serde_json::json;
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Alak entre deux joueurs", "Alak between two players"),
     options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1], MEMORY.one()],
+    row: &[WINNER.one().with(ASKING)],
     #[cfg(feature = "play")]
     keeps: &[
         Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, boards(given)?)?, finding) },

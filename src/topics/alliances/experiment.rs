@@ -5,16 +5,18 @@
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
 use super::engine::{Engine, FIRST, GAIN, IMPROVED, PILES, SECOND};
-use super::found::{Found, fewest, game, law};
+use super::found::{Found, fewest, game, law, place, rows};
 use crate::cards::{Card, Pack};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Summary};
-use crate::sim::{Experiment, Ranking, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Ranking, Row, Run, Setting, Settings, Streams};
 use crate::stats::audit::agree;
-use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::stats::{
+    Audit, Confidence, Contradiction, Direction, Estimate, Histogram, Layout, Method, Moments, Proportion, Tally,
+};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -149,6 +151,30 @@ impl Experiment for Alliances {
                 thresholds.clone().map(|piles| Proportion::of(histogram.count_up_to(piles), tally.deals))
             })
             .collect()
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let games = std::iter::once("none".to_owned()).chain(self.improve.map(|improve| improve.to_string()));
+        let games: Vec<String> = games.collect();
+        rows(self.pack, games.iter().map(|improve| (improve.as_str(), Way::Leftmost.to_string())))
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        let (game, piles) = place(self.pack, row);
+        let histogram = &tally.histograms[[PILES, IMPROVED][game]];
+        Proportion::of(histogram.count_up_to(piles), tally.deals).known(how)
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        if self.improve.is_some() { vec!["nb_tas", "nb_tas_improved", "gain"] } else { vec!["nb_tas"] }
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        match self.improve {
+            None => vec![],
+            Some(Improvement::Exchange) => vec!["improved", "worsened", "first_half"],
+            Some(_) => vec!["improved", "worsened"],
+        }
     }
 
     fn default_deals(&self) -> u64 {

@@ -3,6 +3,7 @@
 use crate::cards::Pack;
 use crate::games::alliances::Way;
 use crate::games::alliances::law::law as exact_law;
+use crate::sim::Row;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::stats::{Histogram, Moments, Proportion};
 
@@ -58,6 +59,27 @@ const EXACT_CARDS: usize = 12;
 fn exact(pack: Pack, way: Way) -> Option<Vec<f64>> {
     let quick = pack.size() <= EXACT_CARDS && way != Way::Lookahead;
     quick.then(|| exact_law(pack, way)).flatten()
+}
+
+/// The rows of some games of a pack, each a change and a player.
+pub(super) fn rows<'a>(pack: Pack, games: impl IntoIterator<Item = (&'a str, String)>) -> Vec<Row> {
+    let of = |(improve, player): (&str, String)| {
+        let row = move |piles: usize| {
+            Row::new([("cards", pack.size().to_string()), ("improve", improve.to_owned())])
+                .and("nb_tas_max", piles)
+                .and("suits", pack.suits())
+                .and("ranks", pack.ranks())
+                .and("player", &player)
+        };
+        (fewest(pack)..=pack.size()).map(row).collect::<Vec<_>>()
+    };
+    games.into_iter().flat_map(of).collect()
+}
+
+/// Of which game a row is, and of how many piles.
+pub(super) fn place(pack: Pack, row: usize) -> (usize, usize) {
+    let each = pack.size() - fewest(pack) + 1;
+    (row / each, fewest(pack) + row % each)
 }
 
 /// The law that a histogram estimates: a curve of this kind, of a pack in a variant.

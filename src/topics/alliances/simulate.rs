@@ -1,6 +1,6 @@
 //! Many deals of the patience: the rule, a change of the stock, another player.
 
-use super::args::{IMPROVE, KEEP_BEST, PLAYER, improve, nothing_to_change, pack, pack_given};
+use super::args::{IMPROVE, KEEP_BEST, NB_TAS_MAX, PLAYER, improve, nothing_to_change, pack, pack_given};
 use super::deck::PACK;
 use super::experiment::Alliances;
 use super::players::{Played, Player};
@@ -12,7 +12,8 @@ use crate::lang::{Problem, Sentence, Text};
 use crate::sim::Streams;
 use crate::topics::boxed;
 use crate::topics::given::Given;
-use crate::topics::setting::MEMORY;
+use crate::topics::rows::ASKING;
+use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Finding, Keep, Kept, Simulate};
 
 /// Many deals.
@@ -22,6 +23,7 @@ pub const SIMULATE: Simulate = Simulate {
         "The patience: probability of at most so many piles, and the gain of a small change of the stock",
     ),
     options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
+    row: &[PILES.one().with(ASKING)],
     keeps: &[Keep { file: &KEEP_BEST, find: best }],
     questions: |given| {
         let rule = experiment(given)?;
@@ -33,6 +35,16 @@ pub const SIMULATE: Simulate = Simulate {
             }
         }])
     },
+};
+
+/// The number of piles whose probability is wanted.
+const PILES: Setting = Setting {
+    help: Text::new(
+        "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
+         demandés",
+        "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
+    ),
+    ..NB_TAS_MAX
 };
 
 fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {

@@ -5,8 +5,10 @@ use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values
 use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Curve, Summary};
-use crate::sim::{Experiment, Ranking, Run, Setting, Settings, Streams};
-use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::sim::{Experiment, Ranking, Row, Run, Setting, Settings, Streams};
+use crate::stats::{
+    Audit, Confidence, Contradiction, Direction, Estimate, Histogram, Layout, Method, Moments, Proportion, Tally,
+};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -157,6 +159,22 @@ impl Experiment for Bataille {
 
     fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
         Outcome::NAMES.iter().enumerate().map(|(index, _)| share(&tally.histograms[0], index)).collect()
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Outcome::NAMES.map(|outcome| self.setting_row().and("outcome", outcome)).to_vec()
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        share(&tally.histograms[0], row).known(how)
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        vec!["rounds", "period", "pre_period"]
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        Outcome::NAMES.to_vec()
     }
 
     fn default_deals(&self) -> u64 {

@@ -9,6 +9,7 @@ use crate::stats::Tally;
 use crate::topics::boxed;
 use crate::topics::found::first;
 use crate::topics::given::Given;
+use crate::topics::rows::{ASKING, OUTCOME};
 use crate::topics::verb::{Finding, Keep, Kept, Simulate};
 
 /// Many games.
@@ -18,6 +19,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Bataille: who wins, how long it takes, how often it never ends",
     ),
     options: &[VALUES.range("11..13"), ORDER.one(), SHUFFLE.one(), TURNS.one()],
+    row: &[OUTCOME.one().with(ASKING)],
     keeps: &[
         Keep { file: &KEEP_LONGEST, find: longest },
         Keep { file: &KEEP_ENDLESS, find: endless },

@@ -5,8 +5,8 @@ use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
-use crate::sim::{Experiment, Purpose, Ranking, Run, Setting, Settings, Streams};
-use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
+use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
+use crate::stats::{Audit, Confidence, Contradiction, Direction, Estimate, Layout, Method, Moments, Proportion, Tally};
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -102,7 +102,7 @@ const CLOSED: Layout = Layout { histograms: &["outcomes", "plies"], extremes: LO
 /// Of games that may go on for ever: whether a position came back, too.
 const OPEN: Layout = Layout { histograms: &["outcomes", "plies", "repetition"], extremes: LONGEST };
 const REPETITION: usize = 2;
-const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
+static OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
 impl<G: Contest> Match<G> {
@@ -169,6 +169,11 @@ impl<G: Contest> Match<G> {
     /// Who plays.
     pub fn players(&self) -> Pairing {
         self.players
+    }
+
+    /// A game that always ends has no unresolved games.
+    fn outcomes(&self) -> &'static [&'static str] {
+        if G::MAX_PLIES.is_some() { &OUTCOMES } else { &OUTCOMES[..UNRESOLVED] }
     }
 
     /// The players and, where games may go on for ever, the most moves.
@@ -276,6 +281,23 @@ impl<G: Contest> Experiment for Match<G> {
         (0..OUTCOMES.len()).map(share).collect()
     }
 
+    fn rows(&self) -> Vec<Row> {
+        self.outcomes().iter().map(|outcome| self.setting_row().and("outcome", outcome)).collect()
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        self.proportions(tally)[row].known(how)
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        vec!["plies"]
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        let repetition = G::MAX_PLIES.map(|_| "repetition");
+        self.outcomes().iter().copied().chain(repetition).collect()
+    }
+
     fn default_deals(&self) -> u64 {
         100_000
     }
@@ -284,11 +306,10 @@ impl<G: Contest> Experiment for Match<G> {
         G::COLUMNS
     }
 
-    /// A game that always ends has no row of unresolved games.
     fn report(&self, run: &Run, summary: &mut Summary) {
-        let listed = if G::MAX_PLIES.is_some() { OUTCOMES.len() } else { UNRESOLVED };
         let exact = self.start.exact(self.players);
-        for (index, (name, share)) in OUTCOMES.into_iter().zip(self.proportions(&run.tally)).take(listed).enumerate() {
+        let shares = self.proportions(&run.tally);
+        for (index, (&name, share)) in self.outcomes().iter().zip(shares).enumerate() {
             let exact = exact.and_then(|exact| exact.get(index).copied());
             summary.add_outcome(name, share, exact);
             summary.add_proportion(name, share);

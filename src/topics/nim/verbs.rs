@@ -15,6 +15,7 @@ use crate::topics::duel::{
 };
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
+use crate::topics::rows::{ASKING, WINNER};
 #[cfg(feature = "play")]
 use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
@@ -24,6 +25,7 @@ use serde_json::{Value, json};
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Nim entre deux joueurs", "Nim between two players"),
     options: &[MATCHES.range("2..30"), TAKES.one(), SURE_END[0]],
+    row: &[WINNER.one().with(ASKING)],
     #[cfg(feature = "play")]
     keeps: &[
         Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, heaps(given)?)?, finding) },

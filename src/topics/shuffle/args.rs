@@ -3,7 +3,7 @@
 use super::experiment::Shuffle;
 use crate::lang::Text;
 use crate::topics::decks::ShuffleMethod;
-use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::setting::{Said, Setting, Takes, Word};
 
 /// The size of the deck.
 pub const CARDS: Setting = Setting {
@@ -25,4 +25,23 @@ pub const RIFFLES: Setting = Setting {
     help: Text::new("Nombre de mélanges, 0 étant le jeu trié", "Number of riffles, 0 being the sorted deck"),
     default: Some("1..12"),
     takes: Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 },
+};
+
+/// What of it is wanted.
+pub const STATISTIC: Setting = Setting {
+    key: "statistic",
+    label: Text::new("statistique", "statistic"),
+    value: Text::same("X"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : la grandeur voulue (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
+        "With --digits: the quantity that is wanted (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
+    ),
+    default: Some("total_variation"),
+    takes: Takes::Word(&[
+        Word::new("total_variation", &["variation_totale"], "variation totale"),
+        Word::new("twins_mean", &["jumeaux"], "jumeaux en moyenne"),
+        Word::new("suspect_rate", &["suspects"], "part de paquets suspects"),
+        Word::new("rising_sequences_mean", &["suites_croissantes"], "suites croissantes en moyenne"),
+    ]),
 };

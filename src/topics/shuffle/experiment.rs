@@ -7,10 +7,12 @@
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
-use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Purpose, Row, Run, Setting, Settings, Streams};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
-use crate::stats::{Audit, Contradiction, Histogram, Interval, Layout, Moments, Proportion, Tally};
+use crate::stats::{
+    Audit, Confidence, Contradiction, Estimate, Histogram, Interval, Layout, Method, Moments, Proportion, Tally,
+};
 use crate::topics::decks::ShuffleMethod;
 use num_rational::Ratio;
 use std::ops::Range;
@@ -46,6 +48,9 @@ pub const DISTANCE_CURVE: &str = "distance";
 pub const EXACT_CURVE: &str = "exact distance";
 /// The curve of the exact separation distance after x riffles.
 pub const SEPARATION_CURVE: &str = "exact separation";
+
+/// What its table tells with an interval.
+const STATISTICS: [&str; 4] = ["total_variation", "twins_mean", "suspect_rate", "rising_sequences_mean"];
 
 const RISING: usize = 0;
 const TWINS: usize = 1;
@@ -140,6 +145,28 @@ impl Experiment for Shuffle {
         vec![Proportion::of(counted, tally.deals), Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals)]
     }
 
+    fn rows(&self) -> Vec<Row> {
+        STATISTICS.map(|statistic| self.setting_row().and("statistic", statistic)).to_vec()
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        let mean = |place| Moments::of(&tally.histograms[place], 0).map_or(Estimate::UNKNOWN, |m| m.known(how.1));
+        match STATISTICS[row] {
+            "total_variation" => self.distance(&tally.histograms[RISING], tally.deals, how),
+            "suspect_rate" => Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals).known(how),
+            "twins_mean" => mean(TWINS),
+            _ => mean(RISING),
+        }
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        vec!["rising_sequences", "twins"]
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        vec!["suspect"]
+    }
+
     fn default_deals(&self) -> u64 {
         1_000_000
     }
@@ -175,12 +202,19 @@ fn uniform_up_to(cards: u32, most: usize) -> f64 {
 }
 
 impl Shuffle {
+    /// The distance from uniform that so many decks show.
+    fn distance(&self, rising: &Histogram, deals: u64, (method, confidence): (Method, Confidence)) -> Estimate {
+        let Exact { excess, uniform, .. } = *self.exact();
+        let share = Proportion::of(rising.count_up_to(excess), deals);
+        let Interval { low, high } = share.interval(method, confidence);
+        let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
+        Estimate { value: share.estimate() - uniform, interval }
+    }
+
     fn total_variation(&self, exact: &Exact, rising: &Histogram, summary: &mut Summary) {
-        let Exact { excess, uniform, total_variation, separation, .. } = *exact;
-        let share = Proportion::of(rising.count_up_to(excess), summary.deals);
-        let interval = share.interval(summary.method, summary.confidence);
-        let (estimate, exact) = (share.estimate() - uniform, total_variation);
-        let interval = Interval { low: (interval.low - uniform).max(0.0), high: (interval.high - uniform).max(0.0) };
+        let Exact { total_variation: exact, separation, .. } = *exact;
+        let found = self.distance(rising, summary.deals, (summary.method, summary.confidence));
+        let Estimate { value: estimate, interval } = found;
         self.row("total_variation", estimate, Some(interval), Some(exact), summary);
         let x = f64::from(self.riffles);
         let curve = |kind, points| Curve {

@@ -45,6 +45,7 @@ const SIMULATE: Simulate = Simulate {
         "Riffle shuffles: how far from uniform is the deck?",
     ),
     options: &[args::CARDS.one(), args::RIFFLES.range("1..12")],
+    row: &[args::STATISTIC.one().with(super::rows::ASKING)],
     keeps: &[],
     questions: |given| {
         let cards = given.get(&args::CARDS)?;

@@ -5,9 +5,9 @@ use crate::games::{Game, Memory};
 use crate::players::{Player, Random};
 use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
-use crate::sim::{Experiment, Purpose, Ranking, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
 use crate::stats::fraction::nearest_f64;
-use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
+use crate::stats::{Audit, Confidence, Contradiction, Direction, Estimate, Layout, Method, Moments, Proportion, Tally};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use std::ops::Range;
@@ -107,6 +107,22 @@ impl Experiment for Solitaire {
         (1..self.start.board().cells())
             .map(|left| Proportion::of(tally.histograms[0].count(left), tally.deals))
             .collect()
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        (1..self.start.board().cells()).map(|left| self.setting_row().and("outcome", left)).collect()
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        Proportion::of(tally.histograms[0].count(row + 1), tally.deals).known(how)
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        vec!["left"]
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        vec!["won"]
     }
 
     fn default_deals(&self) -> u64 {

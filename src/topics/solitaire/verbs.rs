@@ -12,7 +12,8 @@ use crate::sim::{Seed, Streams};
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told};
-use crate::topics::setting::MEMORY;
+use crate::topics::rows::ASKING;
+use crate::topics::setting::{MEMORY, Said, Setting, Takes};
 #[cfg(feature = "play")]
 use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
@@ -24,11 +25,26 @@ pub const SIMULATE: Simulate = Simulate {
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.one(), HOLES.one()],
+    row: &[LEFT.one().with(ASKING)],
     #[cfg(feature = "play")]
     keeps: &[Keep { file: &KEEP_BEST, find: best }],
     #[cfg(not(feature = "play"))]
     keeps: &[],
     questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
+};
+
+/// How many pegs are left where their probability is wanted.
+const LEFT: Setting = Setting {
+    key: "outcome",
+    label: Text::new("issue", "outcome"),
+    value: Text::same("N"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : le nombre de pions restants dont on veut la probabilité",
+        "With --digits: the number of pegs left whose probability is wanted",
+    ),
+    default: Some("1"),
+    takes: Takes::Count { least: 1, most: 1000 },
 };
 
 /// What is played: from the hole that was given, or from each.

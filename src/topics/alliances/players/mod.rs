@@ -15,15 +15,15 @@ mod hands;
 mod player;
 
 use super::experiment::{Alliances, COLUMNS, PILES_CURVE, WIN_CURVE};
-use super::found::{Found, fewest, game};
+use super::found::{Found, fewest, game, place, rows};
 use crate::cards::Pack;
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::{Best, Improvement};
 use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Summary};
-use crate::sim::{Experiment, Purpose, Run, Setting, Settings, Streams};
-use crate::stats::{Contradiction, Layout, Moments, Proportion, Tally};
+use crate::sim::{Experiment, Purpose, Row, Run, Setting, Settings, Streams};
+use crate::stats::{Confidence, Contradiction, Estimate, Layout, Method, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use count::{BOTH, CHANGED, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, PLAIN, RULE, RULE_CHANGED, shares, up_to};
 pub use hands::Hands;
@@ -131,6 +131,27 @@ impl Experiment for Played {
         games.flat_map(|(.., known)| thresholds.clone().map(move |piles| up_to(tally, known, piles))).collect()
     }
 
+    fn rows(&self) -> Vec<Row> {
+        let games = self.games();
+        rows(self.pack, games.iter().map(|(improve, player, ..)| (improve.as_str(), player.to_string())))
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        let (game, piles) = place(self.pack, row);
+        let games = self.games();
+        up_to(tally, games[game].3, piles).known(how)
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        let changed = ["gain", "gain_change_player", "gain_both"].into_iter().filter(|_| self.improve.is_some());
+        self.games().iter().map(|(_, _, name, _)| *name).chain(["gain_player"]).chain(changed).collect()
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        let all = ["as_good", "player_better", "player_worse", "unsolved"];
+        all.into_iter().filter(|name| self.estimated(name)).collect()
+    }
+
     fn default_deals(&self) -> u64 {
         match (self.improve, self.player) {
             (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
@@ -181,10 +202,13 @@ impl Played {
             quantity("gain_change_player", OWN_GAIN);
             quantity("gain_both", BOTH);
         }
-        // That perfect play is never worse is a theorem, no estimate.
-        let estimated = |name| self.player != Player::Perfect || name != "player_worse";
-        for (name, share) in shares(tally, self.shift()).into_iter().filter(|(name, _)| estimated(*name)) {
+        for (name, share) in shares(tally, self.shift()).into_iter().filter(|(name, _)| self.estimated(name)) {
             summary.add_proportion(name, share);
         }
+    }
+
+    /// Whether a share is one that is estimated: that perfect play is never worse is a theorem.
+    fn estimated(&self, share: &str) -> bool {
+        self.player != Player::Perfect || share != "player_worse"
     }
 }

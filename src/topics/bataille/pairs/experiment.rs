@@ -6,9 +6,9 @@
 use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
 use crate::sim::summary::{Cell, Summary};
-use crate::sim::{Experiment, Run, Setting, Settings, Streams};
+use crate::sim::{Experiment, Row, Run, Setting, Settings, Streams};
 use crate::stats::audit::agree;
-use crate::stats::{Audit, Contradiction, Histogram, Layout, Proportion, Tally, score};
+use crate::stats::{Audit, Confidence, Contradiction, Estimate, Histogram, Layout, Method, Proportion, Tally, score};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -92,6 +92,27 @@ impl Experiment for Pairs {
         (0..KINDS * KINDS).map(|joint| Proportion::of(orders.count(joint), tally.deals)).collect()
     }
 
+    fn rows(&self) -> Vec<Row> {
+        let named = |(comparison, outcome): &(&str, &str)| {
+            self.setting_row().and("comparison", comparison).and("outcome", outcome)
+        };
+        compared().iter().map(named).collect()
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, (_, confidence): (Method, Confidence)) -> Estimate {
+        let seen = differences(&tally.histograms).swap_remove(row);
+        let sum: f64 = seen.iter().map(|&(value, count)| value * count as f64).sum();
+        Estimate { value: sum / tally.deals as f64, interval: score::mean_interval(&seen, confidence) }
+    }
+
+    fn means(&self) -> Vec<&'static str> {
+        vec![]
+    }
+
+    fn shares(&self) -> Vec<&'static str> {
+        vec![]
+    }
+
     fn default_deals(&self) -> u64 {
         self.values.affordable(50_000)
     }
@@ -101,23 +122,42 @@ impl Experiment for Pairs {
     }
 
     fn report(&self, run: &Run, summary: &mut Summary) {
-        let histograms = &run.tally.histograms;
-        for (order, joint) in Order::ALL.iter().zip(histograms) {
-            // Half of the sum of both scores, so that two games count as one.
-            let seen = seen(joint, [-1.0, -0.5, 0.0, 0.5, 1.0], |dealt, swapped| SCORES[dealt] + SCORES[swapped] + 2);
-            let name = match order {
-                Order::Fixed => "advantage_fixed",
-                Order::Alternating => "advantage_alternating",
-            };
-            self.row(name, "player1-player2", &seen, summary);
-        }
-        for (kind, outcome) in Outcome::NAMES.iter().enumerate() {
-            let hit = |found: usize| i64::from(found == kind);
-            let orders = &histograms[ORDERS];
-            let seen = seen(orders, [-1.0, 0.0, 1.0], |fixed, alternating| hit(alternating) - hit(fixed) + 1);
-            self.row("alternating-fixed", outcome, &seen, summary);
+        for (place, (comparison, outcome)) in compared().into_iter().enumerate() {
+            let found = self.estimate(place, &run.tally, (summary.method, summary.confidence));
+            summary.table.rows.push(vec![
+                Cell::Count(self.values.get().into()),
+                Cell::Text(self.shuffle.to_string()),
+                Cell::Count(summary.deals),
+                Cell::Text(comparison.to_owned()),
+                Cell::Text(outcome.to_owned()),
+                Cell::Real(found.value),
+                Cell::Real(found.interval.low),
+                Cell::Real(found.interval.high),
+            ]);
         }
     }
+}
+
+/// What is compared: the advantage of player 1 in each order, then each outcome between the orders.
+fn compared() -> Vec<(&'static str, &'static str)> {
+    let advantages = Order::ALL.map(|order| match order {
+        Order::Fixed => ("advantage_fixed", "player1-player2"),
+        Order::Alternating => ("advantage_alternating", "player1-player2"),
+    });
+    advantages.into_iter().chain(Outcome::NAMES.map(|outcome| ("alternating-fixed", outcome))).collect()
+}
+
+/// How often each difference was seen, of each comparison.
+fn differences(histograms: &[Histogram]) -> Vec<Vec<(f64, u64)>> {
+    // Half of the sum of both scores, so that two games count as one.
+    let advantage =
+        |joint| seen(joint, [-1.0, -0.5, 0.0, 0.5, 1.0], |dealt, swapped| SCORES[dealt] + SCORES[swapped] + 2).to_vec();
+    let orders = &histograms[ORDERS];
+    let outcome = |kind| {
+        let hit = |found: usize| i64::from(found == kind);
+        seen(orders, [-1.0, 0.0, 1.0], |fixed, alternating| hit(alternating) - hit(fixed) + 1).to_vec()
+    };
+    histograms[..ORDERS].iter().map(advantage).chain((0..KINDS).map(outcome)).collect()
 }
 
 /// How often each of some values was seen; a function of both outcomes tells the place of a pair's value.
@@ -133,20 +173,5 @@ impl Pairs {
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
-    }
-
-    fn row(&self, comparison: &str, outcome: &str, seen: &[(f64, u64)], summary: &mut Summary) {
-        let sum: f64 = seen.iter().map(|&(value, count)| value * count as f64).sum();
-        let interval = score::mean_interval(seen, summary.confidence);
-        summary.table.rows.push(vec![
-            Cell::Count(self.values.get().into()),
-            Cell::Text(self.shuffle.to_string()),
-            Cell::Count(summary.deals),
-            Cell::Text(comparison.to_owned()),
-            Cell::Text(outcome.to_owned()),
-            Cell::Real(sum / summary.deals as f64),
-            Cell::Real(interval.low),
-            Cell::Real(interval.high),
-        ]);
     }
 }

@@ -12,8 +12,14 @@ pub mod words;
 use super::args::{SHUFFLE, VALUES};
 use crate::games::bataille::Values;
 #[cfg(feature = "report")]
+use crate::lang::Text;
+#[cfg(feature = "report")]
 use crate::topics::Faces;
 use crate::topics::decks::ShuffleMethod;
+#[cfg(feature = "report")]
+use crate::topics::rows::{ASKING, OUTCOME};
+#[cfg(feature = "report")]
+use crate::topics::setting::{Said, Setting, Takes, Word};
 #[cfg(feature = "report")]
 use crate::topics::verb::Simulate;
 use crate::topics::{StudyRuns, Topic, boxed};
@@ -42,17 +48,48 @@ pub static TOPIC: Topic = Topic {
 
 #[cfg(feature = "report")]
 const SIMULATE: Simulate = Simulate {
-    about: crate::lang::Text::new(
+    about: Text::new(
         "La bataille sur des donnes appariées : les deux ordres de pose, et les mains échangées",
         "Bataille on paired deals: both orders of laying, and the hands exchanged",
     ),
     options: &[VALUES.range("11..13"), SHUFFLE.one()],
+    row: &[COMPARISON.one().with(ASKING), COMPARED.one().with(ASKING)],
     keeps: &[],
     questions: |given| {
         let shuffle = given.get(&SHUFFLE)?;
         let packs: Vec<Values> = given.range(&VALUES)?;
         Ok(packs.into_iter().map(|values| boxed(experiment::Pairs { values, shuffle })).collect())
     },
+};
+
+/// The comparison that is wanted.
+#[cfg(feature = "report")]
+const COMPARISON: Setting = Setting {
+    key: "comparison",
+    label: Text::new("comparaison", "comparison"),
+    value: Text::same("X"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : la comparaison voulue (advantage_fixed, advantage_alternating, alternating-fixed)",
+        "With --digits: the comparison that is wanted (advantage_fixed, advantage_alternating, alternating-fixed)",
+    ),
+    default: Some("advantage_fixed"),
+    takes: Takes::Word(&[
+        Word::new("advantage_fixed", &["avantage_fixe"], "avantage du joueur 1, ordre fixe"),
+        Word::new("advantage_alternating", &["avantage_alterné"], "avantage du joueur 1, ordre alterné"),
+        Word::new("alternating-fixed", &["alterné-fixe"], "ordre alterné moins ordre fixe"),
+    ]),
+};
+
+/// The outcome of the games that are compared.
+#[cfg(feature = "report")]
+const COMPARED: Setting = Setting {
+    help: Text::new(
+        "Avec --digits et --comparison alternating-fixed : l'issue voulue (player1, player2, draw, endless)",
+        "With --digits and --comparison alternating-fixed: the outcome that is wanted (player1, player2, draw, endless)",
+    ),
+    default: None,
+    ..OUTCOME
 };
 
 /// Both orders and exchanged hands on the same deals.

@@ -1,0 +1,52 @@
+//! What ends a run before its deals are played, and what is said when it did not.
+
+use super::answer::values;
+use super::args::SimulateArgs;
+use super::console::Console;
+use crate::lang::{Problem, Remark};
+use crate::report::aimed;
+use crate::sim::{Goal, MOST_DEALS, Plan, Precision, Question, Row, Seed, Summary};
+use crate::topics::setting::Opt;
+use clap::ArgMatches;
+
+/// The row that the options of a topic name.
+pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {
+    let values = values(options, matches);
+    Row::new(options.iter().filter_map(|opt| Some((opt.setting.key, values.get(opt.setting.key)?.clone()))))
+}
+
+/// The plan of a question.
+///
+/// # Errors
+/// When digits are asked for of a row that it does not have.
+pub fn plan((common, row): (&SimulateArgs, &Row), question: &dyn Question, seed: Seed) -> Result<Plan, Problem> {
+    let width = common.run.precision.map(Goal::HalfWidth);
+    let digits = common.run.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
+    if digits.is_some() {
+        let rows = question.rows();
+        let missing =
+            || Problem::argument("--digits", Problem::NoSuchRow { row: row.to_string(), choices: tails(&rows) });
+        row.last_of(&rows).ok_or_else(missing)?;
+    }
+    let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
+    let precision = width.or(digits).map(|goal| Precision { goal, confidence, method });
+    let most = || if precision.is_some() { MOST_DEALS } else { question.default_deals() };
+    let deals = common.run.deals.unwrap_or_else(most);
+    Ok(Plan { precision, ..question.plan(seed, deals) })
+}
+
+/// What tells some rows apart.
+pub fn tails(rows: &[Row]) -> Vec<String> {
+    let same = |key: &str| rows.iter().all(|row| row.get(key) == rows[0].get(key));
+    let tail = |row: &Row| Row::new(row.cells().filter(|(key, _)| rows.len() < 2 || !same(key))).to_string();
+    rows.iter().map(tail).collect()
+}
+
+/// Tells what was asked for and not reached.
+pub fn missed(summaries: &[Summary], console: &Console) {
+    for summary in summaries {
+        if let Some(aim) = summary.aim.as_ref().filter(|aim| !aim.is_reached()) {
+            console.remark(&Remark::Missed(aimed(aim, (summary.deals, summary.unit))));
+        }
+    }
+}

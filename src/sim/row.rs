@@ -1,0 +1,73 @@
+//! Rows of tables by name: some cells, by the names of their columns.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A row by some of its cells: `nb_tas_max=2`, `comparison=alternating-fixed outcome=endless`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Row(Vec<(String, String)>);
+
+impl Row {
+    /// The row with these cells.
+    pub fn new<K: Into<String>, V: Into<String>>(cells: impl IntoIterator<Item = (K, V)>) -> Self {
+        Self(cells.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
+    }
+
+    /// The same with one cell more.
+    #[must_use]
+    pub fn and(&self, key: &str, value: impl fmt::Display) -> Self {
+        let cell = (key.to_owned(), value.to_string());
+        Self(self.0.iter().cloned().chain([cell]).collect())
+    }
+
+    /// Its cells.
+    pub fn cells(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// The cell of this column.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.cells().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// Whether it names another one, whose cells are all there are.
+    pub fn names(&self, whole: &Self) -> bool {
+        self.cells().all(|(key, value)| whole.get(key) == Some(value))
+    }
+
+    /// The last of some rows that it names: what a run was asked for stands after what it is compared with.
+    pub fn last_of(&self, rows: &[Self]) -> Option<usize> {
+        rows.iter().rposition(|row| self.names(row))
+    }
+}
+
+/// `nb_tas_max=2`.
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells: Vec<String> = self.cells().map(|(key, value)| format!("{key}={value}")).collect();
+        f.write_str(&cells.join(" "))
+    }
+}
+
+/// Not cells such as `nb_tas_max=2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a row is named by its cells, as in nb_tas_max=2")]
+pub struct NoRow;
+
+impl FromStr for Row {
+    type Err = NoRow;
+
+    fn from_str(text: &str) -> Result<Self, NoRow> {
+        let cell = |word: &str| {
+            let (key, value) = word.split_once('=')?;
+            (!key.is_empty() && !value.is_empty()).then(|| (key.to_owned(), value.to_owned()))
+        };
+        text.split(' ').map(cell).collect::<Option<Vec<_>>>().map(Self).ok_or(NoRow)
+    }
+}
+
+/// A value as it stands in a cell. A list such as `2,3` is written `2+3`: a spreadsheet would take it for a number.
+pub fn in_cell(value: &str) -> String {
+    let list = value.contains(',') && value.chars().all(|sign| sign.is_ascii_digit() || sign == ',');
+    if list { value.replace(',', "+") } else { value.to_owned() }
+}
