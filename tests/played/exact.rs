@@ -201,7 +201,7 @@ fn the_rules_orders_are_those_of_the_enumeration() {
     assert_eq!(orders(Pack::PIQUET), None);
 }
 
-/// 16 cards have 2 · 10¹³ orders: two minutes and two GB by states.
+/// 16 cards have 2 · 10¹³ orders: two minutes and three GB by states.
 #[test]
 #[ignore = "some million states"]
 fn the_law_of_16_cards_is_that_of_its_games() {
