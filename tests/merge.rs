@@ -113,7 +113,7 @@ fn the_program_merges() {
     refused(here, "report part-1.tally copy.tally", "copy.tally");
     refused(here, "merge part-1.tally part-2.tally --tally part-1.tally --force --partial", "part-1.tally");
     refused(here, "merge part-1.tally --tally all.tally --partial", "all.tally");
-    refused(here, &format!("{simulate} --shard 1/4 --precision 0.01"), "--precision");
+    refused(here, &format!("{simulate} --shard 1/4 --precision 0.01"), "--shard");
     for bad in ["0/4", "5/4", "4", "a/b", "1/0", "-1/4"] {
         refused(here, &format!("{simulate} --shard {bad}"), "--shard");
     }

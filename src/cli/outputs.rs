@@ -9,12 +9,12 @@ use super::opener::Opener;
 use super::pending::Pending;
 #[cfg(feature = "charts")]
 use crate::draw::{Figure, Size};
-use crate::lang::Problem;
+use crate::lang::{Lang, Problem};
 use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
-use crate::report::xlsx::xlsx;
+use crate::report::xlsx::{guide, xlsx};
 use crate::report::{View, rows, tables};
 use crate::sim::{Question, Summary};
 use crate::topics::Topic;
@@ -119,7 +119,7 @@ impl Outputs {
             write(pending, Ok(json(summaries).into_bytes()));
         }
         for pending in self.xlsx {
-            write(pending, workbook(&[("pioche".to_owned(), summaries)]));
+            write(pending, workbook(&[("pioche".to_owned(), summaries)], console.lang));
         }
         for (pending, tally) in self.tallies.into_iter().zip(tallies) {
             if let Some(pending) = pending {
@@ -162,11 +162,12 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-/// A spreadsheet: a sheet with the runs, then for each named group one with its rows and one with its means and shares.
+/// A spreadsheet: a sheet that explains, one with the runs, then for each named group one with its rows and one with its
+/// means and shares.
 ///
 /// # Errors
 /// When a sheet cannot hold them.
-pub fn workbook(groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
+pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
     for (name, summaries) in groups {
@@ -174,7 +175,7 @@ pub fn workbook(groups: &[(String, &[Summary])]) -> Result<Vec<u8>, Problem> {
         let measures = tables::measures(summaries);
         sheets.extend((!measures.rows.is_empty()).then(|| (format!("{name}-summary"), measures)));
     }
-    xlsx(&sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
+    xlsx(&guide(&all, &sheets, lang), &sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
 }
 
 /// The bytes of a picture.

@@ -76,7 +76,7 @@ impl FromStr for TakeSet {
             return Err(TakeSetError::Empty);
         }
         let take = |item: &str| item.trim().parse().map_err(|_| TakeSetError::NoNumber(item.trim().to_owned()));
-        Self::new(text.split(',').map(take).collect::<Result<Vec<_>, _>>()?)
+        Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
     }
 }
 
