@@ -9,6 +9,7 @@ pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: Option<u64> },
     Missed(Heading),
+    Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, holds: bool },
     InterruptedAtOnce,
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64 },
@@ -32,6 +33,15 @@ impl Say for Remark {
                 format!("Interrompu après {} donnes sur {}.", lang.integer(*done), lang.integer(*planned))
             }
             Self::Missed(what) => format!("Attention : {}.", what.fr()),
+            Self::Asserted { claim, found: None, .. } => {
+                format!("{claim} : rien n'a été compté, rien ne le contredit")
+            }
+            Self::Asserted { claim, found: Some([value, low, high]), decimals, level, holds } => {
+                let [value, low, high] = [value, low, high].map(|number| lang.decimal(*number, *decimals));
+                let level = lang.level(*level);
+                let verdict = if *holds { "oui" } else { "NON" };
+                format!("{claim} : {verdict}, {value}, intervalle à {level} [{low} ; {high}]")
+            }
             Self::InterruptedAtOnce => "Interrompu avant la première donne : rien n'est écrit.".into(),
             Self::GoOn { command } => format!("Pour continuer :\n{command}"),
             Self::Merged { file, files, done, planned } => {
@@ -60,6 +70,15 @@ impl Say for Remark {
                 format!("Interrupted after {} deals of {}.", lang.integer(*done), lang.integer(*planned))
             }
             Self::Missed(what) => format!("Note: {}.", what.en()),
+            Self::Asserted { claim, found: None, .. } => {
+                format!("{claim}: nothing was counted, nothing contradicts it")
+            }
+            Self::Asserted { claim, found: Some([value, low, high]), decimals, level, holds } => {
+                let [value, low, high] = [value, low, high].map(|number| lang.decimal(*number, *decimals));
+                let level = lang.level(*level);
+                let verdict = if *holds { "yes" } else { "NO" };
+                format!("{claim}: {verdict}, {value}, {level} interval [{low}, {high}]")
+            }
             Self::InterruptedAtOnce => "Interrupted before the first deal: nothing is written.".into(),
             Self::GoOn { command } => format!("To go on:\n{command}"),
             Self::Merged { file, files, done, planned } => {

@@ -9,7 +9,7 @@ use super::run::{Run, Sample};
 use super::stop::Stopped;
 use super::summary::Summary;
 use crate::rng::Seed;
-use crate::stats::{Confidence, Contradiction, Layout, Method, Proportion, Tally};
+use crate::stats::{Confidence, Contradiction, Estimate, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
 /// Any [`Experiment`], behind a pointer.
@@ -31,6 +31,8 @@ pub trait Question: Send + Sync {
     fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
     /// The rows of its table that have an interval, by all their cells that say what was measured.
     fn rows(&self) -> Vec<Row>;
+    /// The estimate in a row, by its place among them.
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate;
     /// The quantities whose means it tells, as far as they occur.
     fn means(&self) -> Vec<&'static str>;
     /// The shares that it tells besides its table.
@@ -82,6 +84,10 @@ impl<E: Experiment> Question for E {
 
     fn rows(&self) -> Vec<Row> {
         Experiment::rows(self)
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        Experiment::estimate(self, row, tally, how)
     }
 
     fn means(&self) -> Vec<&'static str> {

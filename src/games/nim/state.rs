@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::MAX`].
 ///
-/// The text form is a list such as `2,3`, which is the handout's and the default.
+/// The text form is a list such as `2,3`, which is the handout's and the default; `2+3`, as tables have it, is read, too.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeSet(Arc<[u32]>);
 
@@ -76,7 +76,7 @@ impl FromStr for TakeSet {
             return Err(TakeSetError::Empty);
         }
         let take = |item: &str| item.trim().parse().map_err(|_| TakeSetError::NoNumber(item.trim().to_owned()));
-        Self::new(text.split(',').map(take).collect::<Result<Vec<_>, _>>()?)
+        Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
     }
 }
 

@@ -23,6 +23,11 @@ pub(super) const PAGES: &[Page] = &[
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
             ("interval", "Méthode de calcul des intervalles"),
+            (
+                "assert",
+                "Se termine avec le code 1 quand un intervalle exclut ceci, comme « p(nb_tas_max=2) in 0.0126 ± 0.0005 » ; \
+                 aussi « in [a ; b] », « < x », « > x », « = x », « mean(nb_tas) » ; plusieurs fois si l'on veut",
+            ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),

@@ -163,6 +163,25 @@ pub(super) fn say(problem: &Problem) -> String {
             "une partie ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées"
                 .into()
         }
+        Problem::NotAnAssertion { text } => format!(
+            "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) in 0.0126 ± 0.0005 ; aussi : in [a ; b], < x, > x, = x, \
+             mean(nb_tas)"
+        ),
+        Problem::AssertPercent { text } => {
+            format!("« {text} » : un seul des deux nombres est en pourcents ; écrivez « % » après chacun")
+        }
+        Problem::AssertProbability { text } => {
+            format!("« {text} » n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »")
+        }
+        Problem::AssertUnknown { text, choices } => {
+            format!("« {text} » n'est le nom de rien ici ; au choix : {}", listed(choices))
+        }
+        Problem::AssertMany { text, choices } => {
+            format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices))
+        }
+        Problem::AssertParts => {
+            "une partie n'a que quelques-unes des donnes : pioche report … --assert, quand elles sont réunies".into()
+        }
         Problem::NoSuchRow { row, choices } => {
             format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices))
         }

@@ -155,6 +155,12 @@ pub enum Problem {
     NotAShard { text: String },
     ShardPrecision,
     NoSuchRow { row: String, choices: Vec<String> },
+    NotAnAssertion { text: String },
+    AssertPercent { text: String },
+    AssertProbability { text: String },
+    AssertUnknown { text: String, choices: Vec<String> },
+    AssertMany { text: String, choices: Vec<String> },
+    AssertParts,
     ShardEmpty { deals: u64 },
     // Board games.
     BadPosition { detail: String },
