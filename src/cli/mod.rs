@@ -40,9 +40,12 @@ mod simulate;
 mod sitting;
 mod sleep;
 mod slurm;
+mod solution;
+mod solution_rows;
 mod study;
 mod study_bar;
 mod study_files;
+mod table_file;
 mod usage;
 
 pub use grammar::grammar;
@@ -89,6 +92,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
+        grammar::CHECK_SOLUTION => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
         shell::COMPLETIONS => shell::completions(matches, grammar(console.lang), console),
         shell::MAN => shell::man(matches, grammar(console.lang), console),

@@ -16,7 +16,7 @@ use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
 use crate::report::xlsx::xlsx;
 use crate::report::{View, rows, tables};
-use crate::sim::claim::Answer;
+use crate::sim::summary::Answer;
 use crate::sim::{Question, Summary};
 use crate::topics::Topic;
 use std::path::Path;

@@ -1,8 +1,7 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use crate::sim::claim::Answer;
-use crate::sim::summary::{Aim, Cell, Quantity, Summary, Table};
+use crate::sim::summary::{Aim, Answer, Cell, Quantity, Summary, Table};
 use crate::stats::Interval;
 use crate::stats::digits::{certain, written};
 use serde_json::{Map, Value, json};

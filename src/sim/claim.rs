@@ -2,7 +2,7 @@
 
 use super::question::Question;
 use super::run::Run;
-use super::summary::Summary;
+use super::summary::{Answer, Summary};
 use crate::stats::{Confidence, Estimate, Interval, Method};
 
 /// What a claim is about, in a run.
@@ -36,19 +36,6 @@ impl Bounds {
             interval.low <= self.high && self.low <= interval.high
         }
     }
-}
-
-/// What a run says to a claim.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The claim, as it was made.
-    pub claim: String,
-    /// What the run found; `None` when nothing of it was counted.
-    pub found: Option<Estimate>,
-    /// The level of the interval.
-    pub confidence: Confidence,
-    /// Whether nothing contradicts the claim.
-    pub holds: bool,
 }
 
 impl Subject {

@@ -31,7 +31,9 @@ pub trait Question: Send + Sync {
     fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
     /// The rows of its table that have an interval, by all their cells that say what was measured.
     fn rows(&self) -> Vec<Row>;
-    /// The estimate in a row, by its place among them.
+    /// The counts behind a row, by its place among them; `None` when it tells no probability.
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion>;
+    /// The estimate in a row.
     fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate;
     /// The quantities whose means it tells, as far as they occur.
     fn means(&self) -> Vec<&'static str>;
@@ -84,6 +86,10 @@ impl<E: Experiment> Question for E {
 
     fn rows(&self) -> Vec<Row> {
         Experiment::rows(self)
+    }
+
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        Experiment::counted(self, row, tally)
     }
 
     fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {

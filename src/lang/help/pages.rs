@@ -92,6 +92,15 @@ pub(super) const PAGES: &[Page] = &[
         args: &[("files", "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard")],
     },
     Page {
+        path: "check-solution",
+        about: None,
+        args: &[
+            ("file", "CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée standard"),
+            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut : selon le coût d'une donne]"),
+            ("tally", "Compare avec le décompte d'une simulation déjà faite, au lieu de jouer ; plusieurs fois si l'on veut"),
+        ],
+    },
+    Page {
         path: "merge",
         about: Some("Réunit en un seul décompte ceux de plusieurs parties d'une simulation"),
         args: &[

@@ -148,6 +148,24 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ShardPrecision => {
             "a part cannot know when all parts together are precise enough: it plays fixed deals".into()
         }
+        Problem::InTable { file, line, column, problem } => {
+            format!("{} {}", at((file, *line, *column)), problem.en())
+        }
+        Problem::TableEmpty { file } => {
+            format!("{file} is no table: it takes a line of headings, then a line for each number")
+        }
+        Problem::TableWide { cells, headings } => format!(
+            "{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”"
+        ),
+        Problem::TableTopic { file } => format!(
+            "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
+        ),
+        Problem::TableColumn { file, column, headings } => {
+            format!("{file} has no column “{column}”, but {}", listed(headings))
+        }
+        Problem::TableTwice { column } => format!("the column “{column}” is there twice"),
+        Problem::TableNumber { text } => format!("“{text}” is no number such as 0.0126, 1.26% or 1/79"),
+        Problem::TableNameless => "nothing says of which row this number is".into(),
         Problem::NotAnAssertion { text } => format!(
             "“{text}” is no assertion such as p(nb_tas_max=2) in 0.0126 ± 0.0005; also: in [a, b], < x, > x, = x, mean(nb_tas)"
         ),

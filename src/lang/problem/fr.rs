@@ -163,6 +163,24 @@ pub(super) fn say(problem: &Problem) -> String {
             "une partie ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées"
                 .into()
         }
+        Problem::InTable { file, line, column, problem } => {
+            format!("{} {}", at((file, *line, *column)), problem.fr())
+        }
+        Problem::TableEmpty { file } => {
+            format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre")
+        }
+        Problem::TableWide { cells, headings } => format!(
+            "{cells} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par des « ; »"
+        ),
+        Problem::TableTopic { file } => format!(
+            "{file} : ses titres ne disent pas de quoi il s'agit ; nommez-le : pioche check-solution reussite {file}"
+        ),
+        Problem::TableColumn { file, column, headings } => {
+            format!("{file} n'a pas de colonne « {column} », mais {}", listed(headings))
+        }
+        Problem::TableTwice { column } => format!("la colonne « {column} » est là deux fois"),
+        Problem::TableNumber { text } => format!("« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79"),
+        Problem::TableNameless => "rien ne dit de quelle ligne est ce nombre".into(),
         Problem::NotAnAssertion { text } => format!(
             "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) in 0.0126 ± 0.0005 ; aussi : in [a ; b], < x, > x, = x, \
              mean(nb_tas)"

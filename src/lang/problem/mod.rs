@@ -161,6 +161,15 @@ pub enum Problem {
     AssertUnknown { text: String, choices: Vec<String> },
     AssertMany { text: String, choices: Vec<String> },
     AssertParts,
+    // Tables that somebody has made.
+    InTable { file: String, line: usize, column: usize, problem: Box<Problem> },
+    TableEmpty { file: String },
+    TableWide { cells: usize, headings: usize },
+    TableTopic { file: String },
+    TableColumn { file: String, column: String, headings: Vec<String> },
+    TableTwice { column: String },
+    TableNumber { text: String },
+    TableNameless,
     ShardEmpty { deals: u64 },
     // Board games.
     BadPosition { detail: String },
