@@ -229,8 +229,8 @@ impl Experiment for Coin {
         vec![Row::new([("outcome", "heads")])]
     }
 
-    fn estimate(&self, _: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        Experiment::proportions(self, tally)[0].known(how)
+    fn counted(&self, _: usize, tally: &Tally) -> Option<Proportion> {
+        Some(Experiment::proportions(self, tally)[0])
     }
 
     fn means(&self) -> Vec<&'static str> {

@@ -19,14 +19,28 @@ pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {
 ///
 /// # Errors
 /// When digits are asked for of a row that it does not have.
-pub fn plan((common, row): (&SimulateArgs, &Row), question: &dyn Question, seed: Seed) -> Result<Plan, Problem> {
+pub fn plan(
+    common: &SimulateArgs,
+    (options, row): (&[Opt], &Row),
+    question: &dyn Question,
+    seed: Seed,
+) -> Result<Plan, Problem> {
     let width = common.run.precision.map(Goal::HalfWidth);
     let digits = common.run.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
     if digits.is_some() {
         let rows = question.rows();
         let missing =
             || Problem::argument("--digits", Problem::NoSuchRow { row: row.to_string(), choices: tails(&rows) });
-        row.last_of(&rows).ok_or_else(missing)?;
+        let last = row.last_of(&rows).ok_or_else(missing)?;
+        // What a run was asked for stands after what it is compared with; else the row has to be named.
+        let unnamed = |other: &&Row| {
+            row.names(other) && options.iter().any(|opt| other.get(opt.setting.key) != rows[last].get(opt.setting.key))
+        };
+        if rows.iter().any(|other| unnamed(&other)) {
+            let several: Vec<Row> = rows.iter().filter(|other| row.names(other)).cloned().collect();
+            let problem = Problem::AssertMany { text: row.to_string(), choices: tails(&several) };
+            return Err(Problem::argument("--digits", problem));
+        }
     }
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = width.or(digits).map(|goal| Precision { goal, confidence, method });

@@ -174,6 +174,15 @@ pub struct IntervalArgs {
     pub interval: Method,
 }
 
+/// What is asserted of the results.
+#[derive(Clone, Debug, clap::Args)]
+pub struct AssertArgs {
+    /// Exit with 1 when an interval excludes this, as in `p(nb_tas_max=2) in 0.0126 ± 0.0005`; also `in [a, b]`, `< x`,
+    /// `> x`, `= x`, `mean(nb_tas)`; may be given several times
+    #[arg(long = "assert", id = "assert", value_name = "CLAIM", allow_hyphen_values = true)]
+    pub claims: Vec<String>,
+}
+
 /// What is printed on the standard output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -245,6 +254,8 @@ pub struct SimulateArgs {
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
+    #[command(flatten)]
+    pub asserted: AssertArgs,
     #[command(flatten)]
     pub output: OutputArgs,
     /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the

@@ -8,6 +8,7 @@ use super::merge::Merge;
 use super::report::Report;
 use super::save::SaveArgs;
 use super::slurm::Slurm;
+use super::solution::Solution;
 use super::study::Study;
 use super::{Cli, help, shell};
 use crate::lang::{Lang, Text, plain};
@@ -28,6 +29,9 @@ pub const SOLVE: &str = "solve";
 
 /// The verb that plays one game.
 pub const PLAY: &str = "play";
+
+/// The verb that compares a table with ours.
+pub const CHECK_SOLUTION: &str = "check-solution";
 
 /// Verbs under which each topic that knows them has a command of its own.
 const FAMILIES: [(&str, &str, Text); 4] = [
@@ -62,6 +66,7 @@ pub fn grammar(lang: Lang) -> Command {
         let family = family.subcommand_required(true).arg_required_else_help(true);
         grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| face(name, topic, lang))));
     }
+    grammar = grammar.subcommand(check_solution(lang));
     for (command, about) in [
         (Report::augment_args(Command::new("report").alias("rapport")), "Report on the tallies of earlier runs"),
         (
@@ -115,6 +120,23 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
         SOLVE => topic.faces.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
         _ => None,
     }
+}
+
+/// A table is compared with ours, of a topic that is named or that its headings tell.
+fn check_solution(lang: Lang) -> Command {
+    const ABOUT: Text = Text::new(
+        "Compare un tableau de probabilités (CSV) avec les nôtres",
+        "Compare a table of probabilities (CSV) with ours",
+    );
+    let command = Command::new(CHECK_SOLUTION).alias("verifier-solution");
+    let topics = TOPICS.iter().map(|topic| {
+        let face = &topic.faces.simulate;
+        let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
+        let command = Solution::augment_args(named(topic.name, topic.faces.words.french).args(options));
+        about(command, topic.faces.words.title, lang)
+    });
+    let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);
+    about(command.subcommand_negates_reqs(true).subcommands(topics), ABOUT, lang)
 }
 
 fn named(name: &'static str, french: Option<&'static str>) -> Command {

@@ -6,6 +6,7 @@ mod aims;
 mod answer;
 mod args;
 mod aside;
+mod assert;
 mod checkpoint;
 mod console;
 mod deals;
@@ -24,6 +25,7 @@ mod litter;
 mod margin;
 pub mod memory;
 mod merge;
+mod numbers;
 mod opener;
 mod outputs;
 mod pending;
@@ -39,9 +41,12 @@ mod simulate;
 mod sitting;
 mod sleep;
 mod slurm;
+mod solution;
+mod solution_rows;
 mod study;
 mod study_bar;
 mod study_files;
+mod table_file;
 mod usage;
 
 pub use grammar::{grammar, unaccented};
@@ -88,6 +93,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
+        grammar::CHECK_SOLUTION => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
         shell::COMPLETIONS => shell::completions(matches, grammar(console.lang), console),
         shell::MAN => shell::man(matches, grammar(console.lang), console),

@@ -16,6 +16,7 @@ use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
 use crate::report::xlsx::{guide, xlsx};
 use crate::report::{View, rows, tables};
+use crate::sim::summary::Answer;
 use crate::sim::{Question, Summary};
 use crate::topics::Topic;
 use std::path::Path;
@@ -103,7 +104,13 @@ impl Outputs {
 
     /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Charts
     /// without anything to draw are left out.
-    pub fn write(self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
+    pub fn write(
+        self,
+        (summaries, answers): (&[Summary], &[Answer]),
+        tallies: &[String],
+        console: &Console,
+        failures: &mut Failures,
+    ) {
         let mut write = |pending: Pending, bytes: Result<Vec<u8>, Problem>| {
             let bytes = bytes.map_err(Failure::from);
             failures.note(bytes.and_then(|bytes| pending.write(&bytes, console)));
@@ -116,7 +123,7 @@ impl Outputs {
             write(pending, Ok(csv(&measures, self.style)));
         }
         for pending in self.json {
-            write(pending, Ok(json(summaries).into_bytes()));
+            write(pending, Ok(json(summaries, answers).into_bytes()));
         }
         for pending in self.xlsx {
             write(pending, workbook(&[("pioche".to_owned(), summaries)], console.lang));
@@ -135,7 +142,7 @@ impl Outputs {
         let answer = match self.answer {
             None => return,
             Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
-            Some(Format::Json) => json(summaries).into_bytes(),
+            Some(Format::Json) => json(summaries, answers).into_bytes(),
             Some(Format::Table) => text(self.topic, summaries, console).into_bytes(),
         };
         failures.note(console.print(&answer));

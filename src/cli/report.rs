@@ -1,6 +1,7 @@
 //! `report`: what was counted before, in another form.
 
-use super::args::{IntervalArgs, OutputArgs};
+use super::args::{AssertArgs, IntervalArgs, OutputArgs};
+use super::assert;
 use super::console::{Console, Done, Failure, Failures, no_thread};
 use super::files::{name, read};
 use super::opener::Opener;
@@ -23,6 +24,8 @@ pub struct Report {
     files: Vec<PathBuf>,
     #[command(flatten)]
     intervals: IntervalArgs,
+    #[command(flatten)]
+    asserted: AssertArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -54,13 +57,17 @@ impl Report {
             runs.push(run);
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
+        let claims = assert::claims(&self.asserted.claims, topic, &questions)?;
         let names = tally_names(topic, &questions);
         signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
-        outputs.write(&summaries, &tallies, console, &mut failures);
+        let how = (self.intervals.interval, self.intervals.confidence);
+        let answers = assert::answers(&claims, &questions, &runs, &summaries, how);
+        outputs.write((&summaries, &answers), &tallies, console, &mut failures);
+        let done = assert::told(&answers, Done::Success, console);
         failures.end(console)?;
-        Ok(Done::Success)
+        Ok(done)
     }
 }
 

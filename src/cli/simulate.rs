@@ -4,6 +4,7 @@ use super::again;
 use super::aims;
 use super::answer::{args, given};
 use super::args::{IntervalArgs, Shard, SimulateArgs};
+use super::assert;
 use super::checkpoint::{Checkpoint, Former, saving};
 use super::console::{Console, Done, Failure, Failures, no_thread};
 use super::deals::play;
@@ -18,6 +19,7 @@ use crate::lang::{Problem, Remark};
 use crate::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, tally_file};
 use crate::topics::Topic;
 use crate::topics::found::examples;
+use crate::topics::setting::Opt;
 use crate::topics::verb::Finding;
 use clap::ArgMatches;
 use std::ops::Range;
@@ -31,11 +33,12 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
+    let claims = assert::claims(&common.asserted.claims, topic, &questions)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.unit());
     let seed = drawn(common.run.seed, console)?;
     let row = aims::row(face.row, matches);
-    let tasks = questions.iter().map(|question| Task::new((&common, &row), Arc::clone(question), seed));
+    let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
     let mut opener = Opener::new(common.output.force);
@@ -49,8 +52,11 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     };
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
-    outputs.write(&played.summaries, &played.tallies, console, &mut failures);
+    let how = (common.intervals.interval, common.intervals.confidence);
+    let answers = assert::answers(&claims, &questions, &played.runs, &played.summaries, how);
+    outputs.write((&played.summaries, &answers), &played.tallies, console, &mut failures);
     aims::missed(&played.summaries, console);
+    let done = assert::told(&answers, done, console);
     if done == Done::Interrupted && played.saved {
         let replacing = common.output.writes() || face.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
         let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
@@ -82,8 +88,12 @@ struct Task {
 const HELD: usize = 64;
 
 impl Task {
-    fn new((common, row): (&SimulateArgs, &Row), question: Arc<dyn Question>, seed: Seed) -> Result<Self, Problem> {
-        let plan = aims::plan((common, row), question.as_ref(), seed)?;
+    fn new(
+        (common, row): (&SimulateArgs, (&[Opt], &Row)),
+        question: Arc<dyn Question>,
+        seed: Seed,
+    ) -> Result<Self, Problem> {
+        let plan = aims::plan(common, row, question.as_ref(), seed)?;
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),

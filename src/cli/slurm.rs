@@ -45,6 +45,9 @@ impl Slurm {
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
+        if !common.asserted.claims.is_empty() {
+            return Err(Problem::argument("--assert", Problem::AssertParts).into());
+        }
         for (flag, asked) in
             [("--precision", common.run.precision.is_some()), ("--digits", common.run.digits.is_some())]
         {

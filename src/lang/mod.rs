@@ -23,6 +23,7 @@ mod session;
 mod single;
 mod table;
 mod text;
+mod verdict;
 
 pub use figure::{Caption, Intervals};
 pub use film::{FilmProblem, FilmRemark};
@@ -35,6 +36,7 @@ pub use session::SessionError;
 pub use single::Remark;
 pub use table::{Digits, Heading};
 pub use text::{Sentence, Text};
+pub use verdict::Verdict;
 
 /// Something that can be said in both languages.
 pub trait Say {

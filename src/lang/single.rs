@@ -10,6 +10,7 @@ pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
     Missed(Heading),
+    Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, holds: bool },
     InterruptedAtOnce { unit: &'static str },
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
@@ -36,6 +37,15 @@ impl Say for Remark {
                 format!("Interrompu après {} sur {}.", played(lang, unit, *done), lang.integer(*planned))
             }
             Self::Missed(what) => format!("Attention : {}.", what.fr()),
+            Self::Asserted { claim, found: None, .. } => {
+                format!("{claim} : rien n'a été compté, rien ne le contredit")
+            }
+            Self::Asserted { claim, found: Some([value, low, high]), decimals, level, holds } => {
+                let [value, low, high] = [value, low, high].map(|number| lang.decimal(*number, *decimals));
+                let level = lang.level(*level);
+                let verdict = if *holds { "oui" } else { "NON" };
+                format!("{claim} : {verdict}, {value}, intervalle à {level} [{low} ; {high}]")
+            }
             Self::InterruptedAtOnce { unit } => {
                 let one = if *unit == "games" { "partie" } else { "donne" };
                 format!("Interrompu avant la première {one} : rien n'est écrit.")
@@ -70,6 +80,15 @@ impl Say for Remark {
                 format!("Interrupted after {} of {}.", played(lang, unit, *done), lang.integer(*planned))
             }
             Self::Missed(what) => format!("Note: {}.", what.en()),
+            Self::Asserted { claim, found: None, .. } => {
+                format!("{claim}: nothing was counted, nothing contradicts it")
+            }
+            Self::Asserted { claim, found: Some([value, low, high]), decimals, level, holds } => {
+                let [value, low, high] = [value, low, high].map(|number| lang.decimal(*number, *decimals));
+                let level = lang.level(*level);
+                let verdict = if *holds { "yes" } else { "NO" };
+                format!("{claim}: {verdict}, {value}, {level} interval [{low}, {high}]")
+            }
             Self::InterruptedAtOnce { unit } => {
                 let one = if *unit == "games" { "game" } else { "deal" };
                 format!("Interrupted before the first {one}: nothing is written.")

@@ -1,15 +1,17 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use crate::sim::summary::{Aim, Cell, Quantity, Summary, Table};
+use crate::sim::summary::{Aim, Answer, Cell, Quantity, Summary, Table};
 use crate::stats::Interval;
 use crate::stats::digits::{certain, written};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
-pub fn json(summaries: &[Summary]) -> String {
+///
+/// `answers` are those to what was asserted of them, if anything was.
+pub fn json(summaries: &[Summary], answers: &[Answer]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(|summary| rows(&summary.table)).collect();
-    let value = match summaries {
+    let mut value = match summaries {
         [single] => {
             let mut object = run(single);
             object.insert("rows".into(), rows.into());
@@ -17,6 +19,9 @@ pub fn json(summaries: &[Summary]) -> String {
         }
         many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
     };
+    if !answers.is_empty() {
+        value["assertions"] = answers.iter().map(answer).collect();
+    }
     pretty(&value)
 }
 
@@ -39,6 +44,17 @@ fn cell_value(cell: &Cell) -> Value {
         Cell::Real(real) => json!(real),
         Cell::Empty => Value::Null,
     }
+}
+
+/// What a run says to an assertion.
+fn answer(answer: &Answer) -> Value {
+    json!({
+        "assertion": answer.claim,
+        "estimate": answer.found.map(|found| found.value),
+        "ci_low": answer.found.map(|found| found.interval.low),
+        "ci_high": answer.found.map(|found| found.interval.high),
+        "holds": answer.holds,
+    })
 }
 
 /// What is said of a run, but for its rows.

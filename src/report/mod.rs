@@ -11,6 +11,7 @@ pub mod figures;
 pub mod json;
 pub mod page;
 pub mod rows;
+pub mod solution;
 pub mod table;
 pub mod tables;
 pub mod xlsx;

@@ -76,8 +76,13 @@ pub trait Experiment: Send + Sync + 'static {
     /// The rows of its table that have an interval, by all their cells that say what was measured.
     fn rows(&self) -> Vec<Row>;
 
-    /// The estimate in a row, by its place among them.
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate;
+    /// The counts behind a row, by its place among them; `None` when it tells no probability.
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion>;
+
+    /// The estimate in a row.
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        self.counted(row, tally).map_or(Estimate::UNKNOWN, |share| share.known(how))
+    }
 
     /// The quantities whose means it tells, as far as they occur.
     fn means(&self) -> Vec<&'static str>;

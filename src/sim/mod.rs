@@ -6,6 +6,7 @@
 
 mod agreement;
 pub mod aim;
+pub mod claim;
 mod crew;
 pub mod driver;
 pub mod experiment;

@@ -9,7 +9,7 @@ use super::run::{Run, Sample};
 use super::stop::Stopped;
 use super::summary::Summary;
 use crate::rng::Seed;
-use crate::stats::{Confidence, Contradiction, Layout, Method, Proportion, Tally};
+use crate::stats::{Confidence, Contradiction, Estimate, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
 /// Any [`Experiment`], behind a pointer.
@@ -35,6 +35,10 @@ pub trait Question: Send + Sync {
     fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
     /// The rows of its table that have an interval, by all their cells that say what was measured.
     fn rows(&self) -> Vec<Row>;
+    /// The counts behind a row, by its place among them; `None` when it tells no probability.
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion>;
+    /// The estimate in a row.
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate;
     /// The quantities whose means it tells, as far as they occur.
     fn means(&self) -> Vec<&'static str>;
     /// The shares that it tells besides its table.
@@ -94,6 +98,14 @@ impl<E: Experiment> Question for E {
 
     fn rows(&self) -> Vec<Row> {
         Experiment::rows(self)
+    }
+
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        Experiment::counted(self, row, tally)
+    }
+
+    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+        Experiment::estimate(self, row, tally, how)
     }
 
     fn means(&self) -> Vec<&'static str> {

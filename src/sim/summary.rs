@@ -5,7 +5,7 @@
 use super::row::in_cell;
 pub use super::{Aim, Stopped};
 use super::{Run, VALUE_VERSION};
-use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion};
+use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion};
 
 /// The findings of one run.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,6 +167,19 @@ impl Summary {
     pub fn proportion(&self, name: &str) -> Option<&NamedProportion> {
         self.proportions.iter().find(|proportion| proportion.name == name)
     }
+}
+
+/// What a run says to a claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The claim, as it was made.
+    pub claim: String,
+    /// What the run found; `None` when nothing of it was counted.
+    pub found: Option<Estimate>,
+    /// The level of the interval.
+    pub confidence: Confidence,
+    /// Whether nothing contradicts the claim.
+    pub holds: bool,
 }
 
 /// Rows and columns, as a CSV file has them.

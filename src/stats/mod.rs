@@ -11,6 +11,7 @@ pub mod moments;
 pub mod ratio;
 pub mod riffle_law;
 pub mod score;
+pub mod stated;
 pub mod tally;
 
 pub use audit::{Audit, Contradiction};

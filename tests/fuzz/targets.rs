@@ -173,7 +173,7 @@ pub fn tally(data: &[u8]) {
         return;
     }
     let summary = [question.summary(&run, Confidence::default(), Method::Wilson)];
-    assert!(!json(&summary).is_empty());
+    assert!(!json(&summary, &[]).is_empty());
     assert!(!csv(&rows(&summary), CsvStyle::Plain).is_empty());
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::MAX`].
 ///
-/// The text form is a list such as `2,3`, which is the handout's and the default.
+/// The text form is a list such as `2,3`, which is the handout's and the default; `2+3`, as tables have it, is read, too.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeSet(Arc<[u32]>);
 

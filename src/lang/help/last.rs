@@ -114,6 +114,32 @@ const EXAMPLES: &[Example] = &[
         Text::new("le meilleur échange de deux cartes", "the best exchange of any two cards"),
     ),
     ("improve deck.txt --format json", Text::new("pour un programme", "for a program")),
+    (
+        "check-solution alliances student.csv --cards 32",
+        Text::new("les lignes qui diffèrent des nôtres, et de combien", "which rows differ from ours, and by how much"),
+    ),
+    (
+        "check-solution alliances student.csv --tally run.tally",
+        Text::new("contre une simulation déjà faite", "against an earlier simulation"),
+    ),
+    (
+        "check-solution bataille student.csv --values 13 --deals 1M",
+        Text::new("contre un million de donnes", "against a million deals"),
+    ),
+    (
+        "check-solution bataille-pairs student.csv --values 13",
+        Text::new("des différences sur des donnes appariées", "differences on paired deals"),
+    ),
+    (
+        "check-solution solitaire student.csv --hole 12",
+        Text::new("contre les valeurs exactes", "against the exact values"),
+    ),
+    ("check-solution alak student.csv --cells 9 --format json", Text::new("pour un programme", "for a program")),
+    ("check-solution shuffle student.csv --cards 52", Text::new("le mélange américain", "the riffle shuffle")),
+    (
+        "check-solution nim student.csv --matches 25",
+        Text::new("contre les valeurs exactes", "against the exact values"),
+    ),
     ("report run.tally", Text::new("la table d'une simulation déjà faite", "the table of an earlier simulation")),
     ("report run.tally --chart run.png --csv run.csv", Text::new("son graphique et son CSV", "its chart and its CSV")),
     (

@@ -23,6 +23,11 @@ pub(super) const PAGES: &[Page] = &[
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
             ("interval", "Méthode de calcul des intervalles"),
+            (
+                "assert",
+                "Se termine avec le code 1 quand un intervalle exclut ceci, comme « p(nb_tas_max=2) in 0.0126 ± 0.0005 » ; \
+                 aussi « in [a ; b] », « < x », « > x », « = x », « mean(nb_tas) » ; plusieurs fois si l'on veut",
+            ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),
@@ -92,6 +97,18 @@ pub(super) const PAGES: &[Page] = &[
         path: "report",
         about: Some("Présente les décomptes de simulations déjà faites"),
         args: &[("files", "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard")],
+    },
+    Page {
+        path: "check-solution",
+        about: None,
+        args: &[
+            ("file", "CSV du tableau : une ligne de titres, puis une ligne par nombre ; « - » pour l'entrée standard"),
+            ("deals", "Nombre de donnes auxquelles comparer, tel que 10M [défaut : selon le coût d'une donne]"),
+            (
+                "tally",
+                "Compare avec le décompte d'une simulation déjà faite, au lieu de jouer ; plusieurs fois si l'on veut",
+            ),
+        ],
     },
     Page {
         path: "merge",

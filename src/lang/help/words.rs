@@ -13,6 +13,7 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("CELL", "CASE"),
     ("CELLS", "CASES"),
     ("CHANGE", "CHANGEMENT"),
+    ("CLAIM", "AFFIRMATION"),
     ("COMMAND", "COMMANDE"),
     ("D", "C"),
     ("DIR", "DOSSIER"),

@@ -150,6 +150,40 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::ShardPrecision => {
             "a part cannot know when all parts together are precise enough: it plays fixed deals".into()
         }
+        Problem::InTable { file, line, column, problem } => {
+            format!("{} {}", at((file, *line, *column)), problem.en())
+        }
+        Problem::TableEmpty { file } => {
+            format!("{file} is no table: it takes a line of headings, then a line for each number")
+        }
+        Problem::TableWide { cells, headings } => {
+            format!("{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”")
+        }
+        Problem::TableTopic { file } => format!(
+            "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
+        ),
+        Problem::TableColumn { file, column, headings } => {
+            format!("{file} has no column “{column}”, but {}", listed(headings))
+        }
+        Problem::TableTwice { column } => format!("the column “{column}” is there twice"),
+        Problem::TableNumber { text } => format!("“{text}” is no number such as 0.0126, 1.26% or 1/79"),
+        Problem::TableNameless => "nothing says of which row this number is".into(),
+        Problem::NotAnAssertion { text } => format!(
+            "“{text}” is no assertion such as p(nb_tas_max=2) in 0.0126 ± 0.0005; also: in [a, b], < x, > x, = x, mean(nb_tas)"
+        ),
+        Problem::AssertPercent { text } => {
+            format!("“{text}”: one of the two numbers is a percentage, the other is not; write “%” after both")
+        }
+        Problem::AssertProbability { text } => {
+            format!("“{text}” is no probability: it is between 0 and 1, or a percentage with “%”")
+        }
+        Problem::AssertUnknown { text, choices } => {
+            format!("“{text}” is the name of nothing here; there are {}", listed(choices))
+        }
+        Problem::AssertMany { text, choices } => format!("“{text}” is the name of several rows: {}", listed(choices)),
+        Problem::AssertParts => {
+            "a part has only some of the deals: pioche report … --assert, when they are merged".into()
+        }
         Problem::NoSuchRow { row, choices } => format!("there is no row “{row}”; there are {}", listed(choices)),
         Problem::ShardEmpty { deals } => {
             format!("there are more parts than blocks of 64 deals in {}", Lang::En.integer(*deals))

@@ -163,6 +163,43 @@ pub(super) fn say(problem: &Problem) -> String {
             "une tranche ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées d'avance"
                 .into()
         }
+        Problem::InTable { file, line, column, problem } => {
+            format!("{} {}", at((file, *line, *column)), problem.fr())
+        }
+        Problem::TableEmpty { file } => {
+            format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre")
+        }
+        Problem::TableWide { cells, headings } => format!(
+            "{cells} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par des « ; »"
+        ),
+        Problem::TableTopic { file } => format!(
+            "{file} : ses titres ne disent pas de quoi il s'agit ; nommez-le : pioche check-solution reussite {file}"
+        ),
+        Problem::TableColumn { file, column, headings } => {
+            format!("{file} n'a pas de colonne « {column} », mais {}", listed(headings))
+        }
+        Problem::TableTwice { column } => format!("la colonne « {column} » est là deux fois"),
+        Problem::TableNumber { text } => format!("« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79"),
+        Problem::TableNameless => "rien ne dit de quelle ligne est ce nombre".into(),
+        Problem::NotAnAssertion { text } => format!(
+            "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) in 0.0126 ± 0.0005 ; aussi : in [a ; b], < x, > x, = x, \
+             mean(nb_tas)"
+        ),
+        Problem::AssertPercent { text } => {
+            format!("« {text} » : un seul des deux nombres est en pourcents ; écrivez « % » après chacun")
+        }
+        Problem::AssertProbability { text } => {
+            format!("« {text} » n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »")
+        }
+        Problem::AssertUnknown { text, choices } => {
+            format!("« {text} » n'est le nom de rien ici ; au choix : {}", listed(choices))
+        }
+        Problem::AssertMany { text, choices } => {
+            format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices))
+        }
+        Problem::AssertParts => {
+            "une partie n'a que quelques-unes des donnes : pioche report … --assert, quand elles sont réunies".into()
+        }
         Problem::NoSuchRow { row, choices } => {
             format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices))
         }

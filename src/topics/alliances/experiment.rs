@@ -14,9 +14,7 @@ use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Summary};
 use crate::sim::{Experiment, Ranking, Row, Run, Setting, Settings, Streams};
 use crate::stats::audit::agree;
-use crate::stats::{
-    Audit, Confidence, Contradiction, Direction, Estimate, Histogram, Layout, Method, Moments, Proportion, Tally,
-};
+use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -159,10 +157,10 @@ impl Experiment for Alliances {
         rows(self.pack, games.iter().map(|improve| (improve.as_str(), Way::Leftmost.to_string())))
     }
 
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
         let (game, piles) = place(self.pack, row);
         let histogram = &tally.histograms[[PILES, IMPROVED][game]];
-        Proportion::of(histogram.count_up_to(piles), tally.deals).known(how)
+        Some(Proportion::of(histogram.count_up_to(piles), tally.deals))
     }
 
     fn means(&self) -> Vec<&'static str> {

@@ -6,9 +6,7 @@ use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Curve, Summary};
 use crate::sim::{Experiment, Ranking, Row, Run, Setting, Settings, Streams};
-use crate::stats::{
-    Audit, Confidence, Contradiction, Direction, Estimate, Histogram, Layout, Method, Moments, Proportion, Tally,
-};
+use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use std::ops::Range;
 
@@ -165,8 +163,8 @@ impl Experiment for Bataille {
         Outcome::NAMES.map(|outcome| self.setting_row().and("outcome", outcome)).to_vec()
     }
 
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        share(&tally.histograms[0], row).known(how)
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        Some(share(&tally.histograms[0], row))
     }
 
     fn means(&self) -> Vec<&'static str> {

@@ -6,7 +6,7 @@ use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
 use crate::sim::summary::Summary;
 use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
-use crate::stats::{Audit, Confidence, Contradiction, Direction, Estimate, Layout, Method, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -285,8 +285,8 @@ impl<G: Contest> Experiment for Match<G> {
         self.outcomes().iter().map(|outcome| self.setting_row().and("outcome", outcome)).collect()
     }
 
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        self.proportions(tally)[row].known(how)
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        self.proportions(tally).get(row).copied()
     }
 
     fn means(&self) -> Vec<&'static str> {

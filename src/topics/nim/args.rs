@@ -63,6 +63,8 @@ fn takes_said(lang: Lang, takes: &str) -> String {
         Lang::Fr => ("prises de", "ou"),
         Lang::En => ("takes of", "or"),
     };
+    // In a cell they are written 2+3.
+    let takes = takes.replace('+', ",");
     match takes.rsplit_once(',') {
         None => format!("{of} {takes}"),
         Some((first, last)) => format!("{of} {} {or} {last}", first.replace(',', ", ")),

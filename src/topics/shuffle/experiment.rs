@@ -149,13 +149,17 @@ impl Experiment for Shuffle {
         STATISTICS.map(|statistic| self.setting_row().and("statistic", statistic)).to_vec()
     }
 
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        (STATISTICS[row] == "suspect_rate").then(|| Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals))
+    }
+
     fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
         let mean = |place| Moments::of(&tally.histograms[place], 0).map_or(Estimate::UNKNOWN, |m| m.known(how.1));
         match STATISTICS[row] {
             "total_variation" => self.distance(&tally.histograms[RISING], tally.deals, how),
-            "suspect_rate" => Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals).known(how),
             "twins_mean" => mean(TWINS),
-            _ => mean(RISING),
+            "rising_sequences_mean" => mean(RISING),
+            _ => Experiment::counted(self, row, tally).map_or(Estimate::UNKNOWN, |share| share.known(how)),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
 use crate::stats::fraction::nearest_f64;
-use crate::stats::{Audit, Confidence, Contradiction, Direction, Estimate, Layout, Method, Moments, Proportion, Tally};
+use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use std::ops::Range;
@@ -113,8 +113,8 @@ impl Experiment for Solitaire {
         (1..self.start.board().cells()).map(|left| self.setting_row().and("outcome", left)).collect()
     }
 
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        Proportion::of(tally.histograms[0].count(row + 1), tally.deals).known(how)
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        Some(Proportion::of(tally.histograms[0].count(row + 1), tally.deals))
     }
 
     fn means(&self) -> Vec<&'static str> {

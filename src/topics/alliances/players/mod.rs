@@ -23,7 +23,7 @@ use crate::processor::Processor;
 use crate::sim::question::or_none;
 use crate::sim::summary::{BestDeal, Summary};
 use crate::sim::{Experiment, Purpose, Row, Run, Setting, Settings, Streams};
-use crate::stats::{Confidence, Contradiction, Estimate, Layout, Method, Moments, Proportion, Tally};
+use crate::stats::{Contradiction, Layout, Moments, Proportion, Tally};
 use crate::topics::decks::{Decks, ShuffleMethod};
 use count::{BOTH, CHANGED, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, PLAIN, RULE, RULE_CHANGED, shares, up_to};
 pub use hands::Hands;
@@ -136,10 +136,10 @@ impl Experiment for Played {
         rows(self.pack, games.iter().map(|(improve, player, ..)| (improve.as_str(), player.to_string())))
     }
 
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
         let (game, piles) = place(self.pack, row);
         let games = self.games();
-        up_to(tally, games[game].3, piles).known(how)
+        Some(up_to(tally, games[game].3, piles))
     }
 
     fn means(&self) -> Vec<&'static str> {

@@ -99,6 +99,10 @@ impl Experiment for Pairs {
         compared().iter().map(named).collect()
     }
 
+    fn counted(&self, _: usize, _: &Tally) -> Option<Proportion> {
+        None
+    }
+
     fn estimate(&self, row: usize, tally: &Tally, (_, confidence): (Method, Confidence)) -> Estimate {
         let seen = differences(&tally.histograms).swap_remove(row);
         let sum: f64 = seen.iter().map(|&(value, count)| value * count as f64).sum();

@@ -1,0 +1,232 @@
+//! `--assert`: what is claimed of the results, looked up before anything is played, and answered when it was.
+
+use super::console::{Console, Done};
+use super::numbers::number;
+use crate::lang::{Problem, Remark, plain};
+use crate::report::table::decimals;
+use crate::sim::claim::{Bounds, Subject};
+use crate::sim::row::in_cell;
+use crate::sim::summary::Answer;
+use crate::sim::{Question, Row, Run, Summary};
+use crate::stats::{Confidence, Estimate, Method};
+use crate::topics::Topic;
+use crate::topics::rows::{is_meant, meant};
+
+/// What is claimed, and of which run.
+pub struct Claim {
+    text: String,
+    run: usize,
+    subject: Subject,
+    bounds: Bounds,
+}
+
+/// The claims, each about one row, share or mean of one run.
+///
+/// # Errors
+/// The first that is not understood, or is about nothing, or about several things at once.
+pub fn claims(texts: &[String], topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Result<Vec<Claim>, Problem> {
+    let claim = |text: &String| claim(text, topic, questions).map_err(|problem| Problem::argument("--assert", problem));
+    texts.iter().map(claim).collect()
+}
+
+fn claim(text: &str, topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Result<Claim, Problem> {
+    let nothing = || Problem::NotAnAssertion { text: text.to_owned() };
+    let (head, rest) = text.split_once('(').ok_or_else(nothing)?;
+    let (inside, relation) = rest.split_once(')').ok_or_else(nothing)?;
+    let kind = Kind::of(&plain(head.trim())).ok_or_else(nothing)?;
+    let (name, row) = named(inside).ok_or_else(nothing)?;
+    let bounds = bounds(relation.trim(), text)?;
+    if kind == Kind::Probability {
+        let outside = |end: f64| end.is_finite() && !(0.0..=1.0).contains(&end);
+        if outside((bounds.low + bounds.high) / 2.0) || outside(bounds.low) && outside(bounds.high) {
+            return Err(Problem::AssertProbability { text: relation.trim().to_owned() });
+        }
+    }
+    let mut found = Vec::new();
+    for (run, question) in questions.iter().enumerate() {
+        found.extend(kind.subjects(topic, question.as_ref(), name, &row).into_iter().map(|subject| (run, subject)));
+    }
+    let said = format!("{}({})", head.trim(), inside.trim());
+    match found.as_slice() {
+        [(run, subject)] => Ok(Claim { text: text.trim().to_owned(), run: *run, subject: subject.clone(), bounds }),
+        [] => Err(Problem::AssertUnknown { text: said, choices: kind.choices(questions) }),
+        several => {
+            let name = |(run, subject): &(usize, Subject)| {
+                let question = questions[*run].as_ref();
+                let row = match subject {
+                    Subject::Row(place) => question.rows()[*place].clone(),
+                    Subject::Share(_) | Subject::Mean(_) => settings(question),
+                };
+                row
+            };
+            let rows: Vec<Row> = several.iter().map(name).collect();
+            Err(Problem::AssertMany { text: said, choices: super::aims::tails(&rows) })
+        }
+    }
+}
+
+/// What kind of number a claim is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Probability,
+    /// Any other number that a row of a table has.
+    Row,
+    Mean,
+}
+
+impl Kind {
+    fn of(head: &str) -> Option<Self> {
+        match head {
+            "p" | "probability" | "probabilite" | "proba" => Some(Self::Probability),
+            "estimate" | "estimation" | "difference" => Some(Self::Row),
+            "mean" | "moyenne" => Some(Self::Mean),
+            _ => None,
+        }
+    }
+
+    /// What a name and some cells mean in a run.
+    fn subjects(self, topic: &Topic, question: &dyn Question, name: Option<&str>, row: &Row) -> Vec<Subject> {
+        let words = &topic.faces.words;
+        let rows = question.rows();
+        match (self, name) {
+            (Self::Mean, None) => vec![],
+            (Self::Probability | Self::Row, None) => {
+                let Some(row) = meant(words, &rows, row) else { return vec![] };
+                (0..rows.len()).filter(|&place| row.names(&rows[place])).map(Subject::Row).collect()
+            }
+            (_, Some(name)) => {
+                let settings = settings(question);
+                let here = meant(words, std::slice::from_ref(&settings), row).is_some_and(|row| row.names(&settings));
+                let exactly = |known: &[&'static str]| known.iter().find(|known| **known == name).copied();
+                let loosely = |known: &[&'static str]| known.iter().find(|known| is_meant(words, known, name)).copied();
+                let pick = |known: Vec<&'static str>| exactly(&known).or_else(|| loosely(&known)).map(str::to_owned);
+                let subject = match self {
+                    Self::Mean => pick(question.means()).map(Subject::Mean),
+                    Self::Probability | Self::Row => pick(question.shares()).map(Subject::Share),
+                };
+                subject.filter(|_| here).into_iter().collect()
+            }
+        }
+    }
+
+    /// What there is to claim something of.
+    fn choices(self, questions: &[impl AsRef<dyn Question>]) -> Vec<String> {
+        let Some(first) = questions.first().map(AsRef::as_ref) else { return vec![] };
+        if self == Self::Mean {
+            return first.means().iter().map(|name| format!("mean({name})")).collect();
+        }
+        let rows: Vec<Row> = questions.iter().flat_map(|question| question.as_ref().rows()).collect();
+        let shares = first.shares().into_iter().map(|name| format!("p({name})"));
+        let rows = super::aims::tails(&rows).into_iter().map(|row| format!("p({})", row.replace(' ', ", ")));
+        shares.chain(rows).collect()
+    }
+}
+
+/// With which settings a run was played.
+fn settings(question: &dyn Question) -> Row {
+    Row::new(question.options().into_iter().map(|(key, value)| (key, in_cell(&value))))
+}
+
+/// What stands between the brackets: a name, if one begins it, and cells. A comma within a value is a part of it.
+fn named(inside: &str) -> Option<(Option<&str>, Row)> {
+    let mut pieces = inside.split([',', ';']).map(str::trim).peekable();
+    let name = pieces.next_if(|first| !first.contains('=')).filter(|first| !first.is_empty());
+    let mut cells: Vec<(String, String)> = Vec::new();
+    for piece in pieces {
+        match (piece.split_once('='), cells.last_mut()) {
+            (Some((key, value)), _) if !key.trim().is_empty() && !value.trim().is_empty() => {
+                cells.push((key.trim().to_owned(), value.trim().trim_matches(['"', '\'']).to_owned()));
+            }
+            (None, Some((_, value))) if !piece.is_empty() => *value = format!("{value},{piece}"),
+            _ => return None,
+        }
+    }
+    let cells = cells.into_iter().map(|(key, value)| (key, in_cell(&value)));
+    let row = Row::new(cells);
+    (name.is_some() || row.cells().next().is_some()).then_some((name, row))
+}
+
+/// Where a number is claimed to lie: `in a ± b`, `in [a, b]`, `in [a ; b]`, `< x`, `<= x`, `> x`, `>= x`, `= x`.
+fn bounds(relation: &str, text: &str) -> Result<Bounds, Problem> {
+    let nothing = || Problem::NotAnAssertion { text: text.to_owned() };
+    let strip = |words: &[&str]| words.iter().find_map(|word| relation.strip_prefix(word)).map(str::trim);
+    let one = |number: &str| super::numbers::number(number).map(|number| number.value).ok_or_else(nothing);
+    let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
+    let bounds = if let Some(number) = strip(&["<=", "≤"]) {
+        Bounds { low: least, high: one(number)?, open: false }
+    } else if let Some(number) = strip(&[">=", "≥"]) {
+        Bounds { low: one(number)?, high: most, open: false }
+    } else if let Some(number) = strip(&["<"]) {
+        Bounds { low: least, high: one(number)?, open: true }
+    } else if let Some(number) = strip(&[">"]) {
+        Bounds { low: one(number)?, high: most, open: true }
+    } else if let Some(range) = strip(&["==", "=", "in ", "dans ", "in[", "dans[", "∈"]) {
+        let bracket = relation.contains('[') && !range.starts_with('[');
+        within(if bracket { &relation[relation.find('[').unwrap_or(0)..] } else { range }, text)?
+    } else {
+        return Err(nothing());
+    };
+    if bounds.low <= bounds.high { Ok(bounds) } else { Err(nothing()) }
+}
+
+/// `a ± b`, `[a, b]` or a single number.
+fn within(range: &str, text: &str) -> Result<Bounds, Problem> {
+    let nothing = || Problem::NotAnAssertion { text: text.to_owned() };
+    let both = |one: &str, other: &str| {
+        let (one, other) = (number(one).ok_or_else(nothing)?, number(other).ok_or_else(nothing)?);
+        let agree = one.percent == other.percent || one.value == 0.0 || other.value == 0.0;
+        if agree { Ok((one.value, other.value)) } else { Err(Problem::AssertPercent { text: range.to_owned() }) }
+    };
+    if let Some(inside) = range.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        // A comma is between two numbers only where nothing else is.
+        let (low, high) = match (inside.split_once(';'), inside.matches(',').count()) {
+            (Some(ends), _) => ends,
+            (None, 1) => inside.split_once(',').ok_or_else(nothing)?,
+            (None, _) => return Err(nothing()),
+        };
+        return both(low, high).map(|(low, high)| Bounds { low, high, open: false });
+    }
+    if let Some((middle, half)) = ["±", "+/-", "+-"].iter().find_map(|sign| range.split_once(sign)) {
+        let (middle, half) = both(middle, half)?;
+        return Ok(Bounds { low: middle - half, high: middle + half, open: false });
+    }
+    let value = number(range).ok_or_else(nothing)?.value;
+    Ok(Bounds { low: value, high: value, open: false })
+}
+
+/// What the runs say to the claims: those of runs that were not played are left out.
+pub fn answers(
+    claims: &[Claim],
+    questions: &[impl AsRef<dyn Question>],
+    runs: &[Run],
+    summaries: &[Summary],
+    how: (Method, Confidence),
+) -> Vec<Answer> {
+    let answer = |claim: &Claim| {
+        let of = (runs.get(claim.run)?, summaries.get(claim.run)?);
+        let found = claim.subject.found(questions[claim.run].as_ref(), of, how);
+        Some(Answer::to(&claim.text, claim.bounds, found, how.1))
+    };
+    claims.iter().filter_map(answer).collect()
+}
+
+/// Tells the answers, each in a sentence; the command ends with "no" when one of them is "no".
+pub fn told(answers: &[Answer], done: Done, console: &Console) -> Done {
+    for Answer { claim, found, confidence, holds } in answers {
+        let digits = |Estimate { interval, .. }: Estimate| match interval.half_width() {
+            half if half > 0.0 => decimals(half),
+            _ => 6,
+        };
+        console.remark(&Remark::Asserted {
+            claim: claim.clone(),
+            found: found.map(|Estimate { value, interval }| [value, interval.low, interval.high]),
+            decimals: found.map_or(0, digits),
+            level: confidence.level(),
+            holds: *holds,
+        });
+    }
+    match done {
+        Done::Success if answers.iter().any(|answer| !answer.holds) => Done::No,
+        other => other,
+    }
+}

@@ -1,0 +1,282 @@
+//! `check-solution`: a table of probabilities that somebody has made, held to ours.
+
+use super::aims::tails;
+use super::answer::{args, values};
+use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, seed, threads};
+use super::console::{Console, Done, Failure, no_thread};
+use super::deals::play;
+use super::memory;
+use super::progress::Bar;
+use super::report::read_tally;
+use super::seed::drawn;
+use super::signals::{self, Patience};
+use super::simulate::ended;
+use super::solution_rows::{Entry, Settings, entries, topic_of};
+use super::table_file::{TableFile, at};
+use crate::lang::Problem;
+use crate::report::json::pretty;
+use crate::report::solution::{self, Compared, disagreeing};
+use crate::sim::summary::Cell;
+use crate::sim::{Question, Row, Run, Seed, Stopped, Summary};
+use crate::stats::compare::holm;
+use crate::stats::stated::{Difference, Known};
+use crate::topics::given::Given;
+use crate::topics::rows::meant;
+use crate::topics::setting::MEMORY;
+use crate::topics::{Topic, topic};
+use clap::ArgMatches;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// `check-solution`, with or without a topic.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Solution {
+    /// CSV with the table: a heading, then a row for each number; `-` for the standard input
+    #[arg(value_name = "FILE", required = true)]
+    file: PathBuf,
+    /// Number of deals to compare with, such as 10M [default: by the work of a deal]
+    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    deals: Option<u64>,
+    /// Master seed, or `random` to draw one and print it
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    seed: SeedChoice,
+    /// Threads [default: all cores]; they change no result
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    /// Compare with the tally of an earlier run instead of playing; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
+    tally: Vec<PathBuf>,
+    #[command(flatten)]
+    intervals: IntervalArgs,
+    #[command(flatten)]
+    single: SingleArgs,
+}
+
+/// What a row is compared with: a run, and a row of it.
+struct Match<'a> {
+    entry: &'a Entry,
+    run: usize,
+    row: usize,
+}
+
+/// A run that rows are compared with.
+struct Source {
+    question: Arc<dyn Question>,
+    found: Option<(Run, Summary)>,
+}
+
+/// Compares a table with ours.
+pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
+    let (named, below) = match matches.subcommand() {
+        Some((name, below)) => (topic(name), below),
+        None => (None, matches),
+    };
+    let asked: Solution = args(below)?;
+    let table = TableFile::read(&asked.file)?;
+    let topic = named.map_or_else(|| topic_of(&table), Ok)?;
+    let entries = entries(&table, topic)?;
+    let options = named.map(|_| below);
+    let (mut sources, matched) = if asked.tally.is_empty() {
+        played(topic, options, (&entries, &table.file), console)?
+    } else {
+        kept(topic, &asked, (&entries, &table.file))?
+    };
+    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    let seed = drawn(asked.seed, console)?;
+    let of = sources.len();
+    for (place, source) in sources.iter_mut().enumerate() {
+        let own: Vec<&Match<'_>> = matched.iter().filter(|one| one.run == place).collect();
+        if source.found.is_some() || own.is_empty() {
+            continue;
+        }
+        // What is known exactly needs no deals but those that make the rows.
+        for deals in [64, asked.deals.unwrap_or_else(|| source.question.default_deals())] {
+            let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
+            if run.stopped == Stopped::Interrupted {
+                return Ok(ended(&run, source.question.unit(), console));
+            }
+            let IntervalArgs { confidence, interval } = asked.intervals;
+            let summary = source.question.summary(&run, confidence, interval);
+            source.found = Some((run, summary));
+            if own.iter().all(|one| exact(source, one.row).is_some()) {
+                break;
+            }
+        }
+    }
+    let compared = compared(&matched, &sources, &asked.intervals);
+    let confidence = asked.intervals.confidence;
+    let commands: Vec<String> =
+        sources.iter().filter_map(|source| Some(source.found.as_ref()?.1.command.clone())).collect();
+    let text = match asked.single.format {
+        Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, &commands)),
+        _ => solution::text(&table.file, &compared, confidence, console.lang),
+    };
+    console.print(text.as_bytes())?;
+    Ok(if disagreeing(&compared, confidence) > 0 { Done::No } else { Done::Success })
+}
+
+/// The runs that a table asks for: one for each group of rows with the same settings, what the table does not say being
+/// as it was typed.
+fn played<'a>(
+    topic: &Topic,
+    options: Option<&ArgMatches>,
+    (entries, file): (&'a [Entry], &str),
+    console: &Console,
+) -> Result<(Vec<Source>, Vec<Match<'a>>), Problem> {
+    let face = &topic.faces.simulate;
+    let typed: HashMap<&'static str, String> = match options {
+        Some(matches) => values(face.options, matches),
+        None => {
+            let default = |text: &str, opt: &crate::topics::setting::Opt| opt.understand(text);
+            let all = face.options.iter().filter_map(|opt| Some((opt.setting.key, default(opt.default?, opt))));
+            all.map(|(key, value)| value.map(|value| (key, value))).collect::<Result<_, _>>()?
+        }
+    };
+    let (mut groups, mut sources, mut matched) = (Vec::<(&Settings, std::ops::Range<usize>)>::new(), vec![], vec![]);
+    for entry in entries {
+        let known = groups.iter().find(|(settings, _)| **settings == entry.settings).map(|(_, runs)| runs.clone());
+        let runs = match known {
+            Some(runs) => runs,
+            None => {
+                let mut given = typed.clone();
+                if ["suits", "ranks"].iter().any(|key| entry.settings.contains_key(key)) {
+                    given.remove("cards");
+                }
+                given.extend(entry.settings.iter().map(|(key, value)| (*key, value.clone())));
+                let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
+                let given = Given::new(console.lang, (0, 0), given, None).within(memory);
+                let questions =
+                    (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
+                let from = sources.len();
+                sources.extend(questions.into_iter().map(|question| Source { question: question.into(), found: None }));
+                groups.push((&entry.settings, from..sources.len()));
+                from..sources.len()
+            }
+        };
+        matched.extend(find(topic, entry, (&sources, runs), file)?);
+    }
+    Ok((sources, matched))
+}
+
+/// The runs of tallies.
+fn kept<'a>(
+    topic: &Topic,
+    asked: &Solution,
+    (entries, file): (&'a [Entry], &str),
+) -> Result<(Vec<Source>, Vec<Match<'a>>), Problem> {
+    let mut sources = Vec::new();
+    for path in &asked.tally {
+        let (question, run) = read_tally(path)?;
+        let tally = super::files::name(path);
+        if question.topic() != topic.name {
+            return Err(Problem::TallyOfAnother { file: tally, game: question.topic().into() });
+        }
+        if run.tally.deals == 0 {
+            return Err(Problem::TallyEmpty { file: tally });
+        }
+        let summary = question.summary(&run, asked.intervals.confidence, asked.intervals.interval);
+        sources.push(Source { question: question.into(), found: Some((run, summary)) });
+    }
+    let mut matched = Vec::new();
+    for entry in entries {
+        matched.extend(find(topic, entry, (&sources, 0..sources.len()), file)?);
+    }
+    Ok((sources, matched))
+}
+
+/// The row that an entry means; `None` when it is none of ours, and said never to happen.
+fn find<'a>(
+    topic: &Topic,
+    entry: &'a Entry,
+    (sources, runs): (&[Source], std::ops::Range<usize>),
+    file: &str,
+) -> Result<Option<Match<'a>>, Problem> {
+    let mut found = Vec::new();
+    for run in runs.clone() {
+        let rows = sources[run].question.rows();
+        let row = meant(&topic.faces.words, &rows, &entry.row).and_then(|row| row.last_of(&rows));
+        found.extend(row.map(|row| Match { entry, run, row }));
+    }
+    if found.len() > 1 {
+        let rows: Vec<Row> = found.iter().map(|one| sources[one.run].question.rows()[one.row].clone()).collect();
+        let problem = Problem::AssertMany { text: entry.row.to_string(), choices: tails(&rows) };
+        return Err(at(file, entry.line, entry.column, problem));
+    }
+    if found.is_empty() && entry.stated.value != 0.0 {
+        let rows: Vec<Row> = sources[runs].iter().flat_map(|source| source.question.rows()).collect();
+        let problem = Problem::NoSuchRow { row: entry.row.to_string(), choices: tails(&rows) };
+        return Err(at(file, entry.line, entry.column, problem));
+    }
+    Ok(found.pop())
+}
+
+/// Plays a run to compare with.
+fn one(
+    source: &Source,
+    (seed, deals): (Seed, u64),
+    asked: &Solution,
+    place: (usize, usize),
+    console: &Console,
+) -> Result<Run, Problem> {
+    let plan = source.question.plan(seed, deals);
+    let IntervalArgs { confidence, interval } = asked.intervals;
+    let bar = Bar::new(console, source.question.as_ref(), (&plan, deals), place, (confidence, interval));
+    let begun = Run::nothing(plan, source.question.layout());
+    let run = play(&source.question, (begun, 0..deals), asked.threads, &mut |progress, _| bar.tick(progress), console);
+    bar.finish();
+    run
+}
+
+/// The exact number of a row, where the table has it.
+fn exact(source: &Source, row: usize) -> Option<f64> {
+    let (_, summary) = source.found.as_ref()?;
+    let (table, row) = (&summary.table, source.question.rows().swap_remove(row));
+    let column = |name: &str| table.columns.iter().position(|column| *column == name);
+    let exact = column("exact")?;
+    let is = |cells: &&Vec<Cell>| {
+        row.cells().all(|(key, value)| column(key).is_some_and(|at| cells[at].name().as_deref() == Some(value)))
+    };
+    match table.rows.iter().find(is)?.get(exact)? {
+        Cell::Real(exact) => Some(*exact),
+        _ => None,
+    }
+}
+
+/// All rows, compared, and corrected for their number.
+fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs) -> Vec<Compared> {
+    let how = (intervals.interval, intervals.confidence);
+    let rows: Vec<Row> = matched.iter().map(|one| sources[one.run].question.rows().swap_remove(one.row)).collect();
+    let names = tails(&rows);
+    let mut all: Vec<Compared> = Vec::new();
+    for (one, (row, name)) in matched.iter().zip(rows.iter().zip(names)) {
+        let source = &sources[one.run];
+        let Some((run, _)) = &source.found else { continue };
+        let found = source.question.estimate(one.row, &run.tally, how);
+        let error = found.interval.half_width() / intervals.confidence.z();
+        let counted = source.question.counted(one.row, &run.tally);
+        let exact = exact(source, one.row);
+        let known = match (exact, counted) {
+            (Some(exact), _) => Known::Exact(exact),
+            (None, Some(share)) => Known::Share(share),
+            (None, None) => Known::Estimate { value: found.value, error, deals: run.tally.deals },
+        };
+        let difference: Difference = one.entry.stated.differs(known);
+        all.push(Compared {
+            line: one.entry.line,
+            cells: row.cells().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+            name,
+            stated: one.entry.stated,
+            written: one.entry.written.clone(),
+            known,
+            interval: exact.is_none().then_some(found.interval),
+            difference,
+            adjusted: 1.0,
+        });
+    }
+    let tests: Vec<f64> = all.iter().map(|one| one.difference.probability).collect();
+    for (one, adjusted) in all.iter_mut().zip(holm(&tests)) {
+        one.adjusted = adjusted;
+    }
+    all
+}

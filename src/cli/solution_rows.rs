@@ -1,0 +1,206 @@
+//! What a table that somebody has made says: which number of which row of which run.
+
+use super::numbers::number;
+use super::table_file::{TableFile, at, cell};
+use crate::lang::{Problem, plain};
+use crate::sim::Row;
+use crate::stats::stated::Stated;
+use crate::topics::rows::is_meant;
+use crate::topics::setting::Opt;
+use crate::topics::{TOPICS, Topic};
+use std::collections::BTreeMap;
+
+/// Settings by their keys, as files have them.
+pub type Settings = BTreeMap<&'static str, String>;
+
+/// A number that the table states.
+pub struct Entry {
+    /// Its line in the file.
+    pub line: usize,
+    /// The column of its first name, for messages.
+    pub column: usize,
+    /// The settings that the table gives it.
+    pub settings: Settings,
+    /// Its row, by what names it in the table.
+    pub row: Row,
+    /// The number.
+    pub stated: Stated,
+    /// The same as it was written.
+    pub written: String,
+}
+
+/// What a column of the table holds.
+enum Role {
+    Setting(&'static Opt),
+    /// What names a row, by its key.
+    Name(&'static str),
+    Value {
+        percent: bool,
+        probability: bool,
+    },
+    Deals,
+    Other,
+}
+
+const PROBABILITY: [&str; 5] = ["probability", "probabilite", "proba", "prob", "p"];
+const ESTIMATE: [&str; 5] = ["estimate", "estimation", "difference", "value", "valeur"];
+const DEALS: [&str; 13] = [
+    "deals",
+    "donnes",
+    "nbdonnes",
+    "nombrededonnes",
+    "n",
+    "parties",
+    "nbparties",
+    "nombredeparties",
+    "games",
+    "essais",
+    "trials",
+    "simulations",
+    "tirages",
+];
+
+/// Whether the rows of a topic tell probabilities.
+fn tells_probabilities(topic: &Topic) -> bool {
+    !topic.faces.simulate.row.iter().any(|opt| ["statistic", "comparison"].contains(&opt.setting.key))
+}
+
+impl Role {
+    fn of(heading: &str, topic: &Topic) -> Self {
+        let whole = plain(heading).replace(['_', ' ', '-', '\u{a0}'], "");
+        let (percent, bare) =
+            match ["(en%)", "(in%)", "(%)", "en%", "in%", "%"].iter().find_map(|sign| whole.strip_suffix(sign)) {
+                Some(bare) => (true, bare.to_owned()),
+                None => (false, whole),
+            };
+        let (words, face) = (&topic.faces.words, &topic.faces.simulate);
+        if PROBABILITY.contains(&bare.as_str()) {
+            return Self::Value { percent, probability: tells_probabilities(topic) };
+        }
+        if ESTIMATE.contains(&bare.as_str()) && !tells_probabilities(topic) {
+            return Self::Value { percent, probability: false };
+        }
+        if let Some(opt) = face.options.iter().find(|opt| is_meant(words, opt.setting.key, heading)) {
+            return Self::Setting(opt);
+        }
+        let means = |opt: &&Opt| {
+            let known = opt.setting;
+            is_meant(words, known.key, heading) || [known.label.fr, known.label.en].map(plain).contains(&plain(heading))
+        };
+        if let Some(opt) = face.row.iter().find(means) {
+            return Self::Name(opt.setting.key);
+        }
+        if DEALS.contains(&bare.as_str()) { Self::Deals } else { Self::Other }
+    }
+}
+
+/// The topic that the headings are of: the only one that knows most of them, and what names a row among them.
+///
+/// # Errors
+/// When there is none, or several are as good.
+pub fn topic_of(table: &TableFile) -> Result<&'static Topic, Problem> {
+    let known = |topic: &&'static Topic| {
+        let roles: Vec<Role> = table.headings.iter().map(|heading| Role::of(heading, topic)).collect();
+        let named = roles.iter().any(|role| matches!(role, Role::Name(_)));
+        let known = roles.iter().filter(|role| matches!(role, Role::Name(_) | Role::Setting(_))).count();
+        if named { known } else { 0 }
+    };
+    let most = TOPICS.iter().map(|topic| known(topic)).max().unwrap_or(0);
+    let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && known(topic) == most);
+    match (best.next(), best.next()) {
+        (Some(topic), None) => Ok(topic),
+        _ => Err(Problem::TableTopic { file: table.file.clone() }),
+    }
+}
+
+/// What a table states of a topic.
+///
+/// # Errors
+/// The first heading that is missing, or the first cell that is not understood.
+pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> {
+    let roles: Vec<Role> = table.headings.iter().map(|heading| Role::of(heading, topic)).collect();
+    let missing = |column: &str| Problem::TableColumn {
+        file: table.file.clone(),
+        column: column.to_owned(),
+        headings: table.headings.iter().map(|heading| cell(heading)).collect(),
+    };
+    let twice = |is: &dyn Fn(&Role) -> bool| roles.iter().enumerate().filter(|(_, role)| is(role)).nth(1);
+    for (is, column) in [
+        (&(|role: &Role| matches!(role, Role::Value { .. })) as &dyn Fn(&Role) -> bool, "probability"),
+        (&|role: &Role| matches!(role, Role::Deals), "deals"),
+    ] {
+        if let Some((place, _)) = twice(is) {
+            let problem = Problem::TableTwice { column: column.to_owned() };
+            return Err(at(&table.file, 1, place + 1, problem));
+        }
+    }
+    if !roles.iter().any(|role| matches!(role, Role::Value { .. })) {
+        return Err(missing(if tells_probabilities(topic) { "probability" } else { "estimate" }));
+    }
+    if !roles.iter().any(|role| matches!(role, Role::Name(_))) {
+        return Err(missing(topic.faces.simulate.row.first().map_or("outcome", |opt| opt.setting.key)));
+    }
+    let entries = table.rows.iter().map(|(line, cells)| entry(&roles, (*line, cells), &table.file));
+    let entries: Vec<Entry> = entries.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+    if entries.is_empty() { Err(Problem::TableEmpty { file: table.file.clone() }) } else { Ok(entries) }
+}
+
+/// What one row states; `None` when its number was left out.
+fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Result<Option<Entry>, Problem> {
+    let wrong = |place: usize, problem| at(file, line, place + 1, problem);
+    let (mut settings, mut row, mut column) = (Settings::new(), Vec::new(), None);
+    let (mut stated, mut deals) = (None, None);
+    let filled = roles.iter().zip(cells).enumerate().filter(|(_, (_, cell))| !cell.is_empty());
+    let given: Vec<&str> = filled
+        .clone()
+        .filter_map(|(_, (role, _))| match role {
+            Role::Setting(opt) => Some(opt.setting.key),
+            _ => None,
+        })
+        .collect();
+    for (place, (role, text)) in filled {
+        match role {
+            Role::Setting(opt) => {
+                // A pack of 2 suits and 6 ranks has no name by its number of cards.
+                let spoken_for = !opt.without.is_empty() && opt.without.iter().all(|other| given.contains(other));
+                let value = if spoken_for {
+                    text.clone()
+                } else {
+                    let value = opt.setting.understand(text).map_err(|problem| wrong(place, problem))?;
+                    let option = opt.understand(text).map_err(|problem| wrong(place, problem))?;
+                    settings.insert(opt.setting.key, option);
+                    value
+                };
+                row.push((opt.setting.key, value));
+            }
+            Role::Name(key) => {
+                column = column.or(Some(place));
+                row.push((key, text.clone()));
+            }
+            Role::Value { percent, probability } => {
+                let known = number(text).ok_or_else(|| wrong(place, Problem::TableNumber { text: cell(text) }))?;
+                let scale = if *percent && !known.percent { 0.01 } else { 1.0 };
+                let (value, mut rounding) = (known.value * scale, known.rounding * scale);
+                if *probability && !(0.0..=1.0).contains(&value) {
+                    return Err(wrong(place, Problem::AssertProbability { text: cell(text) }));
+                }
+                if *probability && !known.decimal && (value == 0.0 || value == 1.0) {
+                    // Nobody writes 0 or 1 for what is rounded to a whole.
+                    rounding = 0.0;
+                }
+                stated = Some((value, rounding, text.clone()));
+            }
+            Role::Deals => {
+                let count = crate::topics::count::count(&text.replace([' ', '\u{a0}', '\u{202f}'], ""), 1, u64::MAX);
+                deals = Some(count.map_err(|problem| wrong(place, problem))?);
+            }
+            Role::Other => {}
+        }
+    }
+    let Some((value, rounding, written)) = stated else { return Ok(None) };
+    let Some(column) = column else {
+        return Err(wrong(0, Problem::TableNameless));
+    };
+    let stated = Stated { value, rounding, deals };
+    Ok(Some(Entry { line, column: column + 1, settings, row: Row::new(row), stated, written }))
+}

@@ -1,0 +1,157 @@
+//! How a table that somebody has made compares with ours: for people, and for programs.
+
+use super::table::{Columns, decimals, percent_decimals};
+use crate::lang::{Lang, Say, Verdict};
+use crate::stats::stated::{Difference, Known, Stated};
+use crate::stats::{Confidence, Interval};
+use serde_json::{Map, Value, json};
+
+/// One number, compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// Its line in the file.
+    pub line: usize,
+    /// All that names it.
+    pub cells: Vec<(String, String)>,
+    /// What tells it from the others.
+    pub name: String,
+    /// What is stated.
+    pub stated: Stated,
+    /// As it was written.
+    pub written: String,
+    /// What is known.
+    pub known: Known,
+    /// The interval of what is known, unless it is exact.
+    pub interval: Option<Interval>,
+    /// How far it is from what is known.
+    pub difference: Difference,
+    /// Its probability, corrected for the number of rows.
+    pub adjusted: f64,
+}
+
+/// What is to be thought of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    /// It is as near as can be expected.
+    Agrees,
+    /// It lies far for one number, not for one of so many.
+    Chance,
+    /// It is wrong.
+    Disagrees,
+}
+
+impl Opinion {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Chance => "chance",
+            Self::Disagrees => "disagrees",
+        }
+    }
+}
+
+impl Compared {
+    /// What is to be thought of it at a level.
+    pub fn opinion(&self, confidence: Confidence) -> Opinion {
+        let level = 1.0 - confidence.level();
+        match (self.adjusted < level, self.difference.probability < level) {
+            (true, _) => Opinion::Disagrees,
+            (_, true) => Opinion::Chance,
+            _ => Opinion::Agrees,
+        }
+    }
+
+    fn value(&self) -> f64 {
+        match self.known {
+            Known::Exact(value) | Known::Estimate { value, .. } => value,
+            Known::Share(share) => share.estimate(),
+        }
+    }
+}
+
+/// How many of these disagree.
+pub fn disagreeing(all: &[Compared], confidence: Confidence) -> usize {
+    all.iter().filter(|one| one.opinion(confidence) == Opinion::Disagrees).count()
+}
+
+/// A table of all numbers, and what they come to.
+pub fn text(file: &str, all: &[Compared], confidence: Confidence, lang: Lang) -> String {
+    let headings = [Verdict::Row, Verdict::Stated, Verdict::Known, Verdict::Errors, Verdict::Opinion];
+    let headings = headings.iter().map(|heading| heading.say(lang)).collect();
+    let rows = all.iter().map(|one| {
+        let opinion = match one.opinion(confidence) {
+            Opinion::Agrees => Verdict::Agrees,
+            Opinion::Chance => Verdict::Chance,
+            Opinion::Disagrees => Verdict::Disagrees,
+        };
+        vec![one.name.clone(), one.written.clone(), ours(one, lang), errors(one, lang), opinion.say(lang)]
+    });
+    let table = Columns { headings, rows: rows.collect() };
+    let told: Vec<String> = all
+        .iter()
+        .filter(|one| one.opinion(confidence) == Opinion::Disagrees)
+        .map(|one| format!("{} ({})", one.name, Verdict::By(errors(one, lang)).say(lang)))
+        .collect();
+    let level = 1.0 - confidence.level();
+    let sum = Verdict::Sum { file: file.to_owned(), rows: all.len() as u64, told, level };
+    format!("{}\n{}\n", table.terminal(), sum.say(lang))
+}
+
+/// What is known, with its interval.
+fn ours(one: &Compared, lang: Lang) -> String {
+    let percent = one.written.contains('%');
+    let number = |value: f64, half: f64| match percent {
+        true => lang.percent(value, percent_decimals(half)),
+        false => lang.decimal(value, decimals(half)),
+    };
+    match one.interval {
+        None => {
+            Verdict::Exact(if percent { lang.percent(one.value(), 4) } else { lang.decimal(one.value(), 6) }).say(lang)
+        }
+        Some(interval) => {
+            let half = interval.half_width();
+            format!("{} ± {}", number(one.value(), half), number(half, half))
+        }
+    }
+}
+
+/// The distance in standard errors, with its sign.
+fn errors(one: &Compared, lang: Lang) -> String {
+    let errors = one.difference.errors;
+    if errors.is_infinite() {
+        return if errors > 0.0 { "+∞" } else { "−∞" }.to_owned();
+    }
+    let text = lang.decimal(errors, 1);
+    if errors > 0.0 { format!("+{text}") } else { text }
+}
+
+/// The same for programs.
+pub fn json(file: &str, all: &[Compared], confidence: Confidence, commands: &[String]) -> Value {
+    let row = |one: &Compared| {
+        let cells: Map<String, Value> = one.cells.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+        json!({
+            "line": one.line,
+            "row": cells,
+            "stated": one.stated.value,
+            "rounding": one.stated.rounding,
+            "deals": one.stated.deals,
+            "known": one.value(),
+            "exact": one.interval.is_none(),
+            "ci_low": one.interval.map(|interval| interval.low),
+            "ci_high": one.interval.map(|interval| interval.high),
+            "standard_errors": one.difference.errors.is_finite().then_some(one.difference.errors),
+            "p": one.difference.probability,
+            "p_holm": one.adjusted,
+            "verdict": one.opinion(confidence).word(),
+        })
+    };
+    json!({
+        "file": file,
+        "level": 1.0 - confidence.level(),
+        "compared": all.len(),
+        "disagree": disagreeing(all, confidence),
+        "agrees": disagreeing(all, confidence) == 0,
+        "rows": all.iter().map(row).collect::<Vec<_>>(),
+        "commands": commands,
+    })
+}

@@ -1,0 +1,126 @@
+//! A number that somebody states, held to what is known of it.
+
+use super::compare::{is_exact, same};
+use super::interval::Proportion;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// A number that somebody states.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stated {
+    /// The number.
+    pub value: f64,
+    /// How far the number that was meant may lie from it, since it was rounded.
+    pub rounding: f64,
+    /// Of how many deals it is a share; `None` when it is meant to be exact.
+    pub deals: Option<u64>,
+}
+
+/// What is known of a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Known {
+    /// The number.
+    Exact(f64),
+    /// A share of deals that estimates it.
+    Share(Proportion),
+    /// Another estimate, from so many deals.
+    Estimate {
+        /// The estimate.
+        value: f64,
+        /// Its standard error.
+        error: f64,
+        /// The deals.
+        deals: u64,
+    },
+}
+
+/// How far a stated number lies from what is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// In standard errors of the difference, positive when more is stated; infinite where there is no error.
+    pub errors: f64,
+    /// How probable it is to lie at least as far, both ways counted, when the statement is true.
+    pub probability: f64,
+}
+
+impl Difference {
+    const NONE: Self = Self { errors: 0.0, probability: 1.0 };
+
+    fn certain(by: f64) -> Self {
+        Self { errors: if by > 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }, probability: 0.0 }
+    }
+}
+
+impl Stated {
+    /// How far it lies from what is known; of all numbers that it may be rounded from, the nearest one counts.
+    pub fn differs(&self, known: Known) -> Difference {
+        let (value, error) = match known {
+            Known::Exact(exact) => return self.from_exact(exact),
+            Known::Share(share) => return self.from_share(share),
+            Known::Estimate { value, error, deals } => {
+                // Another sample of n deals has the spread of ours.
+                let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
+                (value, error.hypot(own))
+            }
+        };
+        let by = self.nearest(value) - value;
+        match by {
+            0.0 => Difference::NONE,
+            _ if error > 0.0 => normal(by / error),
+            _ => Difference::certain(by),
+        }
+    }
+
+    /// The nearest number that it may be rounded from.
+    fn nearest(&self, known: f64) -> f64 {
+        // The last bit of a sum is no difference.
+        let slack = self.rounding.max(0.5 / self.deals.unwrap_or(u64::MAX) as f64) * (1.0 + 1e-9) + 1e-15;
+        if (known - self.value).abs() <= slack { known } else { self.value + slack.copysign(known - self.value) }
+    }
+
+    fn from_exact(&self, exact: f64) -> Difference {
+        let by = self.nearest(exact) - exact;
+        match self.deals {
+            _ if by == 0.0 => Difference::NONE,
+            None => Difference::certain(by),
+            Some(deals) => {
+                let error = (exact * (1.0 - exact) / deals as f64).sqrt();
+                if error <= 0.0 {
+                    return Difference::certain(by);
+                }
+                Difference { errors: by / error, probability: is_exact(counted(exact + by, deals), exact) }
+            }
+        }
+    }
+
+    /// Undecided deals may be of either kind.
+    fn from_share(&self, share: Proportion) -> Difference {
+        let Proportion { count, undecided, total } = share;
+        let (least, most) = (count as f64 / total as f64, (count + undecided) as f64 / total as f64);
+        let own = if self.value > most { count + undecided } else { count };
+        let (share, ours) = (Proportion::of(own, total), if self.value > most { most } else { least });
+        let by = self.nearest(ours) - ours;
+        if by == 0.0 || (least..=most).contains(&self.value) || total == 0 {
+            return Difference::NONE;
+        }
+        let stated = (ours + by).clamp(0.0, 1.0);
+        let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
+        let (probability, variance) = match self.deals {
+            None => (is_exact(share, stated), spread(if stated > 0.0 && stated < 1.0 { stated } else { ours }, total)),
+            Some(deals) => {
+                let theirs = counted(stated, deals);
+                let pooled = (own + theirs.count) as f64 / (total as f64 + deals as f64);
+                (same(share, theirs), spread(pooled, total) + spread(pooled, deals))
+            }
+        };
+        if variance > 0.0 { Difference { errors: by / variance.sqrt(), probability } } else { Difference::certain(by) }
+    }
+}
+
+/// The share of so many deals that is nearest.
+fn counted(share: f64, deals: u64) -> Proportion {
+    Proportion::of(((share * deals as f64).round() as u64).min(deals), deals)
+}
+
+fn normal(errors: f64) -> Difference {
+    Difference { errors, probability: (2.0 * Normal::standard().sf(errors.abs())).min(1.0) }
+}
