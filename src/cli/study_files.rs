@@ -2,7 +2,7 @@
 
 use super::console::{Console, Failure};
 use super::folder::Folder;
-use super::outputs::workbook;
+use super::workbook::workbook;
 #[cfg(feature = "charts")]
 use crate::draw::{Content, Figure, drawing};
 use crate::lang::{Lang, Paragraph, Say};
@@ -73,7 +73,7 @@ pub fn write(
     }
     let sheets: Vec<(String, &[Summary])> =
         found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
-    folder.write(SHEETS, &workbook(&sheets)?, console)?;
+    folder.write(SHEETS, &workbook(&sheets, console.lang)?, console)?;
     let chapters: Vec<(Chapter, &[Summary])> =
         found.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
