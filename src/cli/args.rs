@@ -60,7 +60,12 @@ pub enum SeedChoice {
 pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
     match text {
         "random" => Ok(SeedChoice::Random),
-        number => number.parse().map(SeedChoice::Given).map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
+        // A spreadsheet has it in groups of digits.
+        number => number
+            .replace('_', "")
+            .parse()
+            .map(SeedChoice::Given)
+            .map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
     }
 }
 

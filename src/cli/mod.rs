@@ -48,6 +48,7 @@ mod study_bar;
 mod study_files;
 mod table_file;
 mod usage;
+mod workbook;
 
 pub use grammar::{grammar, unaccented};
 

@@ -7,14 +7,14 @@ use super::files::is_standard;
 use super::files::make_folder;
 use super::opener::Opener;
 use super::pending::Pending;
+use super::workbook::workbook;
 #[cfg(feature = "charts")]
 use crate::draw::{Figure, Size};
-use crate::lang::{Lang, Problem};
+use crate::lang::Problem;
 use crate::report::csv::{CsvStyle, csv};
 #[cfg(feature = "charts")]
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
-use crate::report::xlsx::{guide, xlsx};
 use crate::report::{View, rows, tables};
 use crate::sim::summary::Answer;
 use crate::sim::{Question, Summary};
@@ -126,7 +126,7 @@ impl Outputs {
             write(pending, Ok(json(summaries, answers).into_bytes()));
         }
         for pending in self.xlsx {
-            write(pending, workbook(&[("pioche".to_owned(), summaries)], console.lang));
+            write(pending, workbook(&[(self.topic.name.to_owned(), summaries)], console.lang));
         }
         for (pending, tally) in self.tallies.into_iter().zip(tallies) {
             if let Some(pending) = pending {
@@ -167,22 +167,6 @@ pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Vec
 pub fn file_name(experiment: &str) -> String {
     let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
-}
-
-/// A spreadsheet: a sheet that explains, one with the runs, then for each named group one with its rows and one with its
-/// means and shares.
-///
-/// # Errors
-/// When a sheet cannot hold them.
-pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
-    let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
-    let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
-    for (name, summaries) in groups {
-        sheets.push((name.clone(), tables::facts(summaries)));
-        let measures = tables::measures(summaries);
-        sheets.extend((!measures.rows.is_empty()).then(|| (format!("{name}-summary"), measures)));
-    }
-    xlsx(&guide(&all, &sheets, lang), &sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
 }
 
 /// The bytes of a picture.

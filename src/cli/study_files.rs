@@ -2,7 +2,7 @@
 
 use super::console::{Console, Failure};
 use super::folder::Folder;
-use super::outputs::workbook;
+use super::workbook::workbook;
 #[cfg(feature = "charts")]
 use crate::draw::{Content, Figure, drawing};
 use crate::lang::{Lang, Paragraph, Say};

@@ -5,6 +5,7 @@
 //! help, which is found by the names of options, and for words of tables: tests ask for those. Nothing of the crate is known here: a sentence carries plain numbers and
 //! words.
 
+pub mod columns;
 #[cfg(feature = "play")]
 pub mod dialogue;
 mod figure;

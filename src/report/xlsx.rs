@@ -1,0 +1,153 @@
+//! A spreadsheet in which numbers stay numbers in every locale, and say what they are: shares are percentages, counts
+//! have groups of digits, no column shows more digits than its intervals bear. Its first sheet explains the others.
+
+use super::table::{decimals, percent_decimals};
+use crate::sim::summary::{Cell, Table};
+use rust_xlsxwriter::{
+    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
+};
+
+/// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
+const EXACT: u64 = 1 << 53;
+
+/// What the first sheet says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guide {
+    /// The name of the sheet.
+    pub name: String,
+    /// What the file is.
+    pub title: String,
+    /// How it was made, and how it is read.
+    pub lines: Vec<String>,
+    /// The headings of what follows.
+    pub headings: [String; 3],
+    /// A sheet, a column of it, what it means.
+    pub columns: Vec<[String; 3]>,
+}
+
+/// A workbook with a guide, and one sheet for each named table.
+///
+/// # Errors
+/// When a name is no sheet's name, or there are more rows than a sheet takes.
+pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    // A fixed date: the same study gives the same bytes.
+    workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
+    explain(workbook.add_worksheet(), guide)?;
+    let heading = heading();
+    for (name, table) in sheets {
+        let sheet = workbook.add_worksheet();
+        sheet.set_name(name)?.set_freeze_panes(1, 0)?.set_landscape().set_repeat_rows(0, 0)?;
+        let formats = number_formats(table);
+        for (column, title) in (0..).zip(&table.columns) {
+            sheet.write_with_format(0, column, *title, &heading)?;
+            sheet.set_column_width(column, width(table, usize::from(column), &formats))?;
+        }
+        for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
+            for ((column, cell), format) in (0..).zip(cells).zip(formats) {
+                let format = Format::new().set_num_format(format);
+                match cell {
+                    Cell::Text(text) => sheet.write(row, column, text)?,
+                    Cell::Count(count) if *count <= EXACT => {
+                        sheet.write_with_format(row, column, *count as f64, &format)?
+                    }
+                    Cell::Count(count) => sheet.write(row, column, count.to_string())?,
+                    Cell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
+                    Cell::Empty => sheet,
+                };
+            }
+        }
+        if let (Ok(rows @ 1..), Ok(columns @ 1..)) =
+            (u32::try_from(table.rows.len()), u16::try_from(table.columns.len()))
+        {
+            sheet.autofilter(0, 0, rows, columns - 1)?;
+        }
+    }
+    workbook.save_to_buffer()
+}
+
+fn heading() -> Format {
+    Format::new().set_bold().set_border_bottom(FormatBorder::Thin)
+}
+
+/// The sheet that explains the others.
+fn explain(sheet: &mut Worksheet, guide: &Guide) -> Result<(), XlsxError> {
+    const WIDTHS: [f64; 3] = [24.0, 22.0, 90.0];
+    sheet.set_name(&guide.name)?.set_landscape().set_print_fit_to_pages(1, 0);
+    for (column, width) in (0..).zip(WIDTHS) {
+        sheet.set_column_width(column, width)?;
+    }
+    sheet.write_with_format(0, 0, &guide.title, &Format::new().set_bold().set_font_size(14))?;
+    let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+    let mut row = 1;
+    for line in &guide.lines {
+        sheet.merge_range(row, 0, row, 2, line, &wrapped)?;
+        let lines = 1 + line.chars().count() / WIDTHS.iter().sum::<f64>() as usize;
+        sheet.set_row_height(row, 15.0 * lines as f64)?;
+        row += 1;
+    }
+    row += 1;
+    for (column, title) in (0..).zip(&guide.headings) {
+        sheet.write_with_format(row, column, title, &heading())?;
+    }
+    for cells in &guide.columns {
+        row += 1;
+        for (column, cell) in (0..).zip(cells) {
+            sheet.write_with_format(row, column, cell, &wrapped)?;
+        }
+    }
+    Ok(())
+}
+
+/// The number formats of all cells of a table, row by row: a column has one, unless its rows tell shares and means.
+pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
+    let place = |name: &str| table.columns.iter().position(|column| *column == name);
+    let (low, high, kind) = (place("ci_low"), place("ci_high"), place("kind"));
+    let half = |row: &[Cell]| match (low.map(|low| &row[low]), high.map(|high| &row[high])) {
+        (Some(Cell::Real(low)), Some(Cell::Real(high))) => (high - low) / 2.0,
+        _ => 0.0,
+    };
+    let shares = place("probability").is_some();
+    let is_share = |row: &[Cell]| match kind.map(|kind| &row[kind]) {
+        Some(kind) => *kind == Cell::Text("share".to_owned()),
+        None => shares,
+    };
+    let finest =
+        |of: &dyn Fn(f64) -> usize| table.rows.iter().map(|row| half(row)).filter(|half| *half > 0.0).map(of).max();
+    let (of_shares, of_others) = (finest(&percent_decimals).unwrap_or(2), finest(&decimals).unwrap_or(4));
+    let with = |decimals: usize| if decimals == 0 { "0".to_owned() } else { format!("0.{}", "0".repeat(decimals)) };
+    let format = |row: &[Cell], column: &str| match column {
+        "deals" | "count" | "wins" => "#,##0".to_owned(),
+        "confidence" => "0.0##%".to_owned(),
+        "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact" | "difference" | "standard_error" => {
+            match (is_share(row), kind.is_some()) {
+                (true, true) => format!("{}%", with(if half(row) > 0.0 { percent_decimals(half(row)) } else { 2 })),
+                (true, false) => format!("{}%", with(of_shares)),
+                (false, true) => with(if half(row) > 0.0 { decimals(half(row)) } else { 4 }),
+                (false, false) => with(of_others),
+            }
+        }
+        "standard_deviation" => "0.00".to_owned(),
+        _ => "General".to_owned(),
+    };
+    table.rows.iter().map(|row| table.columns.iter().map(|column| format(row, column)).collect()).collect()
+}
+
+/// How wide a column is: its heading with the button of the filter, and its cells as they are shown; a long text, which
+/// comes last, does not push the others off the screen.
+fn width(table: &Table, column: usize, formats: &[Vec<String>]) -> f64 {
+    const WIDEST: usize = 48;
+    let shown = |(row, formats): (&Vec<Cell>, &Vec<String>)| match &row[column] {
+        Cell::Text(text) => text.chars().count(),
+        Cell::Count(count) if formats[column].contains(',') => {
+            let digits = count.to_string().len();
+            digits + digits / 3
+        }
+        Cell::Count(count) => count.to_string().len(),
+        Cell::Real(real) if formats[column] == "General" => real.to_string().len().min(12),
+        Cell::Real(real) => (real.abs() as u64).to_string().len() + formats[column].len() + 1,
+        Cell::Empty => 0,
+    };
+    let cells = table.rows.iter().zip(formats).map(shown).max().unwrap_or(0);
+    (cells.max(table.columns[column].len() + 3) + 2).min(WIDEST) as f64
+}
