@@ -35,18 +35,18 @@ pub struct Solution {
     /// CSV with the table: a heading, then a row for each number; `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     file: PathBuf,
-    /// Number of deals to compare with, such as 10M [default: by the work of a deal]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
-    deals: Option<u64>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
-    /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
-    threads: Option<usize>,
     /// Compare with the tally of an earlier run instead of playing; may be given several times
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
     tally: Vec<PathBuf>,
+    /// Number of deals to compare with, such as 10M [default: by the work of a deal]
+    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    deals: Option<u64>,
+    /// Threads [default: all cores]; they change no result
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
     #[command(flatten)]

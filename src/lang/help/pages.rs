@@ -25,8 +25,8 @@ pub(super) const PAGES: &[Page] = &[
             ("interval", "Méthode de calcul des intervalles"),
             (
                 "assert",
-                "Se termine avec le code 1 quand un intervalle exclut ceci, comme « p(nb_tas_max=2) in 0.0126 ± 0.0005 » ; \
-                 aussi « in [a ; b] », « < x », « > x », « = x », « mean(nb_tas) » ; plusieurs fois si l'on veut",
+                "Se termine avec le code 1 quand un intervalle exclut ceci, comme « p(nb_tas_max=2) dans 0,0126 ± 0,0005 » ; \
+                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(nb_tas) » (une moyenne) ; plusieurs fois si l'on veut",
             ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
