@@ -139,12 +139,3 @@ impl Say for Talk {
         }
     }
 }
-
-/// Things in a row with a word before the last: `2, 3 ou 5`.
-pub(crate) fn listed(items: &[impl ToString], word: &str) -> String {
-    let texts: Vec<String> = items.iter().map(ToString::to_string).collect();
-    match texts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
-        _ => texts.concat(),
-    }
-}

@@ -36,7 +36,7 @@ pub use problem::{Problem, Reason};
 pub use session::SessionError;
 pub use single::Remark;
 pub use table::{Digits, Heading};
-pub use text::{Sentence, Text};
+pub use text::{Sentence, Text, listed};
 pub use verdict::Verdict;
 
 /// Something that can be said in both languages.

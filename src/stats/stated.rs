@@ -54,8 +54,8 @@ impl Stated {
     /// How far it lies from what is known; of all numbers that it may be rounded from, the nearest one counts.
     pub fn differs(&self, known: Known) -> Difference {
         let (value, error) = match known {
-            Known::Exact(exact) => return self.from_exact(exact),
-            Known::Share(share) => return self.from_share(share),
+            Known::Exact(exact) => return self.to_exact(exact),
+            Known::Share(share) => return self.to_share(share),
             Known::Estimate { value, error, deals } => {
                 // Another sample of n deals has the spread of ours.
                 let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
@@ -77,7 +77,7 @@ impl Stated {
         if (known - self.value).abs() <= slack { known } else { self.value + slack.copysign(known - self.value) }
     }
 
-    fn from_exact(&self, exact: f64) -> Difference {
+    fn to_exact(&self, exact: f64) -> Difference {
         let by = self.nearest(exact) - exact;
         match self.deals {
             _ if by == 0.0 => Difference::NONE,
@@ -93,7 +93,7 @@ impl Stated {
     }
 
     /// Undecided deals may be of either kind.
-    fn from_share(&self, share: Proportion) -> Difference {
+    fn to_share(&self, share: Proportion) -> Difference {
         let Proportion { count, undecided, total } = share;
         let (least, most) = (count as f64 / total as f64, (count + undecided) as f64 / total as f64);
         let own = if self.value > most { count + undecided } else { count };

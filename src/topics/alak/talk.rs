@@ -1,6 +1,6 @@
 //! The sentences of Alak; the handout's (002) where it has one.
 
-use crate::lang::dialogue::listed;
+use crate::lang::listed;
 use crate::lang::{Lang, Say};
 
 /// What is said over Alak. Players are 1 and 2, cells count from 1.

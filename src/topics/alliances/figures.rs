@@ -6,8 +6,7 @@
 use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
-use crate::lang::dialogue::listed;
-use crate::lang::{Caption, Lang, Say, Text};
+use crate::lang::{Caption, Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, occurring, of_deals, points};
 use crate::sim::Summary;
 use crate::sim::summary::Curve;

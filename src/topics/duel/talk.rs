@@ -1,6 +1,7 @@
 //! What is said in every game of two.
 
-use crate::lang::dialogue::{Chair, listed};
+use crate::lang::dialogue::Chair;
+use crate::lang::listed;
 use crate::lang::{Lang, Say, Text};
 
 /// What is said in every game of two. Players are 1 and 2; moves are texts as they are typed.

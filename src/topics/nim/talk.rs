@@ -1,6 +1,6 @@
 //! The sentences of Nim; the handout's (004) where it has one.
 
-use crate::lang::dialogue::listed;
+use crate::lang::listed;
 use crate::lang::{Lang, Say};
 
 /// What is said over Nim. Players are 1 and 2.
