@@ -1,7 +1,8 @@
 //! Certain digits of one row: what they are, when a run stops for them, and what stopping does to the intervals.
 
 use pioche::sim::{
-    Experiment, Goal, Plan, Precision, Purpose, Row, Run, RunOptions, Seed, Setting, Stopped, Streams, Summary, tally_file,
+    Experiment, Goal, Plan, Precision, Purpose, Row, Run, RunOptions, Seed, Setting, Stopped, Streams, Summary,
+    tally_file,
 };
 use pioche::stats::compare::{holm, is_exact};
 use pioche::stats::digits::{bears, certain, written};

@@ -45,7 +45,8 @@ fn a_longer_run_begins_with_the_shorter_one() {
 #[test]
 fn a_run_stops_at_its_precision_whatever_the_threads() {
     let experiment = Alliances { pack: Pack::PIQUET, improve: None };
-    let precision = Precision { goal: Goal::HalfWidth(0.004), confidence: Confidence::default(), method: Method::Wilson };
+    let precision =
+        Precision { goal: Goal::HalfWidth(0.004), confidence: Confidence::default(), method: Method::Wilson };
     let plan = Plan { precision: Some(precision), ..plan(&experiment, 10_000_000) };
     let first = played(&experiment, plan.clone(), 1, Some(100));
     assert_eq!(first.stopped, Stopped::Precision);
@@ -93,8 +94,11 @@ fn tallies_are_read_back() {
     for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap)] {
         for pack in [Pack::PIQUET, Pack::new(2, 4).unwrap()] {
             let experiment = Alliances { pack, improve };
-            let precision =
-                Precision { goal: Goal::HalfWidth(0.1), confidence: Confidence::new(0.99).unwrap(), method: Method::Exact };
+            let precision = Precision {
+                goal: Goal::HalfWidth(0.1),
+                confidence: Confidence::new(0.99).unwrap(),
+                method: Method::Exact,
+            };
             for precision in [None, Some(precision)] {
                 let run = played(&experiment, Plan { precision, ..plan(&experiment, 500) }, 2, None);
                 let text = tally_file::write(&run, &["elapsed-ms 3".to_owned()]);

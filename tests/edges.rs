@@ -56,7 +56,8 @@ fn the_most_deals_can_be_cut_in_parts() {
 /// The stop rule looks at the end at the latest, however far that is.
 #[test]
 fn the_last_look_is_at_the_end() {
-    let precision = Precision { goal: Goal::HalfWidth(1e-9), confidence: Confidence::default(), method: Method::Wilson };
+    let precision =
+        Precision { goal: Goal::HalfWidth(1e-9), confidence: Confidence::default(), method: Method::Wilson };
     for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
         let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: Some(precision.clone()) };
         let mut looks = vec![0];
@@ -73,7 +74,8 @@ fn the_last_look_is_at_the_end() {
 #[test]
 fn a_precision_beyond_reach_ends_at_the_ceiling() {
     let question = named("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
-    let precision = Precision { goal: Goal::HalfWidth(1e-12), confidence: Confidence::default(), method: Method::Wilson };
+    let precision =
+        Precision { goal: Goal::HalfWidth(1e-12), confidence: Confidence::default(), method: Method::Wilson };
     let plan = question.plan(Seed(3), 10_000);
     let plain = played(question.as_ref(), plan.clone(), 0..10_000);
     let run = played(question.as_ref(), Plan { precision: Some(precision), ..plan }, 0..10_000);

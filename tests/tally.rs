@@ -99,7 +99,8 @@ fn the_end_of_a_run_agrees_with_its_deals() {
     for stopped in ["interrupted", "part"] {
         assert_eq!(refused(&with_line(&longer, "stopped", &format!("stopped {stopped}"))), Ok(()), "{stopped}");
     }
-    let precision = Precision { goal: Goal::HalfWidth(0.01), confidence: Confidence::default(), method: Method::Wilson };
+    let precision =
+        Precision { goal: Goal::HalfWidth(0.01), confidence: Confidence::default(), method: Method::Wilson };
     let precise = played(PLAIN, 1_000_000, Some(precision));
     assert!(precise.contains("stopped precision\n"));
     assert_eq!(refused(&precise), Ok(()));

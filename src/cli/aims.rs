@@ -29,7 +29,8 @@ pub fn plan(
     let digits = common.run.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
     if digits.is_some() {
         let rows = question.rows();
-        let missing = || Problem::argument("--digits", Problem::NoSuchRow { row: row.to_string(), choices: tails(&rows) });
+        let missing =
+            || Problem::argument("--digits", Problem::NoSuchRow { row: row.to_string(), choices: tails(&rows) });
         let last = row.last_of(&rows).ok_or_else(missing)?;
         // What a run was asked for stands after what it is compared with; else the row has to be named.
         let unnamed = |other: &&Row| {

@@ -24,11 +24,7 @@ pub struct Claim {
 ///
 /// # Errors
 /// The first that is not understood, or is about nothing, or about several things at once.
-pub fn claims(
-    texts: &[String],
-    topic: &Topic,
-    questions: &[impl AsRef<dyn Question>],
-) -> Result<Vec<Claim>, Problem> {
+pub fn claims(texts: &[String], topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Result<Vec<Claim>, Problem> {
     let claim = |text: &String| claim(text, topic, questions).map_err(|problem| Problem::argument("--assert", problem));
     texts.iter().map(claim).collect()
 }
@@ -102,8 +98,7 @@ impl Kind {
                 let settings = settings(question);
                 let here = meant(words, std::slice::from_ref(&settings), row).is_some_and(|row| row.names(&settings));
                 let exactly = |known: &[&'static str]| known.iter().find(|known| **known == name).copied();
-                let loosely =
-                    |known: &[&'static str]| known.iter().find(|known| is_meant(words, known, name)).copied();
+                let loosely = |known: &[&'static str]| known.iter().find(|known| is_meant(words, known, name)).copied();
                 let pick = |known: Vec<&'static str>| exactly(&known).or_else(|| loosely(&known)).map(str::to_owned);
                 let subject = match self {
                     Self::Mean => pick(question.means()).map(Subject::Mean),

@@ -110,7 +110,11 @@ fn check_solution(lang: Lang) -> Command {
         let face = &topic.faces.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
         let command = Solution::augment_args(named(topic.name, topic.faces.words.french).args(options));
-        about(command, topic.faces.words.title, lang)
+        let title = topic.faces.words.title.of(lang);
+        command.about(match lang {
+            Lang::Fr => format!("{title} : un tableau comparé avec le nôtre"),
+            Lang::En => format!("{title}: a table compared with ours"),
+        })
     });
     let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);
     about(command.subcommand_negates_reqs(true).subcommands(topics), ABOUT, lang)

@@ -48,7 +48,9 @@ impl Slurm {
         if !common.asserted.claims.is_empty() {
             return Err(Problem::argument("--assert", Problem::AssertParts).into());
         }
-        for (flag, asked) in [("--precision", common.run.precision.is_some()), ("--digits", common.run.digits.is_some())] {
+        for (flag, asked) in
+            [("--precision", common.run.precision.is_some()), ("--digits", common.run.digits.is_some())]
+        {
             if asked {
                 return Err(Problem::argument(flag, Problem::ShardPrecision).into());
             }

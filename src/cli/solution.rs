@@ -35,18 +35,18 @@ pub struct Solution {
     /// CSV with the table: a heading, then a row for each number; `-` for the standard input
     #[arg(value_name = "FILE", required = true)]
     file: PathBuf,
-    /// Number of deals to compare with, such as 10M [default: by the work of a deal]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
-    deals: Option<u64>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     seed: SeedChoice,
-    /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
-    threads: Option<usize>,
     /// Compare with the tally of an earlier run instead of playing; may be given several times
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
     tally: Vec<PathBuf>,
+    /// Number of deals to compare with, such as 10M [default: by the work of a deal]
+    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    deals: Option<u64>,
+    /// Threads [default: all cores]; they change no result
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    threads: Option<usize>,
     #[command(flatten)]
     intervals: IntervalArgs,
     #[command(flatten)]
@@ -146,7 +146,8 @@ fn played<'a>(
                 given.extend(entry.settings.iter().map(|(key, value)| (*key, value.clone())));
                 let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
                 let given = Given::new(console.lang, (0, 0), given, None).within(memory);
-                let questions = (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
+                let questions =
+                    (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();
                 sources.extend(questions.into_iter().map(|question| Source { question: question.into(), found: None }));
                 groups.push((&entry.settings, from..sources.len()));
@@ -258,7 +259,8 @@ fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs)
         let counted = source.question.counted(one.row, &run.tally);
         let exact = exact(source, one.row);
         let known = match (exact, counted) {
-            (Some(exact), _) => Known::Exact(exact),
+            (Some(exact), Some(_)) => Known::Exact(exact),
+            (Some(value), None) => Known::ExactMean { value, error, deals: run.tally.deals },
             (None, Some(share)) => Known::Share(share),
             (None, None) => Known::Estimate { value: found.value, error, deals: run.tally.deals },
         };

@@ -45,8 +45,19 @@ enum Role {
 const PROBABILITY: [&str; 5] = ["probability", "probabilite", "proba", "prob", "p"];
 const ESTIMATE: [&str; 5] = ["estimate", "estimation", "difference", "value", "valeur"];
 const DEALS: [&str; 13] = [
-    "deals", "donnes", "nbdonnes", "nombrededonnes", "n", "parties", "nbparties", "nombredeparties", "games", "essais",
-    "trials", "simulations", "tirages",
+    "deals",
+    "donnes",
+    "nbdonnes",
+    "nombrededonnes",
+    "n",
+    "parties",
+    "nbparties",
+    "nombredeparties",
+    "games",
+    "essais",
+    "trials",
+    "simulations",
+    "tirages",
 ];
 
 /// Whether the rows of a topic tell probabilities.
@@ -57,10 +68,11 @@ fn tells_probabilities(topic: &Topic) -> bool {
 impl Role {
     fn of(heading: &str, topic: &Topic) -> Self {
         let whole = plain(heading).replace(['_', ' ', '-', '\u{a0}'], "");
-        let (percent, bare) = match ["(en%)", "(in%)", "(%)", "en%", "in%", "%"].iter().find_map(|sign| whole.strip_suffix(sign)) {
-            Some(bare) => (true, bare.to_owned()),
-            None => (false, whole),
-        };
+        let (percent, bare) =
+            match ["(en%)", "(in%)", "(%)", "en%", "in%", "%"].iter().find_map(|sign| whole.strip_suffix(sign)) {
+                Some(bare) => (true, bare.to_owned()),
+                None => (false, whole),
+            };
         let (words, face) = (&topic.faces.words, &topic.faces.simulate);
         if PROBABILITY.contains(&bare.as_str()) {
             return Self::Value { percent, probability: tells_probabilities(topic) };
@@ -139,10 +151,13 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
     let (mut settings, mut row, mut column) = (Settings::new(), Vec::new(), None);
     let (mut stated, mut deals) = (None, None);
     let filled = roles.iter().zip(cells).enumerate().filter(|(_, (_, cell))| !cell.is_empty());
-    let given: Vec<&str> = filled.clone().filter_map(|(_, (role, _))| match role {
-        Role::Setting(opt) => Some(opt.setting.key),
-        _ => None,
-    }).collect();
+    let given: Vec<&str> = filled
+        .clone()
+        .filter_map(|(_, (role, _))| match role {
+            Role::Setting(opt) => Some(opt.setting.key),
+            _ => None,
+        })
+        .collect();
     for (place, (role, text)) in filled {
         match role {
             Role::Setting(opt) => {

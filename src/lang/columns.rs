@@ -12,7 +12,10 @@ const COLUMNS: Words = &[
     ("deals", Text::new("nombre de donnes jouées", "deals played")),
     (
         "nb_tas_max",
-        Text::new("nombre maximal de tas avec lequel la partie est gagnée", "the most piles with which the game is won"),
+        Text::new(
+            "nombre maximal de tas avec lequel la partie est gagnée",
+            "the most piles with which the game is won",
+        ),
     ),
     (
         "outcome",
@@ -26,17 +29,26 @@ const COLUMNS: Words = &[
     ("count", Text::new("nombre de donnes comptées", "how many deals were counted")),
     (
         "frequency",
-        Text::new("part des donnes qui finissent avec exactement tant de tas", "share of deals that end with exactly so many piles"),
+        Text::new(
+            "part des donnes qui finissent avec exactement tant de tas",
+            "share of deals that end with exactly so many piles",
+        ),
     ),
     ("wins", Text::new("nombre de donnes avec au plus tant de tas", "how many deals end with at most so many piles")),
-    ("probability", Text::new("probabilité estimée : une part des donnes", "estimated probability: a share of the deals")),
+    (
+        "probability",
+        Text::new("probabilité estimée : une part des donnes", "estimated probability: a share of the deals"),
+    ),
     ("estimate", Text::new("valeur estimée", "estimated value")),
     ("difference", Text::new("différence estimée, en parties par partie", "estimated difference, in games a game")),
     ("ci_low", Text::new("borne basse de l'intervalle de confiance", "lower end of the confidence interval")),
     ("ci_high", Text::new("borne haute de l'intervalle de confiance", "upper end of the confidence interval")),
     (
         "exact",
-        Text::new("valeur exacte, calculée et non simulée ; vide quand elle n'est pas connue", "exact value, computed and not simulated; empty where it is not known"),
+        Text::new(
+            "valeur exacte, calculée et non simulée ; vide quand elle n'est pas connue",
+            "exact value, computed and not simulated; empty where it is not known",
+        ),
     ),
     ("quantity", Text::new("grandeur dont la ligne parle", "the quantity that the row is about")),
     ("kind", Text::new("mean : une moyenne ; share : une part des donnes", "mean, or share: a share of the deals")),
@@ -58,8 +70,17 @@ const COLUMNS: Words = &[
     ("confidence", Text::new("niveau de confiance de l'intervalle", "confidence level of the interval")),
     ("interval", Text::new("méthode de l'intervalle", "method of the interval")),
     ("program", Text::new("programme et sa version", "program and its version")),
-    ("value_version", Text::new("version des valeurs : elle change quand une donne change", "version of the values: it changes when a deal does")),
-    ("command", Text::new("commande qui refait la ligne, à l'octet près", "the command that makes the row again, to the byte")),
+    (
+        "value_version",
+        Text::new(
+            "version des valeurs : elle change quand une donne change",
+            "version of the values: it changes when a deal does",
+        ),
+    ),
+    (
+        "command",
+        Text::new("commande qui refait la ligne, à l'octet près", "the command that makes the row again, to the byte"),
+    ),
     ("suits", Text::new("nombre de couleurs du jeu", "suits of the pack")),
     ("ranks", Text::new("nombre de valeurs du jeu", "ranks of the pack")),
     ("variant", Text::new("plateau et règle en un mot", "board and rule in a word")),
@@ -79,6 +100,7 @@ pub enum Guiding {
     Sheet,
     Column,
     Meaning,
+    Every,
     RunsSheet,
     RowsSheet { title: String },
     SummarySheet { title: String },
@@ -91,7 +113,8 @@ impl Say for Guiding {
             Self::Title => "Ce que contient ce classeur".into(),
             Self::Made { program } => format!("Fait par {program}."),
             Self::Again => {
-                "Chaque ligne dit dans « command » la commande qui la refait, et dans « seed » la graine du hasard.".into()
+                "Chaque ligne dit dans « command » la commande qui la refait, et dans « seed » la graine du hasard."
+                    .into()
             }
             Self::Numbers { level } => format!(
                 "Les parts sont en pourcents ; les cases gardent tous leurs chiffres. Une borne basse et une borne haute \
@@ -99,12 +122,14 @@ impl Say for Guiding {
                 Lang::Fr.level(*level)
             ),
             Self::Pointwise => {
-                "Chaque intervalle vaut pour sa seule ligne ; les lignes d'une même graine ne sont pas indépendantes.".into()
+                "Chaque intervalle vaut pour sa seule ligne ; les lignes d'une même graine ne sont pas indépendantes."
+                    .into()
             }
             Self::Runs => "Une case vide : la valeur n'est pas connue, ou n'a pas de sens ici.".into(),
             Self::Sheet => "feuille".into(),
             Self::Column => "colonne".into(),
             Self::Meaning => "sens".into(),
+            Self::Every => "toutes les feuilles".into(),
             Self::RunsSheet => "une ligne par simulation".into(),
             Self::RowsSheet { title } => format!("{title} : une ligne par résultat"),
             Self::SummarySheet { title } => format!("{title} : moyennes et parts"),
@@ -131,6 +156,7 @@ impl Say for Guiding {
             Self::Sheet => "sheet".into(),
             Self::Column => "column".into(),
             Self::Meaning => "meaning".into(),
+            Self::Every => "all sheets".into(),
             Self::RunsSheet => "one row a simulation".into(),
             Self::RowsSheet { title } => format!("{title}: one row a result"),
             Self::SummarySheet { title } => format!("{title}: means and shares"),

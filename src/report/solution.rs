@@ -63,7 +63,7 @@ impl Compared {
 
     fn value(&self) -> f64 {
         match self.known {
-            Known::Exact(value) | Known::Estimate { value, .. } => value,
+            Known::Exact(value) | Known::ExactMean { value, .. } | Known::Estimate { value, .. } => value,
             Known::Share(share) => share.estimate(),
         }
     }
@@ -105,7 +105,9 @@ fn ours(one: &Compared, lang: Lang) -> String {
         false => lang.decimal(value, decimals(half)),
     };
     match one.interval {
-        None => Verdict::Exact(if percent { lang.percent(one.value(), 4) } else { lang.decimal(one.value(), 6) }).say(lang),
+        None => {
+            Verdict::Exact(if percent { lang.percent(one.value(), 4) } else { lang.decimal(one.value(), 6) }).say(lang)
+        }
         Some(interval) => {
             let half = interval.half_width();
             format!("{} ± {}", number(one.value(), half), number(half, half))

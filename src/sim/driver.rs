@@ -5,8 +5,8 @@
 //! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no file, and no clock but the
 //! one that it is lent to keep chunks short.
 
-pub use super::crew::{Clock, NoThreads};
 use super::aim::Aim;
+pub use super::crew::{Clock, NoThreads};
 use super::crew::{Crew, Pace};
 use super::experiment::Experiment;
 use super::plan::Plan;

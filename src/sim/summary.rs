@@ -2,8 +2,8 @@
 //!
 //! Everything is computed here or before; whoever prints a summary only chooses words and colours.
 
-pub use super::{Aim, Stopped};
 use super::row::in_cell;
+pub use super::{Aim, Stopped};
 use super::{Run, VALUE_VERSION};
 use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion};
 

@@ -42,8 +42,7 @@ pub const WINNER: Setting = Setting {
 const PLAYER1: Word = Word { key: "player1", also: &["joueur1"], label: Text::new("joueur 1", "player 1") };
 const PLAYER2: Word = Word { key: "player2", also: &["joueur2"], label: Text::new("joueur 2", "player 2") };
 const DRAW: Word = Word { key: "draw", also: &["nulle"], label: Text::new("nulle", "draw") };
-const UNRESOLVED: Word =
-    Word { key: "unresolved", also: &["indécise"], label: Text::new("indécise", "unresolved") };
+const UNRESOLVED: Word = Word { key: "unresolved", also: &["indécise"], label: Text::new("indécise", "unresolved") };
 
 /// Whether a typed word is meant to be a known one of a topic: its name in files, or what people read, in either
 /// language, whatever the accents, blanks and dashes.
@@ -66,7 +65,8 @@ pub fn is_meant(words: &Words, known: &str, typed: &str) -> bool {
 /// is not known.
 pub fn meant(words: &Words, rows: &[Row], typed: &Row) -> Option<Row> {
     let cell = |(key, value): (&str, &str)| {
-        let column = rows.iter().flat_map(Row::cells).map(|(column, _)| column).find(|known| is_meant(words, known, key))?;
+        let column =
+            rows.iter().flat_map(Row::cells).map(|(column, _)| column).find(|known| is_meant(words, known, key))?;
         let known = rows.iter().filter_map(|row| row.get(column)).find(|known| is_meant(words, known, value));
         Some((column.to_owned(), known.map_or_else(|| in_cell(value), str::to_owned)))
     };

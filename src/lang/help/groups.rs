@@ -61,6 +61,10 @@ impl Group {
         if path.starts_with("simulate") && ROW.contains(&id) {
             return Self::Sure;
         }
+        // There a tally is what the table is compared with.
+        if path.starts_with("check-solution") && id == "tally" {
+            return Self::Played;
+        }
         let groups = [(MANY, Self::Many), (SURE, Self::Sure), (OUT, Self::Out), (EVERYWHERE, Self::Everywhere)];
         groups.iter().find(|(ids, _)| ids.contains(&id)).map_or(Self::Played, |(_, group)| *group)
     }

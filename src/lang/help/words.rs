@@ -28,6 +28,7 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("METHOD", "MÉTHODE"),
     ("N", "N"),
     ("ORDER", "ORDRE"),
+    ("OUTCOME", "ISSUE"),
     ("P1,P2", "J1,J2"),
     ("PX", "PX"),
     ("R", "R"),

@@ -126,7 +126,9 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("{file} has another seed than {first} (--pool joins different seeds)")
         }
         Problem::MergePrecision { file } => {
-            format!("{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined")
+            format!(
+                "{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined"
+            )
         }
         Problem::MergeOverlap { file, first, deal } => {
             format!("{file} holds deal {deal}, which is in {first} already")
@@ -154,9 +156,9 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::TableEmpty { file } => {
             format!("{file} is no table: it takes a line of headings, then a line for each number")
         }
-        Problem::TableWide { cells, headings } => format!(
-            "{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”"
-        ),
+        Problem::TableWide { cells, headings } => {
+            format!("{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”")
+        }
         Problem::TableTopic { file } => format!(
             "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
         ),

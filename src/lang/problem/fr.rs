@@ -182,7 +182,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::TableNumber { text } => format!("« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79"),
         Problem::TableNameless => "rien ne dit de quelle ligne est ce nombre".into(),
         Problem::NotAnAssertion { text } => format!(
-            "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) in 0.0126 ± 0.0005 ; aussi : in [a ; b], < x, > x, = x, \
+            "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) dans 0,0126 ± 0,0005 ; aussi : dans [a ; b], < x, > x, = x, \
              mean(nb_tas)"
         ),
         Problem::AssertPercent { text } => {

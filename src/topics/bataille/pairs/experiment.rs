@@ -154,9 +154,8 @@ fn compared() -> Vec<(&'static str, &'static str)> {
 /// How often each difference was seen, of each comparison.
 fn differences(histograms: &[Histogram]) -> Vec<Vec<(f64, u64)>> {
     // Half of the sum of both scores, so that two games count as one.
-    let advantage = |joint| {
-        seen(joint, [-1.0, -0.5, 0.0, 0.5, 1.0], |dealt, swapped| SCORES[dealt] + SCORES[swapped] + 2).to_vec()
-    };
+    let advantage =
+        |joint| seen(joint, [-1.0, -0.5, 0.0, 0.5, 1.0], |dealt, swapped| SCORES[dealt] + SCORES[swapped] + 2).to_vec();
     let orders = &histograms[ORDERS];
     let outcome = |kind| {
         let hit = |found: usize| i64::from(found == kind);
