@@ -14,6 +14,8 @@ mod chance;
 #[cfg(feature = "charts")]
 mod charts;
 #[cfg(feature = "cli")]
+mod class;
+#[cfg(feature = "cli")]
 mod cli;
 #[cfg(all(unix, feature = "cli"))]
 mod cluster;
@@ -71,6 +73,8 @@ mod shell;
 mod shown;
 mod shuffle;
 mod solitaire;
+#[cfg(feature = "cli")]
+mod spreadsheet;
 mod stats;
 #[cfg(all(target_os = "linux", feature = "charts", feature = "cli"))]
 mod stops;

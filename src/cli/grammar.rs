@@ -135,8 +135,8 @@ fn check_solution(lang: Lang) -> Command {
         let command = Solution::augment_args(named(topic.name, topic.faces.words.french).args(options));
         let title = topic.faces.words.title.of(lang);
         command.about(match lang {
-            Lang::Fr => format!("{title} : un tableau de probabilités"),
-            Lang::En => format!("{title}: a table of probabilities"),
+            Lang::Fr => format!("{title} : un tableau comparé avec le nôtre"),
+            Lang::En => format!("{title}: a table compared with ours"),
         })
     });
     let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);

@@ -259,7 +259,8 @@ fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs)
         let counted = source.question.counted(one.row, &run.tally);
         let exact = exact(source, one.row);
         let known = match (exact, counted) {
-            (Some(exact), _) => Known::Exact(exact),
+            (Some(exact), Some(_)) => Known::Exact(exact),
+            (Some(value), None) => Known::ExactMean { value, error, deals: run.tally.deals },
             (None, Some(share)) => Known::Share(share),
             (None, None) => Known::Estimate { value: found.value, error, deals: run.tally.deals },
         };

@@ -1,7 +1,7 @@
 //! A spreadsheet of some runs: what its sheets are, and the first of them, which explains the others.
 
 use crate::lang::columns::{Guiding, column};
-use crate::lang::{Glossary, Lang, Problem, Say};
+use crate::lang::{Lang, Problem, Say};
 use crate::report::tables;
 use crate::report::xlsx::{Guide, xlsx};
 use crate::sim::Summary;
@@ -16,7 +16,7 @@ use crate::topics::topic;
 pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
-    let mut told = vec![(0, Guiding::RunsSheet.say(lang), "")];
+    let mut told: Vec<(usize, String, &'static str)> = vec![(0, Guiding::RunsSheet.say(lang), "")];
     for (name, summaries) in groups {
         let topic_name = summaries.first().map_or("", |first| first.topic);
         let title = topic(topic_name).map_or_else(String::new, |topic| topic.faces.words.title.of(lang).to_owned());
@@ -28,10 +28,7 @@ pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, 
             sheets.push((format!("{name}-summary"), measures));
         }
     }
-    let columns = told.iter().flat_map(|(place, about, topic)| {
-        let (name, table) = &sheets[*place];
-        explained((name, about), table, topic, lang)
-    });
+    let columns = explained(&sheets, &told, lang);
     let say = |guiding: &Guiding| guiding.say(lang);
     let level = all.first().map_or(0.95, |first| first.confidence.level());
     let program = concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned();
@@ -42,31 +39,39 @@ pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, 
         title: say(&Guiding::Title),
         lines: lines.iter().map(say).collect(),
         headings: [Guiding::Sheet, Guiding::Column, Guiding::Meaning].map(|heading| say(&heading)),
-        columns: columns.collect(),
+        columns,
     };
     xlsx(&guide, &sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
 }
 
-/// What a sheet is, then what its columns mean.
-fn explained((name, about): (&str, &str), table: &Table, topic_name: &str, lang: Lang) -> Vec<[String; 3]> {
-    let first = [name.to_owned(), String::new(), about.to_owned()];
-    let columns = table.columns.iter().map(|key| [String::new(), (*key).to_owned(), meaning(key, topic_name, lang)]);
-    std::iter::once(first).chain(columns).collect()
+/// What each sheet is, with the settings of its topic; then the columns that all of them share.
+fn explained(sheets: &[(String, Table)], told: &[(usize, String, &'static str)], lang: Lang) -> Vec<[String; 3]> {
+    let (mut rows, mut shared, mut before) = (Vec::new(), Vec::<&'static str>::new(), "");
+    for (place, about, topic_name) in told {
+        let (name, table) = &sheets[*place];
+        rows.push([name.clone(), String::new(), about.clone()]);
+        for key in &table.columns {
+            match own(key, topic_name, lang) {
+                // The second sheet of a topic has the same settings.
+                Some(meaning) if before != *topic_name => rows.push([String::new(), (*key).to_owned(), meaning]),
+                Some(_) => {}
+                None if shared.contains(key) => {}
+                None => shared.push(key),
+            }
+        }
+        before = topic_name;
+    }
+    rows.push([Guiding::Every.say(lang), String::new(), String::new()]);
+    let meaning = |key: &str| column(key).map_or_else(String::new, |text| text.of(lang).to_owned());
+    rows.extend(shared.into_iter().map(|key| [String::new(), key.to_owned(), meaning(key)]));
+    rows
 }
 
-/// What a column means: a setting says it itself.
-pub fn meaning(key: &str, topic_name: &str, lang: Lang) -> String {
-    let words = topic(topic_name).map(|topic| &topic.faces.words);
-    let key = &key.replace('-', "_");
-    let setting = words.and_then(|words| words.settings.iter().find(|setting| setting.key == key));
-    match (setting, column(key), words) {
-        (Some(setting), _, _) => {
-            // What holds when nothing is said matters on a command line only.
-            let help = setting.help.of(lang);
-            help.split(" [").next().unwrap_or(help).to_owned()
-        }
-        (_, Some(text), _) => text.of(lang).to_owned(),
-        (_, _, Some(words)) => words.word(lang, key),
-        _ => String::new(),
-    }
+/// What a column of one topic means: a setting says it itself.
+fn own(key: &str, topic_name: &str, lang: Lang) -> Option<String> {
+    let words = &topic(topic_name)?.faces.words;
+    let setting = words.settings.iter().find(|setting| setting.key == key.replace('-', "_"))?;
+    // What holds when nothing is said matters on a command line only.
+    let help = setting.help.of(lang);
+    Some(help.split(" [").next().unwrap_or(help).to_owned())
 }

@@ -34,24 +34,32 @@ pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxEr
     // A fixed date: the same study gives the same bytes.
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
     explain(workbook.add_worksheet(), guide)?;
-    let heading = heading();
+    let (of_numbers, of_texts) = (heading().set_align(FormatAlign::Right), heading().set_indent(1));
+    let indented = Format::new().set_indent(1);
     for (name, table) in sheets {
         let sheet = workbook.add_worksheet();
-        sheet.set_name(name)?.set_freeze_panes(1, 0)?.set_landscape().set_repeat_rows(0, 0)?;
+        sheet
+            .set_name(name)?
+            .set_freeze_panes(1, 0)?
+            .set_landscape()
+            .set_repeat_rows(0, 0)?
+            .set_print_fit_to_pages(1, 0);
         let formats = number_formats(table);
         for (column, title) in (0..).zip(&table.columns) {
-            sheet.write_with_format(0, column, *title, &heading)?;
+            let number = |row: &Vec<Cell>| matches!(row[usize::from(column)], Cell::Count(_) | Cell::Real(_));
+            let aligned = if table.rows.iter().any(number) { &of_numbers } else { &of_texts };
+            sheet.write_with_format(0, column, *title, aligned)?;
             sheet.set_column_width(column, width(table, usize::from(column), &formats))?;
         }
         for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
             for ((column, cell), format) in (0..).zip(cells).zip(formats) {
                 let format = Format::new().set_num_format(format);
                 match cell {
-                    Cell::Text(text) => sheet.write(row, column, text)?,
+                    Cell::Text(text) => sheet.write_with_format(row, column, text, &indented)?,
                     Cell::Count(count) if *count <= EXACT => {
                         sheet.write_with_format(row, column, *count as f64, &format)?
                     }
-                    Cell::Count(count) => sheet.write(row, column, count.to_string())?,
+                    Cell::Count(count) => sheet.write_with_format(row, column, count.to_string(), &indented)?,
                     Cell::Real(real) => sheet.write_with_format(row, column, *real, &format)?,
                     Cell::Empty => sheet,
                 };
@@ -82,7 +90,7 @@ fn explain(sheet: &mut Worksheet, guide: &Guide) -> Result<(), XlsxError> {
     let mut row = 1;
     for line in &guide.lines {
         sheet.merge_range(row, 0, row, 2, line, &wrapped)?;
-        let lines = 1 + line.chars().count() / WIDTHS.iter().sum::<f64>() as usize;
+        let lines = 1 + line.chars().count() / (1.2 * WIDTHS.iter().sum::<f64>()) as usize;
         sheet.set_row_height(row, 15.0 * lines as f64)?;
         row += 1;
     }
@@ -92,6 +100,8 @@ fn explain(sheet: &mut Worksheet, guide: &Guide) -> Result<(), XlsxError> {
     }
     for cells in &guide.columns {
         row += 1;
+        let lines = 1 + cells[2].chars().count() / (WIDTHS[2] as usize);
+        sheet.set_row_height(row, 15.0 * lines as f64)?;
         for (column, cell) in (0..).zip(cells) {
             sheet.write_with_format(row, column, cell, &wrapped)?;
         }

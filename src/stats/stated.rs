@@ -18,8 +18,17 @@ pub struct Stated {
 /// What is known of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Known {
-    /// The number.
+    /// The probability.
     Exact(f64),
+    /// Another number, of which a sample of so many deals has this standard error.
+    ExactMean {
+        /// The number.
+        value: f64,
+        /// The standard error of a sample.
+        error: f64,
+        /// Its deals.
+        deals: u64,
+    },
     /// A share of deals that estimates it.
     Share(Proportion),
     /// Another estimate, from so many deals.
@@ -56,11 +65,8 @@ impl Stated {
         let (value, error) = match known {
             Known::Exact(exact) => return self.to_exact(exact),
             Known::Share(share) => return self.to_share(share),
-            Known::Estimate { value, error, deals } => {
-                // Another sample of n deals has the spread of ours.
-                let own = self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt());
-                (value, error.hypot(own))
-            }
+            Known::ExactMean { value, error, deals } => (value, self.own(error, deals)),
+            Known::Estimate { value, error, deals } => (value, error.hypot(self.own(error, deals))),
         };
         let by = self.nearest(value) - value;
         match by {
@@ -70,10 +76,15 @@ impl Stated {
         }
     }
 
+    /// Its own standard error, where a sample of so many deals has this one.
+    fn own(&self, error: f64, deals: u64) -> f64 {
+        self.deals.map_or(0.0, |own| error * (deals as f64 / own as f64).sqrt())
+    }
+
     /// The nearest number that it may be rounded from.
     fn nearest(&self, known: f64) -> f64 {
         // The last bit of a sum is no difference.
-        let slack = self.rounding.max(0.5 / self.deals.unwrap_or(u64::MAX) as f64) * (1.0 + 1e-9) + 1e-15;
+        let slack = self.rounding * (1.0 + 1e-9) + 1e-15;
         if (known - self.value).abs() <= slack { known } else { self.value + slack.copysign(known - self.value) }
     }
 
@@ -83,11 +94,14 @@ impl Stated {
             _ if by == 0.0 => Difference::NONE,
             None => Difference::certain(by),
             Some(deals) => {
+                let theirs = counted(exact + by, deals);
+                let by = theirs.estimate() - exact;
                 let error = (exact * (1.0 - exact) / deals as f64).sqrt();
-                if error <= 0.0 {
-                    return Difference::certain(by);
+                match by {
+                    0.0 => Difference::NONE,
+                    _ if error > 0.0 => Difference { errors: by / error, probability: is_exact(theirs, exact) },
+                    _ => Difference::certain(by),
                 }
-                Difference { errors: by / error, probability: is_exact(counted(exact + by, deals), exact) }
             }
         }
     }
@@ -104,15 +118,23 @@ impl Stated {
         }
         let stated = (ours + by).clamp(0.0, 1.0);
         let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
-        let (probability, variance) = match self.deals {
-            None => (is_exact(share, stated), spread(if stated > 0.0 && stated < 1.0 { stated } else { ours }, total)),
+        let (by, probability, variance) = match self.deals {
+            None => {
+                let possible = if stated > 0.0 && stated < 1.0 { stated } else { ours };
+                (by, is_exact(share, stated), spread(possible, total))
+            }
             Some(deals) => {
                 let theirs = counted(stated, deals);
                 let pooled = (own + theirs.count) as f64 / (total as f64 + deals as f64);
-                (same(share, theirs), spread(pooled, total) + spread(pooled, deals))
+                let variance = spread(pooled, total) + spread(pooled, deals);
+                (theirs.estimate() - ours, same(share, theirs), variance)
             }
         };
-        if variance > 0.0 { Difference { errors: by / variance.sqrt(), probability } } else { Difference::certain(by) }
+        match by {
+            0.0 => Difference::NONE,
+            _ if variance > 0.0 => Difference { errors: by / variance.sqrt(), probability },
+            _ => Difference::certain(by),
+        }
     }
 }
 

@@ -62,7 +62,7 @@ impl Group {
         if path.starts_with("simulate") && ROW.contains(&id) {
             return Self::Sure;
         }
-        // There it stands in the place of what is played.
+        // There a tally is what the table is compared with.
         if path.starts_with("check-solution") && id == "tally" {
             return Self::Played;
         }

@@ -7,7 +7,7 @@ use crate::lang::{Lang, Text};
 pub type Example = (&'static str, Text);
 
 /// The most examples on a page.
-const MOST: usize = 3;
+const MOST: usize = 5;
 
 const EXAMPLES: &[Example] = &[
     (
@@ -29,10 +29,26 @@ const EXAMPLES: &[Example] = &[
         "simulate alliances --improve exchange --precision 0.001",
         Text::new("jusqu'à ce que tout soit connu à 0,1 % près", "until all is known to 0.1%"),
     ),
+    (
+        "simulate alliances --digits 3 --nb-tas-max 2",
+        Text::new("jusqu'à trois chiffres certains de P(2 tas)", "until three digits of P(2 piles) are certain"),
+    ),
+    (
+        "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
+        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
+    ),
     ("simulate alliances --keep-best best.txt", Text::new("garde la meilleure pioche", "keeps the best deck")),
     (
         "simulate bataille --shuffle uniform --keep-longest long.txt",
         Text::new("garde la plus longue partie", "keeps the longest game"),
+    ),
+    (
+        "simulate bataille --digits 2 --outcome endless",
+        Text::new("deux chiffres certains de la part infinie", "two certain digits of the share of endless games"),
+    ),
+    (
+        "simulate bataille --assert 'p(endless)>0.4' --shuffle uniform",
+        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
@@ -50,6 +66,14 @@ const EXAMPLES: &[Example] = &[
     (
         "simulate solitaire --hole all",
         Text::new("un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
+    ),
+    (
+        "simulate solitaire --digits 2 --outcome 1",
+        Text::new("deux chiffres certains de la probabilité de gagner", "two certain digits of the chance to win"),
+    ),
+    (
+        "simulate solitaire --assert 'mean(left)<4'",
+        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
     ),
     ("simulate solitaire --board english --deals 1M", Text::new("sur le plateau anglais", "on the English board")),
     (
@@ -141,6 +165,10 @@ const EXAMPLES: &[Example] = &[
         Text::new("contre les valeurs exactes", "against the exact values"),
     ),
     ("report run.tally", Text::new("la table d'une simulation déjà faite", "the table of an earlier simulation")),
+    (
+        "report run.tally --assert 'p(nb_tas_max=2)<0.013'",
+        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
+    ),
     ("report run.tally --chart run.png --csv run.csv", Text::new("son graphique et son CSV", "its chart and its CSV")),
     (
         "report run.tally --confidence 0.99 --interval exact",
