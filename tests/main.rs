@@ -65,8 +65,6 @@ mod riffle_law;
 mod rng;
 #[cfg(feature = "screen")]
 mod screen;
-#[cfg(feature = "report")]
-mod sheets;
 #[cfg(all(feature = "cli", feature = "charts"))]
 mod shell;
 #[cfg(all(feature = "cli", feature = "charts"))]
