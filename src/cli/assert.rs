@@ -53,11 +53,10 @@ fn claim(text: &str, topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> R
         several => {
             let name = |(run, subject): &(usize, Subject)| {
                 let question = questions[*run].as_ref();
-                let row = match subject {
+                match subject {
                     Subject::Row(place) => question.rows()[*place].clone(),
                     Subject::Share(_) | Subject::Mean(_) => settings(question),
-                };
-                row
+                }
             };
             let rows: Vec<Row> = several.iter().map(name).collect();
             Err(Problem::AssertMany { text: said, choices: super::aims::tails(&rows) })

@@ -105,7 +105,7 @@ pub fn topic_of(table: &TableFile) -> Result<&'static Topic, Problem> {
         let known = roles.iter().filter(|role| matches!(role, Role::Name(_) | Role::Setting(_))).count();
         if named { known } else { 0 }
     };
-    let most = TOPICS.iter().map(|topic| known(topic)).max().unwrap_or(0);
+    let most = TOPICS.iter().map(known).max().unwrap_or(0);
     let mut best = TOPICS.iter().copied().filter(|topic| most > 0 && known(topic) == most);
     match (best.next(), best.next()) {
         (Some(topic), None) => Ok(topic),

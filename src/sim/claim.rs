@@ -53,7 +53,7 @@ impl Subject {
                 Estimate { value: share.proportion.estimate(), interval: share.interval }
             }
             Self::Mean(name) => {
-                let Some(quantity) = summary.quantity(name) else { return None };
+                let quantity = summary.quantity(name)?;
                 quantity.moments.known(how.1)
             }
         };
