@@ -52,12 +52,14 @@ fn is_converted(text: &str) -> bool {
     // 2+3 is no number in any of them, and no formula without its sign.
     let sum = text.split('+').count() > 1 && text.split('+').all(|part| part.chars().all(|c| c.is_ascii_digit()));
     let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
-    formula || truth || digits > 0 && text.chars().all(numeric) && !sum
+    // Pegs left are a number, which stays the same one.
+    let whole = text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
+    !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
 }
 
 #[test]
 fn no_text_is_taken_for_a_number_or_a_date() {
-    for converted in ["2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "12", "1e5", "-", "TRUE", "5 %"] {
+    for converted in ["2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "012", "1e5", "-", "TRUE", "5 %"] {
         assert!(is_converted(converted), "{converted}");
     }
     let tables = tables();

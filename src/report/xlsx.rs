@@ -55,7 +55,11 @@ pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxEr
             for ((column, cell), format) in (0..).zip(cells).zip(formats) {
                 let format = Format::new().set_num_format(format);
                 match cell {
-                    Cell::Text(text) => sheet.write_with_format(row, column, text, &indented)?,
+                    // Pegs left are a number among the outcomes.
+                    Cell::Text(text) => match text.parse::<u32>() {
+                        Ok(number) => sheet.write_with_format(row, column, number, &format)?,
+                        Err(_) => sheet.write_with_format(row, column, text, &indented)?,
+                    },
                     Cell::Count(count) if *count <= EXACT => {
                         sheet.write_with_format(row, column, *count as f64, &format)?
                     }

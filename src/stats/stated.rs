@@ -63,8 +63,8 @@ impl Stated {
     /// How far it lies from what is known; of all numbers that it may be rounded from, the nearest one counts.
     pub fn differs(&self, known: Known) -> Difference {
         let (value, error) = match known {
-            Known::Exact(exact) => return self.against_exact(exact),
-            Known::Share(share) => return self.against_share(share),
+            Known::Exact(exact) => return self.off_exact(exact),
+            Known::Share(share) => return self.off_share(share),
             Known::ExactMean { value, error, deals } => (value, self.own(error, deals)),
             Known::Estimate { value, error, deals } => (value, error.hypot(self.own(error, deals))),
         };
@@ -88,7 +88,7 @@ impl Stated {
         if (known - self.value).abs() <= slack { known } else { self.value + slack.copysign(known - self.value) }
     }
 
-    fn against_exact(&self, exact: f64) -> Difference {
+    fn off_exact(&self, exact: f64) -> Difference {
         let by = self.nearest(exact) - exact;
         match self.deals {
             _ if by == 0.0 => Difference::NONE,
@@ -107,7 +107,7 @@ impl Stated {
     }
 
     /// Undecided deals may be of either kind.
-    fn against_share(&self, share: Proportion) -> Difference {
+    fn off_share(&self, share: Proportion) -> Difference {
         let Proportion { count, undecided, total } = share;
         let (least, most) = (count as f64 / total as f64, (count + undecided) as f64 / total as f64);
         let own = if self.value > most { count + undecided } else { count };
