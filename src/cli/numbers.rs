@@ -29,7 +29,7 @@ pub fn number(text: &str) -> Option<Written> {
     let value: f64 = digits.parse().ok().filter(|_| digits.chars().all(known))?;
     let (mantissa, power) = digits.split_once(['e', 'E']).unwrap_or((&digits, "0"));
     let decimals = mantissa.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let last = power.parse::<i32>().ok()? - i32::try_from(decimals).ok()?;
+    let last = power.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals).ok()?)?;
     let value = if percent { divided(value) } else { value };
     let rounding = 0.5 * scale * format!("1e{last}").parse::<f64>().ok()?;
     value.is_finite().then_some(Written { value, rounding, decimal: mantissa.contains('.'), percent })
@@ -38,4 +38,45 @@ pub fn number(text: &str) -> Option<Written> {
 /// A hundredth: 1.26 % is the number that 0.0126 is.
 fn divided(percentage: f64) -> f64 {
     percentage / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        let read = |text: &str| number(text).map(|number| (number.value, number.rounding));
+        let known: [(&str, f64, f64); 7] = [
+            ("0.0126", 0.0126, 0.000_05),
+            ("0,0126", 0.0126, 0.000_05),
+            ("1,26\u{202f}%", 0.0126, 0.000_05),
+            ("1.26e-2", 0.0126, 0.000_05),
+            ("−0.5", -0.5, 0.05),
+            ("12", 12.0, 0.5),
+            ("1/4", 0.25, 0.0),
+        ];
+        for (text, value, rounding) in known {
+            let (found, half) = read(text).unwrap_or_else(|| panic!("{text} is a number"));
+            assert!((found - value).abs() < 1e-15, "{text}: {found}");
+            assert!((half - rounding).abs() < 1e-12, "{text}: {half}");
+        }
+        for text in [
+            "",
+            "%",
+            "x",
+            "1,2,3",
+            "1.2,3",
+            "nan",
+            "inf",
+            "1/0",
+            "-1/2",
+            "1e400",
+            "1e-2147483648.5",
+            "1.5e-2147483648",
+            "é",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
 }

@@ -160,7 +160,7 @@ pub(super) fn say(problem: &Problem) -> String {
             format!("« {text} » n'est pas une partie comme 3/8, la troisième de huit")
         }
         Problem::ShardPrecision => {
-            "une partie ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées"
+            "une partie ne peut savoir quand elles atteignent toutes --precision ou --digits : elle joue des donnes fixées"
                 .into()
         }
         Problem::InTable { file, line, column, problem } => {
