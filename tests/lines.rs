@@ -1,9 +1,10 @@
-//! What the command line computes before it says it: the line of progress, the memory that is left, the nearest word, and
-//! the command that goes on.
+//! What the command line computes before it says it: the line of progress, the memory that is left, the nearest word,
+//! the command that goes on, and numbers as people write them.
 
 use pioche::cli::again::going_on;
 use pioche::cli::hint::distance;
 use pioche::cli::memory::spare;
+use pioche::cli::numbers::number;
 use pioche::lang::Lang;
 use pioche::lang::progress::{Progress, duration};
 
@@ -113,4 +114,40 @@ fn each_language_has_its_numbers_and_words() {
 fn times_are_told_in_their_two_largest_units() {
     let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
     assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
+}
+
+#[test]
+fn numbers_are_read_as_people_write_them() {
+    let read = |text: &str| number(text).map(|number| (number.value, number.rounding));
+    let known: [(&str, f64, f64); 7] = [
+        ("0.0126", 0.0126, 0.000_05),
+        ("0,0126", 0.0126, 0.000_05),
+        ("1,26\u{202f}%", 0.0126, 0.000_05),
+        ("1.26e-2", 0.0126, 0.000_05),
+        ("−0.5", -0.5, 0.05),
+        ("12", 12.0, 0.5),
+        ("1/4", 0.25, 0.0),
+    ];
+    for (text, value, rounding) in known {
+        let (found, half) = read(text).unwrap_or_else(|| panic!("{text} is a number"));
+        assert!((found - value).abs() < 1e-15, "{text}: {found}");
+        assert!((half - rounding).abs() < 1e-12, "{text}: {half}");
+    }
+    for text in [
+        "",
+        "%",
+        "x",
+        "1,2,3",
+        "1.2,3",
+        "nan",
+        "inf",
+        "1/0",
+        "-1/2",
+        "1e400",
+        "1e-2147483648.5",
+        "1.5e-2147483648",
+        "é",
+    ] {
+        assert_eq!(read(text), None, "{text}");
+    }
 }

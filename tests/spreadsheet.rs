@@ -52,8 +52,8 @@ fn is_converted(text: &str) -> bool {
     // 2+3 is no number in any of them, and no formula without its sign.
     let sum = text.split('+').count() > 1 && text.split('+').all(|part| part.chars().all(|c| c.is_ascii_digit()));
     let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
-    // Pegs left are a number, which stays the same one.
-    let whole = text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
+    // Pegs left, and a margin of -1, are numbers, which stay the same ones.
+    let whole = text.parse::<i32>().is_ok_and(|number| number.to_string() == text);
     !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
 }
 

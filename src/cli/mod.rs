@@ -25,7 +25,7 @@ mod litter;
 mod margin;
 pub mod memory;
 mod merge;
-mod numbers;
+pub mod numbers;
 mod opener;
 mod outputs;
 mod pending;

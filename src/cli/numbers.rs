@@ -29,7 +29,7 @@ pub fn number(text: &str) -> Option<Written> {
     let value: f64 = digits.parse().ok().filter(|_| digits.chars().all(known))?;
     let (mantissa, power) = digits.split_once(['e', 'E']).unwrap_or((&digits, "0"));
     let decimals = mantissa.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let last = power.parse::<i32>().ok()? - i32::try_from(decimals).ok()?;
+    let last = power.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals).ok()?)?;
     let value = if percent { divided(value) } else { value };
     let rounding = 0.5 * scale * format!("1e{last}").parse::<f64>().ok()?;
     value.is_finite().then_some(Written { value, rounding, decimal: mantissa.contains('.'), percent })

@@ -3,7 +3,7 @@
 use super::numbers::number;
 use super::table_file::{TableFile, at, cell};
 use crate::lang::{Problem, plain};
-use crate::sim::Row;
+use crate::sim::{MOST_DEALS, Row};
 use crate::stats::stated::Stated;
 use crate::topics::rows::is_meant;
 use crate::topics::setting::Opt;
@@ -191,7 +191,7 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
                 stated = Some((value, rounding, text.clone()));
             }
             Role::Deals => {
-                let count = crate::topics::count::count(&text.replace([' ', '\u{a0}', '\u{202f}'], ""), 1, u64::MAX);
+                let count = crate::topics::count::count(&text.replace([' ', '\u{a0}', '\u{202f}'], ""), 1, MOST_DEALS);
                 deals = Some(count.map_err(|problem| wrong(place, problem))?);
             }
             Role::Other => {}

@@ -148,7 +148,7 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NotAPause { text } => format!("“{text}” is not a number of seconds between 0 and 86400"),
         Problem::NotAShard { text } => format!("“{text}” is not a part such as 3/8, the third of eight"),
         Problem::ShardPrecision => {
-            "a part cannot know when all parts together are precise enough: it plays fixed deals".into()
+            "a part cannot know when all parts together reach --precision or --digits: it plays fixed deals".into()
         }
         Problem::InTable { file, line, column, problem } => {
             format!("{} {}", at((file, *line, *column)), problem.en())
