@@ -44,6 +44,7 @@ pub use figure::{
     Arrangement, Axis, Board, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Range, Scale,
     Series, Shade, Size, Style,
 };
+#[cfg(test)]
 pub use render::PlacedText;
 
 fn page(figure: &Figure) -> Result<page::Page, ChartError> {
@@ -89,6 +90,7 @@ pub fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
 ///
 /// # Errors
 /// When the figure cannot be drawn, or a label would be missing.
+#[cfg(test)]
 pub fn texts(figure: &Figure) -> Result<Vec<PlacedText>, ChartError> {
     let page = page(figure)?;
     Ok(render::placed(&render::tree(&page)?, page.width_mm))

@@ -13,6 +13,7 @@ const PIXELS_A_MM: f64 = 3250.0 / 160.0;
 const SLIDE: f64 = 1600.0;
 
 /// A text as it came out of the renderer, in printed millimetres from the upper left corner.
+#[cfg(test)]
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedText {
     /// What is written.
@@ -35,6 +36,7 @@ pub(super) fn tree(page: &Page) -> Result<usvg::Tree, DrawError> {
 }
 
 /// Where every text stands.
+#[cfg(test)]
 pub(super) fn placed(tree: &usvg::Tree, width_mm: f64) -> Vec<PlacedText> {
     let mm = width_mm / f64::from(tree.size().width());
     let place = |text: &usvg::Text| {

@@ -1,12 +1,12 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
-use super::experiment::{BAR, ROUNDS_CURVE};
 use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
-use crate::games::bataille::Outcome;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, points};
-use crate::sim::Summary;
+use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
+use pioche_engine::games::bataille::Outcome;
+use pioche_engine::sim::Summary;
 
 /// The figures of bataille.
 pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
