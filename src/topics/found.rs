@@ -1,4 +1,4 @@
-//! The first deal of a run that is as it should be: found again by playing, since a tally does not hold it.
+//! Deals of a run that are worth seeing: found again by playing, since a tally does not hold them.
 //!
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
@@ -13,25 +13,6 @@ use std::sync::atomic::Ordering;
 
 /// Deals that are looked at one by one.
 const FEW: u64 = 64;
-
-/// Whether some deals hold what is sought, and whether one deal is it.
-pub type Sought<'a> = (&'a dyn Fn(&Tally) -> bool, &'a dyn Fn(u64) -> bool);
-
-/// The first deal of a run of this question that is `sought`; none when it was interrupted.
-///
-/// # Errors
-/// When the threads cannot be started.
-pub fn first(
-    question: &dyn Question,
-    run: &Run,
-    options: &RunOptions<'_>,
-    (holds, is): Sought<'_>,
-) -> Result<Option<u64>, Problem> {
-    let end = run.samples().iter().map(|sample| sample.done.end()).max().unwrap_or(0);
-    let few = among(&|deals| part(question, run, options, deals).map(|tally| holds(&tally)), end, options)?;
-    let found = few.into_iter().flatten().take_while(|_| !enough(options)).find(|&deal| is(deal));
-    Ok(found.filter(|_| !enough(options)))
-}
 
 /// Whether who waits has had enough.
 fn enough(options: &RunOptions<'_>) -> bool {

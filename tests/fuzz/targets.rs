@@ -217,7 +217,7 @@ pub fn settings(data: &[u8]) {
     let Some((opt, rest)) = chosen(all, data) else { return };
     match opt.understand(&text(rest)) {
         Ok(value) => match opt.setting.takes {
-            Takes::Flag | Takes::File => {}
+            Takes::Flag => {}
             _ => assert_eq!(opt.understand(&value).ok().as_ref(), Some(&value), "--{}", opt.setting.option()),
         },
         Err(problem) => said(&problem),
