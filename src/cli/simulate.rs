@@ -16,10 +16,9 @@ use super::seed::drawn;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use crate::topics::Topic;
-use crate::topics::found::examples;
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
-use pioche_engine::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, tally_file};
+use pioche_engine::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,7 +32,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let claims = assert::claims(&common.asserted.claims, topic, &questions)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.unit());
+    let unit = questions.first().map_or("", |question| question.unit().word());
     let seed = drawn(common.run.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
@@ -207,7 +206,7 @@ impl Played {
                 let mut summary = question.summary(&run, confidence, interval);
                 match examples(question.as_ref(), &run, &replaying(common, console)) {
                     Ok(examples) => summary.examples = examples,
-                    Err(problem) => played.failures.note(Err::<(), _>(problem)),
+                    Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
                 played.summaries.push(summary);
                 played.tallies.push(tally_file::write(&run, &trailer));

@@ -68,7 +68,7 @@ impl Study {
                 let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
                 if run.stopped == Stopped::Interrupted {
                     bar.finish();
-                    let done = ended(&run, question.unit(), console);
+                    let done = ended(&run, question.unit().word(), console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
                     return Ok(done);
                 }

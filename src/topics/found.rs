@@ -3,11 +3,8 @@
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
 use crate::lang::Problem;
-use pioche_engine::sim::driver::NoThreads;
-use pioche_engine::sim::question::typed;
-use pioche_engine::sim::summary::Example;
-use pioche_engine::sim::{Plan, Question, Ranking, Run, RunOptions};
-use pioche_engine::stats::{Direction, Extreme, Tally};
+use pioche_engine::sim::{Plan, Question, Run, RunOptions};
+use pioche_engine::stats::Tally;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
@@ -53,57 +50,5 @@ fn part(question: &dyn Question, run: &Run, options: &RunOptions<'_>, deals: Ran
     let plan = Plan { deals: deals.end, precision: None, ..run.plan.clone() };
     let options = RunOptions { watch: None, ..*options };
     let part = question.resume(Run::nothing(plan, question.layout()), deals, &options);
-    part.map(|part| part.tally).map_err(|NoThreads { threads, reason }| Problem::NoThreads { threads, reason })
-}
-
-/// The first of some deals, one of which holds what is sought.
-fn halved(played: &dyn Fn(Range<u64>) -> Result<bool, Problem>, few: Range<u64>) -> Result<u64, Problem> {
-    let Range { start: mut from, end: mut to } = few;
-    while to - from > 1 {
-        let middle = from + (to - from) / 2;
-        if played(from..middle)? { to = middle } else { from = middle }
-    }
-    Ok(from)
-}
-
-/// The first deals of the lowest, the median and the highest value of a run, as far as they are among those that may be
-/// played again; none of a run that is not the first deals of one seed.
-///
-/// # Errors
-/// When the threads cannot be started.
-pub fn examples(question: &dyn Question, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, Problem> {
-    let whole = run.also.is_empty() && run.done.prefix_of(&(0..run.plan.deals)).is_some();
-    let Some(Ranking { histogram, kept, again, options: settings }) = question.ranking().filter(|_| whole) else {
-        return Ok(Vec::new());
-    };
-    let values = &run.tally.histograms[histogram];
-    let (half, mut below) = (values.total().div_ceil(2), 0);
-    let reaches = |&count: &u64| {
-        below += count;
-        below >= half
-    };
-    let median = values.counts().iter().position(reaches).map(|value| value as u64);
-    let record = run.tally.extremes.first().and_then(Extreme::get);
-    let mut examples = Vec::new();
-    for (rank, value, end) in [
-        ("lowest", values.lowest(), Some(Direction::Lowest)),
-        ("median", median, None),
-        ("highest", values.highest(), Some(Direction::Highest)),
-    ] {
-        let Some(value) = value else { continue };
-        let deal = match record.filter(|(held, _)| end == Some(kept) && *held == value) {
-            Some((_, deal)) => Some(deal),
-            None => {
-                let holds = |tally: Tally| tally.histograms[histogram].count(value as usize) > 0;
-                let played = |deals: Range<u64>| part(question, run, options, deals).map(holds);
-                let few = among(&played, run.done.end().min(again), options)?;
-                few.map(|few| halved(&played, few)).transpose()?.filter(|_| !enough(options))
-            }
-        };
-        let show = format!("pioche show {}{} --seed {}", question.topic(), typed(&settings), run.plan.seed.0);
-        examples.extend(deal.map(|deal| Example { rank, value, deal, command: format!("{show} --deal {deal}") }));
-    }
-    // A value is shown once.
-    examples.dedup_by_key(|example| example.value);
-    Ok(examples)
+    part.map(|part| part.tally).map_err(Problem::from)
 }
