@@ -55,8 +55,7 @@ impl Slurm {
                 return Err(Problem::argument(flag, Problem::ShardPrecision).into());
             }
         }
-        let kept = topic.simulate.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
-        if kept || common.shard.is_some() || common.resume || common.run.threads.is_some() {
+        if common.shard.is_some() || common.resume || common.run.threads.is_some() {
             return Err(refused().into());
         }
         let names = self.names(topic, matches, &common, console)?;
