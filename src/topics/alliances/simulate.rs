@@ -12,7 +12,7 @@ use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::Way;
-use pioche_engine::games::alliances::improve::Improver;
+use pioche_engine::games::alliances::improve;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::sim::Streams;
 
@@ -94,7 +94,7 @@ fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Proble
     let mut deck = experiment.deck(&streams, best.deal);
     let change = match (experiment.improve, player(given)?) {
         (None, _) => None,
-        (Some(improve), None) => Improver::default().best(&deck, improve),
+        (Some(improve), None) => improve::best(&deck, improve),
         (Some(_), Some(player)) => played(experiment, player)?.best_change(&streams, best.deal),
     };
     if let Some(best) = change {

@@ -6,7 +6,7 @@
 //! drawing everything first loses nothing. A game, new or under way, is then one row, the visible cards followed by
 //! the stock ([`super::Manual::given_up`]), and the question is: of the word x₀ x₁ … of its cards, in which a letter x
 //! may be struck out of three neighbours x y z when x and z are allied (pile y jumps onto pile x), which is the
-//! shortest word that can be reached? [`plain`] is that question as a program, with the draws and without.
+//! shortest word that can be reached? Tests ask it of every row that can be met, with the draws and without.
 //!
 //! # From right to left
 //! A letter goes or stays by what stands to its right, and the last two never go. A game on a suffix x w is therefore
@@ -51,11 +51,9 @@
 mod exchange;
 mod history;
 mod line;
-pub mod plain;
 mod search;
-mod word;
 
-pub use word::Word;
+pub use super::word::Word;
 
 use super::manual::Move;
 use crate::cards::Card;
