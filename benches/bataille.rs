@@ -3,6 +3,10 @@
 //!
 //! `cargo bench --bench bataille`
 
+#[path = "../engine/tests/bataille/floyd.rs"]
+mod floyd;
+
+use floyd::game_by_floyd;
 use pioche_engine::cards::riffle::{self, Riffler};
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
 use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
@@ -36,7 +40,7 @@ fn compare(order: Order) {
             "plain Brent".to_owned(),
             Box::new(move |family| experiment(family, |deck, tally| count(tally, brent(deck, order)))),
         ),
-        one_by_one("Floyd", order, State::game_by_floyd),
+        one_by_one("Floyd", order, game_by_floyd),
         one_by_one("checkpoints", order, State::game),
     ];
     ways.extend(Processor::all().map(|processor| lanes(processor, order)));
