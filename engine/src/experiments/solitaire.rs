@@ -2,7 +2,7 @@
 
 use crate::games::solitaire::{Board, Explored, Jump, State};
 use crate::games::{Game, Memory};
-use crate::players::{Player, Random};
+use crate::players::{Random, Strategy};
 use crate::processor::Processor;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
