@@ -7,6 +7,7 @@ use crate::cards::cards;
 use pioche_engine::cards::deck::Text;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alliances::improve::{Best, Improvement, best, best_by};
+use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved, Word};
 use pioche_engine::games::alliances::{Manual, Row, auto};
 use pioche_engine::games::{Game, Outcome};
@@ -158,9 +159,20 @@ fn a_game_under_way() {
             if compared {
                 assert_eq!(solution.best, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
             }
+            let mut in_time = game.clone();
             for mv in solution.moves(game.stock().len()) {
                 game.play(mv).unwrap();
             }
+            // The same jumps, each as soon as its neighbours lie there: not one draw before.
+            let (piles, stock) = (in_time.row().piles(), in_time.stock().len());
+            let moves = solution.moves_in_time(piles, stock);
+            for (place, &mv) in moves.iter().enumerate() {
+                if let (Move::Draw, Some(&jump @ Move::Jump(_))) = (mv, moves.get(place + 1)) {
+                    assert!(in_time.clone().play(jump).is_err(), "{jump} was possible before: {in_time}");
+                }
+                in_time.play(mv).unwrap();
+            }
+            assert_eq!(in_time, game);
             assert_eq!(game.row().piles(), solution.best);
             assert_eq!(game.outcome(), Some(Outcome::Left(solution.best as u32)), "no jump is left when none helps");
         }
