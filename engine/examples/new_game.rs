@@ -49,7 +49,13 @@ impl Game for Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..9 {
-            let sign = if self.0[0] >> cell & 1 == 1 { 'x' } else if self.0[1] >> cell & 1 == 1 { 'o' } else { '.' };
+            let sign = if self.0[0] >> cell & 1 == 1 {
+                'x'
+            } else if self.0[1] >> cell & 1 == 1 {
+                'o'
+            } else {
+                '.'
+            };
             write!(f, "{sign}{}", if cell % 3 == 2 { "\n" } else { "" })?;
         }
         Ok(())

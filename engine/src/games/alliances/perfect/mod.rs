@@ -62,7 +62,7 @@ use search::{End, Search};
 
 /// Histories that a solver keeps, if nothing else is said. The hardest of a million deals of 52 cards takes less than
 /// 100,000.
-pub const HISTORIES: usize = 1 << 20;
+const HISTORIES: usize = 1 << 20;
 
 /// Memory that a history takes, in bytes: its own 32 and its block's, twice while the lists grow.
 const BYTES: u64 = 128;
@@ -128,7 +128,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that keeps up to [`HISTORIES`].
+    /// A solver that keeps up to a million histories.
     pub fn new() -> Self {
         Self::with_histories(HISTORIES)
     }
@@ -156,7 +156,7 @@ impl Solver {
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn best(&mut self, row: &[Card]) -> Result<usize, Unproved> {
-        self.best_of_word(&Word::new(row))
+        self.automatic_and_best(row).1
     }
 
     /// The fewest piles, and how to come to them.
@@ -178,15 +178,6 @@ impl Solver {
         let word = Word::new(row);
         let automatic = word.automatic(|_| ());
         (automatic, self.below(&word, automatic).map(|fewer| fewer.unwrap_or(automatic)))
-    }
-
-    /// [`Solver::best`] of a row of which only the alliances are known.
-    ///
-    /// # Errors
-    /// [`Unproved`] when it would take too many histories.
-    pub fn best_of_word(&mut self, word: &Word) -> Result<usize, Unproved> {
-        let automatic = word.automatic(|_| ());
-        self.below(word, automatic).map(|fewer| fewer.unwrap_or(automatic))
     }
 
     /// [`Solver::solve`] of a row of which only the alliances are known.
