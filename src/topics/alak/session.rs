@@ -10,7 +10,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::{TooLarge, largest_that_fits};
 use pioche_engine::games::alak::solve::{Bounds, Solution};
 use pioche_engine::games::alak::{Cell, State};
-use pioche_engine::players::{Mcts, Player};
+use pioche_engine::players::{Mcts, Strategy};
 use std::num::NonZeroU32;
 
 /// Where Alak is played.

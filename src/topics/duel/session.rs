@@ -56,7 +56,7 @@ impl<G: Duel> Playable for G {
     }
 
     fn seat(&self, kind: Kind) -> Result<Seat<Self>, SessionError> {
-        kind.seat(self).map_err(|error| seatless(self, error))
+        kind.seat_within(self, Memory::default()).map_err(|error| seatless(self, error))
     }
 }
 
