@@ -7,6 +7,7 @@ pub mod alak;
 pub mod alliances;
 pub mod bataille;
 pub mod count;
+pub mod course;
 pub mod duel;
 pub mod found;
 pub mod given;

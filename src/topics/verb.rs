@@ -3,8 +3,7 @@
 
 use super::given::Given;
 use super::setting::{Opt, Setting};
-use crate::draw::film::{Film, ReelError, StateError, Wanted};
-use crate::lang::FilmProblem;
+use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::{Problem, Say, Sentence, Text};
 use crate::play::{Start, Table};
 use pioche_engine::sim::{Question, Run, RunOptions, Summary};
@@ -55,7 +54,7 @@ pub struct Answer {
 }
 
 /// Makes the film that is wanted, for a picture of this width in pixels if one was asked for.
-pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, Problem>;
+pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, StateError>;
 
 impl Answer {
     /// A text, and nothing else.
@@ -84,11 +83,8 @@ impl Answer {
 
     /// With a film of the game.
     #[must_use]
-    pub fn filmed<E>(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, E> + 'static) -> Self
-    where
-        Problem: From<E>,
-    {
-        Self { film: Some(Box::new(move |wanted, width| shoot(wanted, width).map_err(Problem::from))), ..self }
+    pub fn filmed(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, StateError> + 'static) -> Self {
+        Self { film: Some(Box::new(shoot)), ..self }
     }
 }
 
@@ -153,21 +149,4 @@ pub struct Kept {
     pub remark: Sentence,
     /// The options with which `show` shows it, behind the name of the file.
     pub options: String,
-}
-
-impl From<StateError> for Problem {
-    fn from(StateError { asked, last }: StateError) -> Self {
-        Self::Film(FilmProblem::NoSuchState { asked, last })
-    }
-}
-
-impl<R: std::error::Error> From<ReelError<R>> for Problem {
-    fn from(error: ReelError<R>) -> Self {
-        match error {
-            ReelError::State(error) => error.into(),
-            ReelError::Refused { number, refusal } => {
-                Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
-            }
-        }
-    }
 }

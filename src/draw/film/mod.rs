@@ -24,7 +24,7 @@ mod svg;
 mod timeline;
 
 pub use error::FilmError;
-pub use reel::{Reel, ReelError, StateError, Still, Wanted};
+pub use reel::{Reel, StateError, Still, Wanted};
 pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, Words};
 
 use crate::lang::Lang;

@@ -2,15 +2,14 @@
 
 use super::said::put;
 use crate::draw::Align;
-use crate::draw::film::{Film, Look, ReelError, Shape, Side, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Look, Shape, Side, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, film};
+use crate::topics::course::{Scene, film};
+use crate::topics::duel::film::Pace;
 use crate::topics::duel::said::{number, over, to_play};
 use pioche_engine::games::alak::endless::Past;
-use pioche_engine::games::alak::{Cell, Edge, Refusal, State};
+use pioche_engine::games::alak::{Cell, Edge, State};
 use pioche_engine::games::{Game, Outcome, Player};
-
-const TITLE: Text = Text::same("Alak");
 
 const MARGIN: f64 = 18.0;
 /// The width that the words need.
@@ -32,23 +31,23 @@ const BOARDS: u32 = 6000;
 /// Stones count from here on in the order in which they were put.
 const STONES: u32 = 10_000;
 
-/// A game from `start` with these moves. Its states are the start, then the board after each move.
+/// A game from `start` with these moves, which the rules allow. Its states are the start, then the board after each move.
 ///
 /// # Errors
-/// When the rules refuse a move, or a single state is wanted that the game does not have.
-pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
-    let table = Table::new(start);
-    let pace = Pace { moves: 420, start: 900, rest: 1050, end: 4000 };
-    let game = (Shown::new(start), moves);
-    film(TITLE, (table.size, pace), wanted, game, Shown::play, |shown| table.sprites(shown))
+/// When a single state is wanted that the game does not have.
+pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, StateError> {
+    film(Shown::new(start), moves, wanted)
 }
 
 /// A game with what has been seen of it.
 struct Shown {
     state: State,
+    table: Table,
     past: Past,
     /// The number of the stone on each cell.
     stones: Vec<Option<u32>>,
+    /// How many stones were put.
+    put: u32,
     last: Option<(Player, Cell, u32)>,
     period: Option<u64>,
 }
@@ -56,14 +55,29 @@ struct Shown {
 impl Shown {
     fn new(start: &State) -> Self {
         let stones = occupied(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect();
-        Self { state: *start, past: Past::new(start), stones, last: None, period: None }
+        let (table, past) = (Table::new(start), Past::new(start));
+        Self { state: *start, table, past, stones, put: 0, last: None, period: None }
+    }
+}
+
+impl Scene for Shown {
+    type Event = Cell;
+    const TITLE: Text = Text::same("Alak");
+
+    fn size(&self) -> (f64, f64) {
+        self.table.size
     }
 
-    /// Puts stone number `number` of the game, from 1.
-    fn play(&mut self, cell: Cell, number: u32) -> Result<(), Refusal> {
+    fn tail(&self, _: &[Cell]) -> u64 {
+        u64::MAX
+    }
+
+    fn step(&mut self, cell: Cell) {
         let player = self.state.to_play();
-        self.state.play(cell)?;
-        self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + number);
+        let played = self.state.play(cell);
+        debug_assert!(played.is_ok(), "the moves are allowed");
+        self.put += 1;
+        self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + self.put);
         for (stone, held) in self.stones.iter_mut().zip(occupied(&self.state)) {
             *stone = stone.filter(|_| held.is_some());
         }
@@ -72,7 +86,14 @@ impl Shown {
             let repeat = self.past.note(&self.state);
             self.period = repeat.map(|repeat| (repeat.again - repeat.first) as u64);
         }
-        Ok(())
+    }
+
+    fn pace(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
+        Pace { moves: 420, start: 900, rest: 1050, end: 4000 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
+        self.table.sprites(self)
     }
 }
 

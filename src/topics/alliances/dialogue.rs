@@ -1,6 +1,6 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3).
 
-use super::letters::cards as cards_said;
+use super::said::cards as cards_said;
 use super::talk::{Advice, OpenJump, PatienceTalk};
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, shown};

@@ -9,7 +9,6 @@ mod estimates;
 pub mod figures;
 pub mod film;
 mod findings;
-mod letters;
 mod play;
 pub mod players;
 mod said;

@@ -1,23 +1,53 @@
-//! What is said of a step of the patience, in films and beside the row.
+//! What is said of the patience in films, beside its rows and at the table: its cards in the letters of a language (K Q J
+//! in English, R D V in French), and its steps.
 
 use crate::lang::{Lang, Sentence};
+use pioche_engine::cards::Card;
+use pioche_engine::cards::card::Face;
+use pioche_engine::cards::deck::Pretty;
+use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::manual::Move;
 
-/// A card is drawn.
-pub fn drawn(card: &str) -> Sentence {
-    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
+/// Cards as the handout shows them.
+pub fn cards(cards: &[Card], lang: Lang) -> String {
+    match lang {
+        Lang::Fr => Pretty(cards).to_string(),
+        Lang::En => format!("{:#}", Pretty(cards)),
+    }
 }
 
-/// A pile jumps next, because its neighbours are allied.
-pub fn allied(card: &str, left: &str, right: &str) -> Sentence {
-    Sentence::new(
-        format!("{left} et {right} sont alliés : {card} saute"),
-        format!("{left} and {right} are allied: {card} jumps"),
-    )
+/// A card as a sentence names it.
+pub fn name(card: Card, lang: Lang) -> String {
+    match lang {
+        Lang::Fr => Face(card).to_string(),
+        Lang::En => format!("{:#}", Face(card)),
+    }
+}
+
+/// What happens next.
+pub fn next(game: &Manual, mv: Move) -> Sentence {
+    match mv {
+        Move::Draw => drawn(game.stock()[0]),
+        Move::Jump(pile) => {
+            let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| Face(game.row().tops()[pile]));
+            Sentence::new(
+                format!("{left} et {right} sont alliés : {card} saute"),
+                format!("{left:#} and {right:#} are allied: {card:#} jumps"),
+            )
+        }
+    }
+}
+
+/// A card is drawn.
+pub fn drawn(card: Card) -> Sentence {
+    let card = Face(card);
+    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card:#} is drawn from the stock"))
 }
 
 /// A pile has jumped.
-pub fn jumped(card: &str) -> Sentence {
-    Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
+pub fn jumped(card: Card) -> Sentence {
+    let card = Face(card);
+    Sentence::new(format!("{card} a sauté"), format!("{card:#} has jumped"))
 }
 
 /// The patience is over, with so many piles.

@@ -1,7 +1,6 @@
 //! What the films of all games of two players share: whose stones are whose, whose turn it is, and how it ended.
 
-use crate::draw::film::{Film, Reel, ReelError, Side, Sprite, Wanted};
-use crate::lang::Text;
+use crate::draw::film::Side;
 use pioche_engine::games::Player;
 
 impl From<Player> for Side {
@@ -26,32 +25,14 @@ pub struct Pace {
     pub end: u32,
 }
 
-/// The film of a game: its states are the start as it is `shown`, then what `play` makes of it with each move and its
-/// number from 1. `sprites` draws a state on a picture of `size` units.
-///
-/// # Errors
-/// When `play` refuses a move, or a single state is wanted that the game does not have.
-pub fn film<S, M: Copy, R>(
-    title: Text,
-    (size, pace): ((f64, f64), Pace),
-    wanted: Wanted,
-    (mut shown, moves): (S, &[M]),
-    play: impl Fn(&mut S, M, u32) -> Result<(), R>,
-    sprites: impl Fn(&S) -> Vec<Sprite>,
-) -> Result<Film, ReelError<R>> {
-    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, size)?;
-    for number in 0..=moves.len() {
-        if let Some(&move_made) = number.checked_sub(1).map(|before| &moves[before]) {
-            play(&mut shown, move_made, number as u32).map_err(|refusal| ReelError::Refused { number, refusal })?;
-        }
-        if reel.keeps(number as u64) {
-            let rest = match number {
-                _ if number == moves.len() => pace.end,
-                0 => pace.start,
-                _ => pace.rest,
-            };
-            reel.push(number as u64, pace.moves, rest, sprites(&shown));
-        }
+impl Pace {
+    /// How long pieces move into a state between two moves, and how long it then stands still.
+    pub fn between<M>(&self, before: Option<M>, next: Option<M>) -> (u32, u32) {
+        let stands = match (before, next) {
+            (_, None) => self.end,
+            (None, _) => self.start,
+            _ => self.rest,
+        };
+        (self.moves, stands)
     }
-    Ok(reel.film(title))
 }

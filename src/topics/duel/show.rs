@@ -2,10 +2,11 @@
 
 use super::args::{MAX_PLIES, PLAYERS, seatless};
 use super::session::Duel;
-use crate::draw::film::{Film, ReelError, Wanted};
+use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::{Problem, Text};
+use crate::topics::course;
 use crate::topics::given::Given;
-use crate::topics::recorded::{Explained, Recorded, in_file, told, words};
+use crate::topics::recorded::{Explained, Recorded, Told, in_file, words};
 use crate::topics::setting::Setting;
 use crate::topics::verb::Answer;
 use pioche_engine::experiments::duel::{Contest, Match};
@@ -13,11 +14,7 @@ use pioche_engine::players::Duel as Played;
 use pioche_engine::sim::{Seed, Streams};
 
 /// Films a game from its start and its moves.
-pub type Filmed<G> = fn(
-    &G,
-    &[<G as pioche_engine::games::Game>::Move],
-    Wanted,
-) -> Result<Film, ReelError<<G as pioche_engine::games::Game>::Refusal>>;
+pub type Filmed<G> = fn(&G, &[<G as pioche_engine::games::Game>::Move], Wanted) -> Result<Film, StateError>;
 
 /// Who plays the game that is shown.
 pub const WHO: Setting = Setting {
@@ -53,13 +50,9 @@ pub fn show<G: Contest<Move: 'static> + Duel + Recorded>(
         Some(file) => in_file(file, || start(given), words)?,
         None => simulated(given, start(given)?)?,
     };
-    let name = given.file().map_or("", |file| file.name());
-    let answer = told(given, start.clone(), &moves, name, telling.explained)?;
-    let answer = {
-        let film = telling.film;
-        answer.filmed(move |wanted, _| film(&start, &moves, wanted))
-    };
-    Ok(answer)
+    let game = Told { state: start.clone(), explained: telling.explained };
+    let (answer, film) = (course::told(game, &moves, given), telling.film);
+    Ok(answer.filmed(move |wanted, _| film(&start, &moves, wanted)))
 }
 
 /// A game of the simulation that was asked for.

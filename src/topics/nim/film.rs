@@ -2,14 +2,13 @@
 
 use super::said::takes;
 use crate::draw::Align;
-use crate::draw::film::{Film, Look, ReelError, Shape, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, film};
+use crate::topics::course::{Scene, film};
+use crate::topics::duel::film::Pace;
 use crate::topics::duel::said::{number, over, to_play};
-use pioche_engine::games::nim::{Nim, Refusal, Take};
+use pioche_engine::games::nim::{Nim, Take};
 use pioche_engine::games::{Game, Outcome, Player};
-
-const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 
 const WIDTH: f64 = 620.0;
 const MARGIN: f64 = 18.0;
@@ -27,37 +26,53 @@ const MAX: u32 = 120;
 const WORDS: u32 = 1_000_000_000;
 const TRAYS: u32 = WORDS + 100;
 
-/// A game from `start` with these takes. Its states are the start, then the table after each take.
+/// A game from `start` with these takes, which the rules allow. Its states are the start, then the table after each take.
 ///
 /// # Errors
-/// When the rules refuse a take, or a single state is wanted that the game does not have.
-pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
-    let table = Table::new(start, takes);
-    let pace = Pace { moves: 520, start: 900, rest: 900, end: 3500 };
-    let shown = Shown { game: start.clone(), trays: [Tray::default(), Tray::default()], last: None };
-    let play = |shown: &mut Shown, take, _| shown.play(take, table.drawn);
-    film(TITLE, (table.size, pace), wanted, (shown, takes), play, |shown| table.sprites(shown))
+/// When a single state is wanted that the game does not have.
+pub fn nim(start: &Nim, takes: &[Take], wanted: Wanted) -> Result<Film, StateError> {
+    let trays = [Tray::default(), Tray::default()];
+    film(Shown { game: start.clone(), table: Table::new(start, takes), trays, last: None }, takes, wanted)
 }
 
 /// A game with what has been seen of it.
 struct Shown {
     game: Nim,
+    table: Table,
     trays: [Tray; 2],
     last: Option<(Player, u32)>,
 }
 
-impl Shown {
-    /// Takes matches, of which the first `drawn` are seen.
-    fn play(&mut self, take: Take, drawn: u32) -> Result<(), Refusal> {
+impl Scene for Shown {
+    type Event = Take;
+    const TITLE: Text = Text::new("Jeu de Nim", "Nim");
+
+    fn size(&self) -> (f64, f64) {
+        self.table.size
+    }
+
+    fn tail(&self, _: &[Take]) -> u64 {
+        u64::MAX
+    }
+
+    fn step(&mut self, take: Take) {
         let player = self.game.to_play();
-        self.game.play(take)?;
+        let played = self.game.play(take);
+        debug_assert!(played.is_ok(), "the takes are allowed");
         // Matches are numbered from the left of the table; the rightmost ones are taken.
         let tray = &mut self.trays[player as usize];
-        let left = self.game.matches();
+        let (left, drawn) = (self.game.matches(), self.table.drawn);
         tray.count += take.0;
         tray.seen.extend((left..left + take.0).filter(|&number| number < drawn));
         self.last = Some((player, take.0));
-        Ok(())
+    }
+
+    fn pace(&self, before: Option<Take>, next: Option<Take>) -> (u32, u32) {
+        Pace { moves: 520, start: 900, rest: 900, end: 3500 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
+        self.table.sprites(self)
     }
 }
 
@@ -108,7 +123,7 @@ impl Table {
         HEADER + self.lines as f64 * LINE + 34.0
     }
 
-    fn sprites(&self, Shown { game, trays, last }: &Shown) -> Vec<Sprite> {
+    fn sprites(&self, Shown { game, trays, last, .. }: &Shown) -> Vec<Sprite> {
         let mut sprites = Vec::new();
         for number in 0..game.matches().min(self.drawn) {
             let (x, y) = self.place(number);

@@ -2,12 +2,11 @@
 
 use super::said::{jumps, over};
 use crate::draw::Align;
-use crate::draw::film::{Film, Ground, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Sentence, Text};
+use crate::topics::course::{Scene, film};
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, Refusal, State};
-
-const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
+use pioche_engine::games::solitaire::{Board, Jump, State};
 
 const PITCH: f64 = 56.0;
 /// From one row of a triangle to the next: equal sides.
@@ -27,44 +26,60 @@ const PEG: u32 = 2;
 const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
-/// A game from `start` with these jumps: a solution, or a game that was recorded. Its states are the start, then the
-/// board after each jump.
+/// A game from `start` with these jumps, which the rules allow: a solution, or a game that was recorded. Its states are the
+/// start, then the board after each jump.
 ///
 /// # Errors
-/// When the rules refuse a jump, or a single state is wanted that the game does not have.
-pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
-    let table = Table::new(start.board());
-    let mut reel = Reel::new(jumps.len() as u64 + 1, 0, wanted, table.size)?;
-    let mut game = *start;
-    // The number of the peg in each cell: the cell where it stood at the start.
-    let mut pegs: Vec<Option<usize>> = (0..start.board().cells()).map(|cell| peg_at(start, cell)).collect();
-    let mut landed = None;
-    for state in 0..=jumps.len() {
-        if let Some(&jump) = state.checked_sub(1).map(|before| &jumps[before]) {
-            game.play(jump).map_err(|refusal| ReelError::Refused { number: state, refusal })?;
-            let moved = pegs[usize::from(jump.from)].take();
-            for (cell, peg) in pegs.iter_mut().enumerate() {
-                *peg = peg.filter(|_| game.pegs() >> cell & 1 == 1);
-            }
-            pegs[usize::from(jump.to)] = moved;
-            landed = Some(usize::from(jump.to));
-        }
-        if reel.keeps(state as u64) {
-            let next = jumps.get(state);
-            let rest = if next.is_none() {
-                3500
-            } else if state == 0 {
-                1100
-            } else {
-                620
-            };
-            let mut sprites = table.board();
-            sprites.extend(table.pegs(&pegs, landed, next));
-            sprites.extend(table.words(&game, next));
-            reel.push(state as u64, 460, rest, sprites);
-        }
+/// When a single state is wanted that the game does not have.
+pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
+    let pegs = (0..start.board().cells()).map(|cell| peg_at(start, cell)).collect();
+    film(Shown { game: *start, table: Table::new(start.board()), pegs, landed: None }, jumps, wanted)
+}
+
+/// A game with what has been seen of it.
+struct Shown {
+    game: State,
+    table: Table,
+    /// The number of the peg in each cell: the cell where it stood at the start.
+    pegs: Vec<Option<usize>>,
+    /// Where a peg has just landed.
+    landed: Option<usize>,
+}
+
+impl Scene for Shown {
+    type Event = Jump;
+    const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
+
+        fn size(&self) -> (f64, f64) {
+        self.table.size
     }
-    Ok(reel.film(TITLE))
+
+    fn step(&mut self, jump: Jump) {
+        let played = self.game.play(jump);
+        debug_assert!(played.is_ok(), "the jumps are allowed");
+        let moved = self.pegs[usize::from(jump.from)].take();
+        for (cell, peg) in self.pegs.iter_mut().enumerate() {
+            *peg = peg.filter(|_| self.game.pegs() >> cell & 1 == 1);
+        }
+        self.pegs[usize::from(jump.to)] = moved;
+        self.landed = Some(usize::from(jump.to));
+    }
+
+    fn pace(&self, before: Option<Jump>, next: Option<Jump>) -> (u32, u32) {
+        let stands = match (before, next) {
+            (_, None) => 3500,
+            (None, _) => 1100,
+            _ => 620,
+        };
+        (460, stands)
+    }
+
+    fn sprites(&self, _: Option<Jump>, next: Option<Jump>) -> Vec<Sprite> {
+        let mut sprites = self.table.board();
+        sprites.extend(self.table.pegs(&self.pegs, self.landed, next.as_ref()));
+        sprites.extend(self.table.words(&self.game, next.as_ref()));
+        sprites
+    }
 }
 
 fn peg_at(state: &State, cell: usize) -> Option<usize> {
