@@ -9,7 +9,6 @@ pub mod bataille;
 pub mod count;
 pub mod course;
 pub mod duel;
-pub mod found;
 pub mod given;
 pub mod nim;
 pub mod recorded;
