@@ -13,12 +13,11 @@ mod play;
 pub mod players;
 mod said;
 mod screen;
-pub mod session;
 pub mod show;
 pub mod simulate;
 pub mod solve;
 pub mod table;
-mod talk;
+mod typed;
 pub mod verbs;
 pub mod words;
 

@@ -1,7 +1,7 @@
 //! What is said of the patience in films, beside its rows and at the table: its cards in the letters of a language (K Q J
 //! in English, R D V in French), and its steps.
 
-use crate::lang::{Lang, Sentence};
+use crate::lang::{Lang, Say, Sentence};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face;
 use pioche_engine::cards::deck::Pretty;
@@ -53,4 +53,9 @@ pub fn jumped(card: Card) -> Sentence {
 /// The patience is over, with so many piles.
 pub fn over(piles: usize) -> Sentence {
     Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
+}
+
+/// A sentence in both languages.
+pub fn both(fr: impl Into<String>, en: impl Into<String>) -> Box<dyn Say> {
+    Box::new(Sentence::new(fr, en))
 }
