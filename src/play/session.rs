@@ -61,14 +61,6 @@ pub struct Session<G: Playable> {
 /// A game for one is played by persons on both sides.
 const PERSONS: [Kind; 2] = [Kind::Human; 2];
 
-/// 1 or 2, as sentences name a player.
-pub(crate) const fn number(player: Player) -> u8 {
-    match player {
-        Player::One => 1,
-        Player::Two => 2,
-    }
-}
-
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players. `origin` is the deal it came from, if it was dealt, and decides what
     /// computer players draw.

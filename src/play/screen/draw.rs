@@ -6,7 +6,7 @@ use super::look::{Look, Role, write};
 use super::state::Screen;
 use crate::lang::Say;
 use crate::lang::screen::ScreenTalk;
-use crate::play::session::{Turn, number};
+use crate::play::session::Turn;
 use ratatui::buffer::Buffer;
 use ratatui::widgets::{Clear, Widget};
 
@@ -54,7 +54,7 @@ impl<G: Layout> Screen<G> {
         match self.session.turn() {
             Turn::Machine(player) => {
                 let chair = self.session.chair(player);
-                format!("{bar} · {}", ScreenTalk::Thinks { player: number(player), chair }.say(self.lang))
+                format!("{bar} · {}", ScreenTalk::Thinks { player: player.number(), chair }.say(self.lang))
             }
             Turn::Over(_) => format!("{bar} · {}", ScreenTalk::Ended.say(self.lang)),
             Turn::Person(_) => bar,

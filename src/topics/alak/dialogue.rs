@@ -4,7 +4,7 @@ use super::session::{Advice, advice};
 use super::talk::{AlakTalk, Value as AlakValue};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text};
-use crate::play::session::{Session, number};
+use crate::play::session::Session;
 use crate::topics::duel::dialogue::{Ask, DuelFace, best, typed_number};
 use pioche_engine::games::alak::solve::Value as Worth;
 use pioche_engine::games::alak::{Cell, Edge, OwnGroup, Refusal, State};
@@ -64,7 +64,7 @@ impl DuelFace for State {
             Advice::Solved { cells, bounds } => {
                 let margin = bounds.margin().unwrap_or_default().unsigned_abs();
                 let value = match bounds.value() {
-                    Worth::Ends(Outcome::Winner(player)) => AlakValue::Wins { player: number(player), margin },
+                    Worth::Ends(Outcome::Winner(player)) => AlakValue::Wins { player: player.number(), margin },
                     Worth::Ends(_) => AlakValue::Draw,
                     Worth::Endless => AlakValue::Endless,
                 };
@@ -84,7 +84,7 @@ impl DuelFace for State {
     fn judge(&self, outcome: Outcome) -> Box<dyn Say> {
         let stones = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
         Box::new(match outcome {
-            Outcome::Winner(player) => AlakTalk::Winner { player: number(player), stones },
+            Outcome::Winner(player) => AlakTalk::Winner { player: player.number(), stones },
             Outcome::Draw | Outcome::Left(_) => AlakTalk::Draw { stones: stones[0] },
         })
     }

@@ -5,7 +5,7 @@ use crate::draw::Align;
 use crate::draw::film::{Film, Look, ReelError, Shape, Side, Sprite, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::film::{Pace, film};
-use crate::topics::duel::said::{number, over, to_play};
+use crate::topics::duel::said::{over, to_play};
 use pioche_engine::games::alak::endless::Past;
 use pioche_engine::games::alak::{Cell, Edge, Refusal, State};
 use pioche_engine::games::{Game, Outcome, Player};
@@ -213,7 +213,7 @@ impl Table {
 
 /// A player and how many stones he has.
 fn held(player: Player, stones: u32) -> Sentence {
-    let player = number(player);
+    let player = player.number();
     Sentence::new(format!("Joueur {player} : {stones}"), format!("Player {player}: {stones}"))
 }
 

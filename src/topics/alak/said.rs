@@ -1,7 +1,7 @@
 //! What is said of a move of Alak.
 
 use crate::lang::{Lang, Sentence};
-use crate::topics::duel::said::{and_over, number};
+use crate::topics::duel::said::and_over;
 use pioche_engine::games::Game;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
@@ -14,7 +14,7 @@ pub fn explained(before: &State, cell: Cell, after: &State) -> Sentence {
 
 /// A player has put a stone.
 pub fn put(player: Player, Cell(cell): Cell, captured: u32) -> Sentence {
-    let player = number(player);
+    let player = player.number();
     let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
     if captured == 0 {
         return Sentence::new(fr, en);

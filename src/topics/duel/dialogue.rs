@@ -6,7 +6,7 @@ use super::talk::DuelTalk;
 use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Say, Text, shown};
 use crate::play::lines::{Ending, Face, Leave, Opening, Understood};
-use crate::play::session::{End, Session, number};
+use crate::play::session::{End, Session};
 use pioche_engine::games::{BestMoves, Outcome};
 
 /// How a game of two speaks; [`Face`] follows from it.
@@ -46,7 +46,7 @@ pub trait DuelFace: Duel {
     /// What is said when the game has ended by its rules.
     fn judge(&self, outcome: Outcome) -> Box<dyn Say> {
         Box::new(match outcome {
-            Outcome::Winner(player) => DuelTalk::Winner { player: number(player) },
+            Outcome::Winner(player) => DuelTalk::Winner { player: player.number() },
             Outcome::Draw | Outcome::Left(_) => DuelTalk::Draw,
         })
     }
@@ -90,8 +90,8 @@ impl<G: DuelFace> Face for G {
         if session.end().is_some() {
             return text;
         }
-        let turn = DuelTalk::Turn { player: number(player), chair: session.chair(player) };
-        let line = match (state.ask(number(player)), session.chair(player)) {
+        let turn = DuelTalk::Turn { player: player.number(), chair: session.chair(player) };
+        let line = match (state.ask(player.number()), session.chair(player)) {
             (Ask::BelowTurn(_), _) => Some(format!("\n{}", turn.say(lang))),
             (Ask::Named(_), Chair::Machine(_)) => Some(turn.say(lang)),
             (Ask::Named(_), Chair::Person) => None,
@@ -107,7 +107,7 @@ impl<G: DuelFace> Face for G {
 
     fn question(session: &Session<Self>, _: &[String]) -> Box<dyn Say> {
         let state = session.state();
-        match state.ask(number(state.to_play())) {
+        match state.ask(state.to_play().number()) {
             Ask::Named(question) | Ask::BelowTurn(question) => question,
         }
     }
@@ -130,7 +130,7 @@ impl<G: DuelFace> Face for G {
 
     fn moved(session: &Session<Self>) -> Option<Box<dyn Say>> {
         let (before, mv) = session.last()?;
-        G::told(number(before.to_play()), &session.chair(before.to_play()), mv)
+        G::told(before.to_play().number(), &session.chair(before.to_play()), mv)
     }
 
     fn moves(session: &Session<Self>) -> Box<dyn Say> {

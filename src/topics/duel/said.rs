@@ -3,23 +3,15 @@
 use crate::lang::{Lang, Say, Sentence};
 use pioche_engine::games::{Game, Outcome, Player};
 
-/// The number by which a player is called.
-pub const fn number(player: Player) -> u8 {
-    match player {
-        Player::One => 1,
-        Player::Two => 2,
-    }
-}
-
 /// Whose turn it is.
 pub fn to_play(player: Player) -> Sentence {
-    let player = number(player);
+    let player = player.number();
     Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"))
 }
 
 /// The game is over, with a winner or without.
 pub fn over(winner: Option<Player>) -> Sentence {
-    match winner.map(number) {
+    match winner.map(Player::number) {
         Some(player) => {
             Sentence::new(format!("Fin : le joueur {player} gagne"), format!("The end: player {player} wins"))
         }

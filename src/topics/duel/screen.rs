@@ -4,7 +4,7 @@
 use super::dialogue::DuelFace;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::{Choice, Layout, Look};
-use crate::play::session::{Session, number};
+use crate::play::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -91,7 +91,7 @@ impl<G: DuelLayout> Layout for G {
 
     fn bar(session: &Session<Self>) -> Box<dyn Say> {
         let (parts, moves) = (G::parts(session), session.plies().len() as u64);
-        let player = session.end().is_none().then(|| number(session.state().to_play()));
+        let player = session.end().is_none().then(|| session.state().to_play().number());
         let said = |lang: Lang| {
             let (player_word, moves) = match lang {
                 Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),

@@ -5,7 +5,7 @@ use crate::draw::Align;
 use crate::draw::film::{Film, Look, ReelError, Shape, Sprite, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::film::{Pace, film};
-use crate::topics::duel::said::{number, over, to_play};
+use crate::topics::duel::said::{over, to_play};
 use pioche_engine::games::nim::{Nim, Refusal, Take};
 use pioche_engine::games::{Game, Outcome, Player};
 
@@ -180,7 +180,7 @@ fn not_drawn(matches: u32) -> Sentence {
 
 /// A player, and the matches that he has taken.
 fn taken(player: Player, matches: u32) -> Sentence {
-    let (player, matches) = (number(player), matches.into());
+    let (player, matches) = (player.number(), matches.into());
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.integer(matches)),
         format!("Player {player}: {}", Lang::En.integer(matches)),

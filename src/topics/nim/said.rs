@@ -1,7 +1,7 @@
 //! What is said of a move of Nim.
 
 use crate::lang::{Lang, Sentence};
-use crate::topics::duel::said::{and_over, number};
+use crate::topics::duel::said::and_over;
 use pioche_engine::games::nim::{Nim, Take};
 use pioche_engine::games::{Game, Player};
 
@@ -12,7 +12,7 @@ pub fn explained(before: &Nim, take: Take, after: &Nim) -> Sentence {
 
 /// A player takes matches.
 pub fn takes(player: Player, matches: u32) -> Sentence {
-    let (player, matches) = (number(player), matches.into());
+    let (player, matches) = (player.number(), matches.into());
     Sentence::new(
         format!("Le joueur {player} prend {}", Lang::Fr.counted(matches, "allumette", "allumettes")),
         format!("Player {player} takes {}", Lang::En.counted(matches, "match", "matches")),

@@ -3,7 +3,7 @@
 use super::beat::Beat;
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::bataille::said::{BATTLE, takes};
-use crate::topics::duel::said::{number, over};
+use crate::topics::duel::said::over;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{Ending, Outcome};
@@ -75,7 +75,7 @@ impl Said {
 
 /// A player, and the cards that he holds.
 pub(super) fn held(player: Player, cards: usize) -> Sentence {
-    let (player, cards) = (number(player), cards as u64);
+    let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.counted(cards, "carte", "cartes")),
         format!("Player {player}: {}", Lang::En.counted(cards, "card", "cards")),
