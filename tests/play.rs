@@ -157,9 +157,8 @@ fn asked(lang: Lang) -> (String, Ending) {
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let start = TABLE.opening.unwrap()(&mut dialogue).unwrap().unwrap();
-    assert_eq!(start.players, kinds("perfect,human"));
-    assert_eq!(start.settings, [("takes", "2,3".into()), ("matches", "15".into())]);
-    let mut game = TABLE.begin(&start, Some(Origin { seed: 1, deal: 0 }), chance).unwrap();
+    assert_eq!(start.to_string(), "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n");
+    let mut game = (TABLE.restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), chance).unwrap();
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }

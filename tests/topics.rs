@@ -274,8 +274,7 @@ fn every_face_is_tested() {
     let battery = include_str!("../engine/tests/battery.rs");
     for topic in TOPICS {
         let name = topic.name;
-        if let Some(play) = &topic.play {
-            assert_eq!(play.table.name, name);
+        if topic.play.is_some() {
             assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
             assert!(battery.contains(&format!("golden_{name}.txt")), "{name}: no conformance battery");
             for lang in ["fr", "en"] {

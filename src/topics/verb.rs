@@ -6,7 +6,7 @@ use super::setting::{Opt, Setting};
 use crate::draw::film::{Film, ReelError, StateError, Wanted};
 use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Sentence, Text};
-use crate::play::{Start, Table};
+use crate::play::{Record, Table};
 use pioche_engine::sim::{Question, Run, RunOptions, Summary};
 use serde_json::Value;
 use std::sync::Arc;
@@ -104,8 +104,8 @@ pub struct Play {
     pub dealt: bool,
     /// Where it is played.
     pub table: Table,
-    /// What a game begins with.
-    pub start: fn(&Given<'_>) -> Result<Start, Problem>,
+    /// A game before its first move.
+    pub start: fn(&Given<'_>) -> Result<Record, Problem>,
 }
 
 /// What `simulate` does with one topic.

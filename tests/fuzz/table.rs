@@ -4,7 +4,7 @@ use super::{chosen, text};
 use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Storage};
 use crate::play::screen::{Flow, Ink, Input};
-use crate::play::{Origin, Record, Sitting, Start};
+use crate::play::{Origin, Record, Sitting};
 use crate::topics::TOPICS;
 use pioche_engine::games::Player;
 use pioche_engine::players::Kind;
@@ -102,7 +102,7 @@ pub fn dialogue(data: &[u8]) {
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.table.opening) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
-        let _: Option<Start> = opening(&mut talk).expect("streams in memory do not break");
+        let _: Option<Record> = opening(&mut talk).expect("streams in memory do not break");
     }
 }
 

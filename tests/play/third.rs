@@ -3,12 +3,11 @@
 
 use super::{Memory, chance, lines};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text};
-use crate::play::chance::Chance;
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::session::End;
-use crate::play::{Origin, Record, Session, Start, Table};
+use crate::play::session::{Chance, End};
+use crate::play::{Origin, Record, Session, Table};
 use crate::topics::duel::dialogue::{Ask, DuelFace};
 use crate::topics::duel::session::Duel;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
@@ -173,13 +172,13 @@ impl DuelFace for Kayles {
     }
 }
 
-fn start(players: [Kind; 2]) -> Start {
-    Start { players, settings: vec![("pins", "5".into())] }
+fn start(players: [Kind; 2]) -> Record {
+    Kayles { row: 5, pins: 31, second: false }.record(players)
 }
 
 fn spoken(players: [Kind; 2], lang: Lang, input: &str) -> (String, Ending, Record) {
     let (input, mut said) = (lines(input), Vec::new());
-    let mut game = TABLE.begin(&start(players), Some(Origin { seed: 1, deal: 0 }), chance as Chance).unwrap();
+    let mut game = (TABLE.restore)(&start(players).dealt(Some(Origin { seed: 1, deal: 0 })), chance as Chance).unwrap();
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
@@ -219,8 +218,7 @@ fn computers_sit_at_a_third_duel_and_it_is_kept() {
     assert!(text.starts_with("pioche game 1 kayles\npins 5\nplayers perfect,random\nseed 1\ndeal 0\n\n3\n"), "{text}");
     let again = (TABLE.restore)(&text.parse().unwrap(), chance).unwrap();
     assert_eq!(again.record().to_string(), text);
-    assert_eq!((TABLE.name, TABLE.duel, <Kayles as Playable>::DUEL), ("kayles", true, true));
-    assert!(TABLE.begin(&Start { settings: Vec::new(), ..start([Kind::Human; 2]) }, None, chance).is_err());
+    assert!((TABLE.restore)(&Record::of("kayles", Vec::new()).between([Kind::Human; 2]), chance).is_err());
 }
 
 mod on_the_screen {
@@ -269,7 +267,7 @@ mod on_the_screen {
     #[test]
     fn a_third_duel_is_played_on_the_screen() {
         let size = Size { width: 80, height: 24 };
-        let game = TABLE.begin(&start([Kind::Human, Kind::Perfect]), None, chance).unwrap();
+        let game = (TABLE.restore)(&start([Kind::Human, Kind::Perfect]), chance).unwrap();
         let mut screen = game.on_screen(Lang::En, Ink::Plain, size);
         let seen = |screen: &dyn crate::play::screen::OnScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));

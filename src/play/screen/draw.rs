@@ -11,8 +11,8 @@ use ratatui::buffer::Buffer;
 use ratatui::widgets::{Clear, Widget};
 
 impl<G: Layout> Screen<G> {
-    /// Draws everything into a buffer that has the size of the window.
-    pub fn draw(&self, buffer: &mut Buffer) {
+    /// As [`OnScreen::draw`](super::OnScreen::draw).
+    pub(super) fn paint(&self, buffer: &mut Buffer) {
         let area = self.area().intersection(*buffer.area());
         Clear.render(area, buffer);
         let (Some(parts), Some(spots)) = (self.parts().filter(|_| area == self.area()), self.spots()) else {

@@ -4,11 +4,11 @@ use super::args::NB_TAS_MAX;
 use super::deck::{FILE_OR_DEAL, PACK, deck};
 use super::session::TABLE;
 use crate::lang::Text;
-use crate::play::Start;
 use crate::play::playable::Playable;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::Play;
 use pioche_engine::games::alliances::Manual;
+use pioche_engine::players::Kind;
 
 /// The patience by hand.
 pub const PLAY: Play = Play {
@@ -20,8 +20,5 @@ pub const PLAY: Play = Play {
     options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
     dealt: true,
     table: TABLE,
-    start: |given| {
-        let start = Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?);
-        Ok(Start::alone(start.settings()))
-    },
+    start: |given| Ok(Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([Kind::Human; 2])),
 };

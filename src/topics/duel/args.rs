@@ -123,9 +123,9 @@ pub fn games<G: Contest + Duel>(
 ///
 /// # Errors
 /// When a setting is not understood.
-pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -> Result<crate::play::Start, Problem> {
+pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -> Result<crate::play::Record, Problem> {
     let Pairing(players) = given.get(&SEATS)?;
-    Ok(crate::play::Start { players, settings: start.settings() })
+    Ok(start.record(players))
 }
 
 /// Why a player of a simulation cannot take its seat.

@@ -1,8 +1,8 @@
 //! Games between two players that a simulation keeps, as `play` keeps them.
 
 use crate::lang::{Lang, Problem, Sentence, Text};
+use crate::play::Origin;
 use crate::play::playable::Playable;
-use crate::play::{Origin, Record};
 use crate::topics::found::first;
 use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::{Finding, Kept};
@@ -87,12 +87,7 @@ fn kept<G: Contest + Playable>(game: &Match<G>, run: &Run, deal: u64, how: impl 
     let seed = run.plan.seed;
     let Pairing(players) = game.players();
     let played = game.game(&Streams::new(seed), deal);
-    let record = Record::of_start(
-        <G as Playable>::NAME,
-        &Playable::settings(game.start()),
-        Some(players),
-        Some(Origin { seed: seed.0, deal }),
-    );
+    let record = game.start().record(players).dealt(Some(Origin { seed: seed.0, deal }));
     let record = record.with_moves(played.plies.iter().map(ToString::to_string));
     let remark = Sentence::made(|lang| match lang {
         Lang::Fr => format!("la partie {deal}, {}", how(lang)),

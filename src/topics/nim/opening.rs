@@ -1,11 +1,12 @@
 //! The handout's questions before a game of Nim (004): for whom, who begins, how many matches.
 
-use super::session::settings;
 use super::talk::NimTalk;
 use crate::lang::dialogue::Talk;
 use crate::lang::{Say, plain, shown};
+use crate::play::Record;
 use crate::play::lines::command::Command;
-use crate::play::lines::{Dialogue, Entry, LONGEST, Start, StreamError};
+use crate::play::lines::{Dialogue, Entry, LONGEST, StreamError};
+use crate::play::playable::Playable;
 use pioche_engine::games::nim::{Nim, TakeSet};
 use pioche_engine::players::Kind;
 
@@ -19,7 +20,7 @@ pub const MATCHES: u32 = 25;
 /// When a stream fails.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
-pub fn ask_start(dialogue: &mut Dialogue<'_>) -> Result<Option<Start>, StreamError> {
+pub fn ask_start(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
     dialogue.say(&NimTalk::AskMode)?;
     let mode = |text: &str| match text {
         "1" => Ok(true),
@@ -43,7 +44,7 @@ pub fn ask_start(dialogue: &mut Dialogue<'_>) -> Result<Option<Start>, StreamErr
         _ => Err(NimTalk::BadStart { text: shown(text), most: Nim::MAX_MATCHES }),
     };
     let matches = settle(dialogue, &NimTalk::AskMatches { default: MATCHES }, start)?;
-    Ok(matches.map(|matches| Start { players, settings: settings(&TakeSet::default(), matches) }))
+    Ok(matches.and_then(|matches| Some(Nim::new(TakeSet::default(), matches).ok()?.record(players))))
 }
 
 /// Asks until the answer is understood; `None` when the player stops.

@@ -2,12 +2,13 @@
 
 use super::verbs::experiments;
 use crate::lang::{Lang, Problem, Sentence, Text};
+use crate::play::Origin;
 use crate::play::playable::Playable;
-use crate::play::{Origin, Record};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::{Finding, Kept};
 use pioche_engine::experiments::solitaire::{Solitaire, game};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::Streams;
 
 /// The game with the fewest pegs left.
@@ -36,7 +37,7 @@ pub fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Pr
     Ok(held.min_by_key(|(pegs, ..)| *pegs).map(|(pegs, deal, played, run)| {
         let (start, seed) = (played.start(), run.plan.seed);
         let origin = Some(Origin { seed: seed.0, deal });
-        let record = Record::of_start("solitaire", &Playable::settings(&start), None, origin);
+        let record = start.record([Kind::Human; 2]).dealt(origin);
         let record = record.with_moves(game(start, &Streams::new(seed), deal).iter().map(ToString::to_string));
         let remark = Sentence::made(|lang| match lang {
             Lang::Fr => format!("la partie {deal}, qui laisse {}", lang.counted(pegs, "pion", "pions")),

@@ -3,9 +3,9 @@
 use super::args::{BOARD, HOLE, start};
 use super::session::TABLE;
 use crate::lang::Text;
-use crate::play::Start;
 use crate::play::playable::Playable;
 use crate::topics::verb::Play;
+use pioche_engine::players::Kind;
 
 /// Peg solitaire by hand.
 pub const PLAY: Play = Play {
@@ -14,5 +14,5 @@ pub const PLAY: Play = Play {
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,
     table: TABLE,
-    start: |given| Ok(Start::alone(start(given)?.settings())),
+    start: |given| Ok(start(given)?.record([Kind::Human; 2])),
 };
