@@ -1,8 +1,8 @@
-//! What the films of all games of two players share: whose stones are whose, whose turn it is, and how it ended.
+//! Films of games that are played move by move: the loop over the moves, and whose stones are whose.
 
 use crate::draw::film::{Film, Reel, ReelError, Side, Sprite, Wanted};
 use crate::lang::Text;
-use pioche_engine::games::Player;
+use pioche_engine::games::{Game, Player};
 
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
@@ -26,32 +26,47 @@ pub struct Pace {
     pub end: u32,
 }
 
-/// The film of a game: its states are the start as it is `shown`, then what `play` makes of it with each move and its
-/// number from 1. `sprites` draws a state on a picture of `size` units.
+/// What is seen of a game: where everything lies, and what has come of it so far.
+pub trait Stage<G: Game> {
+    /// The title of the film.
+    const TITLE: Text;
+    /// How it is seen.
+    const PACE: Pace;
+
+    /// How wide and how high the picture is.
+    fn size(&self) -> (f64, f64);
+    /// A move was made.
+    fn moved(&mut self, before: &G, mv: G::Move, after: &G);
+    /// A state as it is drawn; this move follows.
+    fn sprites(&self, state: &G, next: Option<G::Move>) -> Vec<Sprite>;
+}
+
+/// The film of a game from its start. Its states are the start, then the game after each move.
 ///
 /// # Errors
-/// When `play` refuses a move, or a single state is wanted that the game does not have.
-pub fn film<S, M: Copy, R>(
-    title: Text,
-    (size, pace): ((f64, f64), Pace),
+/// When the rules refuse a move, or a single state is wanted that the game does not have.
+pub fn film<G: Game, S: Stage<G>>(
+    mut stage: S,
+    start: &G,
+    moves: &[G::Move],
     wanted: Wanted,
-    (mut shown, moves): (S, &[M]),
-    play: impl Fn(&mut S, M, u32) -> Result<(), R>,
-    sprites: impl Fn(&S) -> Vec<Sprite>,
-) -> Result<Film, ReelError<R>> {
-    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, size)?;
+) -> Result<Film, ReelError<G::Refusal>> {
+    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, stage.size())?;
+    let mut state = start.clone();
     for number in 0..=moves.len() {
-        if let Some(&move_made) = number.checked_sub(1).map(|before| &moves[before]) {
-            play(&mut shown, move_made, number as u32).map_err(|refusal| ReelError::Refused { number, refusal })?;
+        if let Some(&mv) = number.checked_sub(1).map(|before| &moves[before]) {
+            let before = state.clone();
+            state.play(mv).map_err(|refusal| ReelError::Refused { number, refusal })?;
+            stage.moved(&before, mv, &state);
         }
         if reel.keeps(number as u64) {
             let rest = match number {
-                _ if number == moves.len() => pace.end,
-                0 => pace.start,
-                _ => pace.rest,
+                _ if number == moves.len() => S::PACE.end,
+                0 => S::PACE.start,
+                _ => S::PACE.rest,
             };
-            reel.push(number as u64, pace.moves, rest, sprites(&shown));
+            reel.push(number as u64, S::PACE.moves, rest, stage.sprites(&state, moves.get(number).copied()));
         }
     }
-    Ok(reel.film(title))
+    Ok(reel.film(S::TITLE))
 }
