@@ -1,6 +1,6 @@
 //! One test binary, one line a module. It compiles the program once more, with its insides open: there they are private,
 //! so that the compiler finds what nobody uses.
-#![expect(dead_code, unused_imports, reason = "each test looks at a part of the program")]
+#![expect(dead_code, reason = "each test looks at a part of the program")]
 
 #[path = "../src/cli/mod.rs"]
 mod cli;

@@ -6,7 +6,6 @@ pub mod chapter;
 pub mod figures;
 pub mod film;
 pub mod game;
-pub mod keep;
 pub mod said;
 mod table;
 pub mod verbs;

@@ -4,7 +4,6 @@ use super::args::{MAX_PLIES, PLAYERS, SEATS, WHO, game, matches, start};
 use super::figures::{NAMES, figure};
 use super::film::film;
 use super::game::Duel;
-use super::keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset};
 use super::said::and_over;
 use super::{chapter, game::About};
 use crate::lang::Problem;
@@ -15,7 +14,7 @@ use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told, words};
 use crate::topics::rows::{ASKING, WINNER};
 use crate::topics::setting::{MEMORY, Opt};
-use crate::topics::verb::{Answer, FileArg, Keep, Play, Simulate, Verb};
+use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::sim::{Seed, Streams};
@@ -37,7 +36,6 @@ pub const fn topic<G: Duel>() -> Topic {
             about: simulate,
             options: Options::<G>::SIMULATE.list(),
             row: ROW,
-            keeps: Options::<G>::KEEPS,
             questions: |given| Ok(matches::<G>(given)?.into_iter().map(boxed).collect()),
         },
         solve: G::SOLVE,
@@ -83,10 +81,6 @@ impl<G: Duel> Options<G> {
         &Joined::of(&[&[Self::SIZES], G::OTHERS, &[PLAYERS.one()], Self::ENDS, Self::SOLVES]);
     const SHOW: &'static Joined = &Joined::of(&[&[Self::SIZE], G::OTHERS, &[WHO.one()], Self::ENDS, &[EXPLAIN.one()]]);
     const PLAY: &'static Joined = &Joined::of(&[&[Self::SIZE], G::OTHERS, &[SEATS.one()], Self::SOLVES]);
-    const KEEPS: &'static [Keep] = &[
-        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&matches::<G>(given)?, finding) },
-        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&matches::<G>(given)?, finding) },
-    ];
 }
 
 /// No game has more options.

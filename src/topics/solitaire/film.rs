@@ -135,7 +135,11 @@ impl Table {
         let room = (self.size().0 - 2.0 * MARGIN) as u16;
         vec![
             Words::new(standing(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
-            Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(WORDS + 1, self.size().0 - MARGIN, MARGIN + 16.0),
+            Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(
+                WORDS + 1,
+                self.size().0 - MARGIN,
+                MARGIN + 16.0,
+            ),
         ]
     }
 }

@@ -5,12 +5,12 @@ pub mod chapter;
 mod dialogue;
 pub mod figures;
 pub mod film;
-mod keep;
 mod said;
 mod screen;
 pub mod session;
 pub mod solve;
 pub mod verbs;
+
 use super::{StudyRuns, Topic, boxed};
 use pioche_engine::games::solitaire::Board;
 

@@ -2,7 +2,6 @@
 //! table.
 
 use super::args::{BOARD, HOLE, HOLES, WHO, full_but, start};
-use super::keep::{KEEP_BEST, best};
 use super::said::explained;
 use super::solve::no_solution;
 use crate::lang::{Problem, Text};
@@ -13,7 +12,6 @@ use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told};
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Said, Setting, Takes};
-use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{Board, State, first};
@@ -28,7 +26,6 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[BOARD.one(), HOLES.one()],
     row: &[LEFT.one().with(ASKING)],
-    keeps: &[Keep { file: &KEEP_BEST, find: best }],
     questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
 };
 
