@@ -3,14 +3,21 @@
 mod files;
 
 use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Still, Wanted, Words};
-use crate::topics::alliances::show::automatic as played_by_rule;
 use crate::lang::{Lang, Say};
+use crate::topics::alliances::show::automatic as played_by_rule;
+use crate::topics::duel::film::film;
+use crate::topics::duel::game::Duel;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::{Game, Player, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
+
+/// The film of a game of two.
+fn filmed<G: Duel>(start: &G, moves: &[G::Move]) -> Film {
+    film(start.stage(moves), start, moves, Wanted::default()).unwrap()
+}
 
 /// A dealt deck.
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
@@ -57,7 +64,7 @@ fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
 pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Film) {
     let start = alak::State::new(rules.parse().unwrap());
     let moves = played(&start, most);
-    let film = crate::topics::alak::film::alak(&start, &moves, Wanted::default()).unwrap();
+    let film = filmed(&start, &moves);
     (start, moves, film)
 }
 
@@ -65,7 +72,7 @@ pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Fil
 pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
     let start = nim::Nim::new(nim::TakeSet::default(), matches).unwrap();
     let takes = played(&start, usize::MAX);
-    let film = crate::topics::nim::film::nim(&start, &takes, Wanted::default()).unwrap();
+    let film = filmed(&start, &takes);
     (start, takes, film)
 }
 
@@ -297,7 +304,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 #[test]
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak::State::new("1:line:captured".parse().unwrap());
-    let film = crate::topics::alak::film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
+    let film = filmed(&start, &[alak::Cell(1); 2]);
     let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie sans fin");
     assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
 }

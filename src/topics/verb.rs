@@ -5,7 +5,7 @@ use super::given::Given;
 use super::setting::Opt;
 use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::{Problem, Say, Text};
-use crate::play::{Start, Table};
+use crate::play::{Record, Table};
 use pioche_engine::sim::Question;
 use serde_json::Value;
 
@@ -99,8 +99,8 @@ pub struct Play {
     pub dealt: bool,
     /// Where it is played.
     pub table: Table,
-    /// What a game begins with.
-    pub start: fn(&Given<'_>) -> Result<Start, Problem>,
+    /// A game before its first move.
+    pub start: fn(&Given<'_>) -> Result<Record, Problem>,
 }
 
 /// What `simulate` does with one topic.

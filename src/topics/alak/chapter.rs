@@ -1,14 +1,16 @@
 //! The chapter of Alak: perfect players, then random ones.
 
-use super::table::RULE;
+use super::args::WORDS;
 use super::values::values;
-use super::words::WORDS;
 use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::Figures;
 use crate::report::page::{
     Block, Chapter, Finding, answer, bar, chapter, data, folded, picture, question, remade, told,
 };
-use crate::topics::duel::chapter::{both, matches, with};
+use crate::topics::duel::chapter::{RULE, both, matches, with};
+use crate::topics::duel::figures::{NAMES, figure};
+use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::summary::Table;
@@ -171,5 +173,6 @@ fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
 /// The chapter's pictures.
 fn pictures(summaries: &[Summary], tables: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
     let values = tables.iter().map(|(name, table)| ((*name).to_owned(), super::values::picture(table, lang)));
-    super::figures::FIGURES.all("alak", summaries, lang).into_iter().chain(values).collect()
+    let figures = Figures { names: NAMES, draw: figure::<State> };
+    figures.all("alak", summaries, lang).into_iter().chain(values).collect()
 }

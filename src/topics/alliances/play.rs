@@ -5,13 +5,14 @@ use super::deck::{FILE_OR_DEAL, PACK, deck};
 use crate::lang::{SessionError, Text};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::{Start, Table};
+use crate::play::Table;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::Play;
 use pioche_engine::cards::Card;
 use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::games::alliances::Manual;
+use pioche_engine::players::Kind;
 use std::collections::HashSet;
 
 /// The patience by hand.
@@ -24,10 +25,7 @@ pub const PLAY: Play = Play {
     options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
     dealt: true,
     table: Table::of::<Manual>(),
-    start: |given| {
-        let start = Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?);
-        Ok(Start::alone(start.settings()))
-    },
+    start: |given| Ok(Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([Kind::Human; 2])),
 };
 
 impl Playable for Manual {

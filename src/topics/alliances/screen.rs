@@ -4,7 +4,7 @@
 
 use super::said::cards;
 use crate::lang::{Lang, Say, Sentence, Text};
-use crate::play::chance::Origin;
+use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};
 use crate::play::screen::{Choice, Layout, Look, Role};
 use crate::play::session::Session;

@@ -2,8 +2,7 @@
 
 use super::said::both;
 use crate::lang::dialogue::Talk;
-use crate::lang::{Say, shown};
-use crate::play::lines::command::plain;
+use crate::lang::{Say, plain, shown};
 use crate::play::lines::{Leave, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face as Seen;

@@ -2,7 +2,7 @@
 
 use super::table::Beat;
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::said::{number, over};
+use crate::topics::duel::said::over;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{Ending, Outcome};
@@ -15,7 +15,7 @@ pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From 
 
 /// A player takes the trick.
 pub fn takes(player: Player, cards: u16) -> Sentence {
-    let player = number(player);
+    let player = player.number();
     Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
 }
 
@@ -37,7 +37,7 @@ pub fn round(round: u64) -> Sentence {
 
 /// A player, and the cards that he holds.
 pub fn held(player: Player, cards: usize) -> Sentence {
-    let (player, cards) = (number(player), cards as u64);
+    let (player, cards) = (player.number(), cards as u64);
     Sentence::new(
         format!("Joueur {player} : {}", Lang::Fr.counted(cards, "carte", "cartes")),
         format!("Player {player}: {}", Lang::En.counted(cards, "card", "cards")),

@@ -6,7 +6,6 @@ use super::said::{BATTLE, rounds, takes};
 use super::table::{Beat, Table, beats};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::topics::course::{self, Course};
-use crate::topics::duel::said::number;
 use crate::topics::given::{File, Given};
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::verb::{Answer, FileArg, Verb};
@@ -116,7 +115,7 @@ impl Told {
         let held = [Player::One, Player::Two].map(|player| self.last.held(player));
         let held = format!("{} – {}", held[0], held[1]);
         let rounds = lang.integer(self.rounds);
-        match (self.last.winner().map(number), lang) {
+        match (self.last.winner().map(Player::number), lang) {
             (Some(player), Lang::Fr) => {
                 format!("Après {rounds} plis, le joueur {player} a le plus de cartes ({held}).")
             }
@@ -143,13 +142,13 @@ impl Course for Told {
                 let begins = if self.table.trick.is_empty() { format!("{round:>5} ") } else { String::new() };
                 self.table.step(beat);
                 return laid.iter().fold(begins, |line, (player, value)| match face {
-                    Face::Up => format!("{line} {}:{value}", number(*player)),
-                    Face::Down => format!("{line} {}:({value})", number(*player)),
+                    Face::Up => format!("{line} {}:{value}", player.number()),
+                    Face::Down => format!("{line} {}:({value})", player.number()),
                 });
             }
             (Beat::Taken { player, cards }, _) => {
                 let said = given.has(&EXPLAIN).then(|| self.explained(player, cards, lang));
-                let player = Text::new("joueur", "player").say(lang) + &format!(" {}", number(player));
+                let player = Text::new("joueur", "player").say(lang) + &format!(" {}", player.number());
                 (player, said.unwrap_or_default())
             }
             (Beat::Stopped, Lang::Fr) => ("personne : un joueur n'a plus de carte à poser".to_owned(), String::new()),
@@ -173,7 +172,8 @@ impl Course for Told {
             Outcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
-        let winner = self.last.winner().map_or_else(|| "draw".to_owned(), |player| format!("player{}", number(player)));
+        let winner =
+            self.last.winner().map_or_else(|| "draw".to_owned(), |player| format!("player{}", player.number()));
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
             "outcome": self.ending.outcome.name(),
@@ -214,7 +214,7 @@ fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
 fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     let line = |player: Player| {
         let cards: Vec<String> = hands[player as usize].iter().map(ToString::to_string).collect();
-        let (player, cards) = (number(player), cards.join(" "));
+        let (player, cards) = (player.number(), cards.join(" "));
         match (lang, cards.is_empty()) {
             (Lang::Fr, true) => format!("Joueur {player} : (main vide)"),
             (Lang::Fr, false) => format!("Joueur {player} : {cards}"),

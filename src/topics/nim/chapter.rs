@@ -1,11 +1,11 @@
 //! The chapter of Nim: what is proved, then random and perfect players.
 
-use super::words::WORDS;
+use super::args::WORDS;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, folded, measured};
 use crate::report::page::{picture, question, remade, told};
 use crate::topics::duel::chapter::{both, matches, with};
-use crate::topics::duel::words::pairing;
+use crate::topics::duel::said::pairing;
 use pioche_engine::sim::Summary;
 
 /// The chapter of Nim.

@@ -1,6 +1,6 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
-use super::words::WORDS;
+use super::said::WORDS;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded};
 use crate::report::page::{mean, measured, picture, question, table, told};
