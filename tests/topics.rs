@@ -200,6 +200,16 @@ mod words {
                 let own = format!("{}.csv", topic.name);
                 let linked = |block: &Block| matches!(block, Block::Data { files, .. } if files.contains(&own));
                 assert!(blocks.iter().any(linked), "{}: {blocks:?}", topic.name);
+                for block in &blocks {
+                    if let Block::Figure { picture, .. } = block {
+                        assert!(
+                            (picture.draw)(&found, lang).is_some(),
+                            "{}: {} is not drawn",
+                            topic.name,
+                            picture.file
+                        );
+                    }
+                }
                 // Every question has its answer before the next one begins.
                 for part in blocks.split(|block| matches!(block, Block::Question(_))).skip(1) {
                     assert!(part.iter().any(|block| matches!(block, Block::Answer(_))), "{}: {part:?}", topic.name);

@@ -3,9 +3,9 @@
 use super::args::NB_TAS_MAX;
 use super::deck::{FILE_OR_DEAL, PACK, deck};
 use crate::lang::{SessionError, Text};
+use crate::play::Table;
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::Table;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::Play;
 use pioche_engine::cards::Card;
