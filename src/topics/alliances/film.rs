@@ -176,10 +176,10 @@ impl Table {
             Words::new(row(tops.len()), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
         ];
         let said = match (before, next) {
-            (_, Some(jump @ Move::Jump(_))) => Some(said::next(&self.game, jump)),
+            (_, Some(jump @ Move::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
             (_, None) => Some(said::over(tops.len())),
-            (Some(Move::Draw), _) => Some(said::drawn(tops[tops.len() - 1])),
-            (Some(Move::Jump(pile)), _) => Some(said::jumped(tops[pile - 1])),
+            (Some(Move::Draw), _) => Some(said::drawn(tops[tops.len() - 1], self.lang)),
+            (Some(Move::Jump(pile)), _) => Some(said::jumped(tops[pile - 1], self.lang)),
             (None, _) => None,
         };
         if let Some(said) = said {

@@ -24,30 +24,30 @@ pub fn name(card: Card, lang: Lang) -> String {
     }
 }
 
-/// What happens next.
-pub fn next(game: &Manual, mv: Move) -> Sentence {
+/// What happens next, the cards in the letters of a language.
+pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     match mv {
-        Move::Draw => drawn(game.stock()[0]),
+        Move::Draw => drawn(game.stock()[0], lang),
         Move::Jump(pile) => {
-            let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| Face(game.row().tops()[pile]));
+            let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().tops()[pile], lang));
             Sentence::new(
                 format!("{left} et {right} sont alliés : {card} saute"),
-                format!("{left:#} and {right:#} are allied: {card:#} jumps"),
+                format!("{left} and {right} are allied: {card} jumps"),
             )
         }
     }
 }
 
 /// A card is drawn.
-pub fn drawn(card: Card) -> Sentence {
-    let card = Face(card);
-    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card:#} is drawn from the stock"))
+pub fn drawn(card: Card, lang: Lang) -> Sentence {
+    let card = name(card, lang);
+    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
 }
 
 /// A pile has jumped.
-pub fn jumped(card: Card) -> Sentence {
-    let card = Face(card);
-    Sentence::new(format!("{card} a sauté"), format!("{card:#} has jumped"))
+pub fn jumped(card: Card, lang: Lang) -> Sentence {
+    let card = name(card, lang);
+    Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }
 
 /// The patience is over, with so many piles.

@@ -85,7 +85,7 @@ impl Course for Manual {
     }
 
     fn step(&mut self, mv: Move, given: &Given<'_>) -> String {
-        let said = said::next(self, mv).say(given.lang);
+        let said = said::next(self, mv, given.lang).say(given.lang);
         let played = self.play(mv);
         debug_assert!(played.is_ok(), "the moves are allowed");
         match given.has(&EXPLAIN) {
