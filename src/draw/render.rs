@@ -17,6 +17,21 @@ pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
     usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Picture(error.to_string()))
 }
 
+/// Reads a drawing, and makes sure that the renderer keeps every text of it.
+pub(in crate::draw) fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
+    let tree = read(svg)?;
+    let tags = svg.split("<text").skip(1).filter_map(|tag| tag.split("</text>").next()?.split_once('>'));
+    let told: Vec<String> = tags.map(|(_, text)| unescaped(text.trim())).collect();
+    keeps(&tree, &told)?;
+    Ok(tree)
+}
+
+/// A text that stands between tags, as it is read.
+fn unescaped(text: &str) -> String {
+    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
+    signs.iter().fold(text.to_owned(), |text, (escaped, sign)| text.replace(escaped, sign))
+}
+
 /// Whether the renderer kept every text of the drawing, with a glyph for every character.
 pub(in crate::draw) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), DrawError> {
     let found = texts(tree);

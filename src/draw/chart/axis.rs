@@ -1,133 +1,200 @@
-//! The two axes of a plot: their ticks, labels and rules.
+//! An axis as plotters takes it: from values to steps of the sheet, and the ticks that stand there.
 
-use super::canvas::{Canvas, Letters, Run};
-use super::figure::Plot;
-use super::map::Map;
-use super::palette::{INK, RULE};
-use super::scale::Tick;
-use crate::draw::area::Area;
+use super::figure::{Axis, Format, Kind, Plot, Scale};
+use super::ticks::{self, Tick};
 use crate::draw::font::{Weight, width};
-use crate::draw::text::{Align, Block};
 use crate::lang::Lang;
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
-const LETTERS: f64 = 7.4;
-const LABEL: f64 = 8.0;
-const TICK: f64 = 3.0;
-const SMALL_TICK: f64 = 1.8;
-const LINE: f64 = 0.6;
+/// Size of the letters, in points.
+pub(super) const LETTERS: f64 = 7.4;
 
-/// The horizontal axis.
-pub(super) struct Along {
-    area: Area<f64>,
-    ticks: Vec<(Tick, Block)>,
-    label: Block,
+/// What an axis covers. Ends are values, or their decimal logarithms.
+#[derive(Clone, Debug)]
+pub(super) struct Span {
+    scale: Scale,
+    low: f64,
+    high: f64,
+    ticks: Vec<Tick>,
 }
 
-impl Along {
-    pub fn new(plot: &Plot, map: &Map, lang: Lang) -> Self {
-        let area = map.area;
-        let label = Block::fit(&plot.x.label, LABEL, Weight::Book, area.width().max(60.0), 2);
-        let ticks = map.x.ticks(&plot.x, lang, |ticks| apart(ticks, area.width()));
-        let block = |tick: &Tick| Block::fit(&tick.label, LETTERS, Weight::Book, f64::INFINITY, 1);
-        let blocks: Vec<Block> = ticks.iter().map(block).collect();
-        Self { area, ticks: ticks.into_iter().zip(blocks).collect(), label }
+impl Ranged for Span {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+        from + (f64::from(to - from) * self.share(*value)).round() as i32
     }
 
-    fn labels_height(&self) -> f64 {
-        self.ticks.iter().map(|(_, block)| block.height()).fold(0.0, f64::max)
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        // Light rules would double the others.
+        let light = hint.weight().allow_light_points();
+        if light { Vec::new() } else { self.ticks.iter().map(|tick| tick.at).collect() }
     }
 
-    /// From the axis to the bottom of its label.
-    pub fn height(&self) -> f64 {
-        TICK + 2.0 + self.labels_height() + if self.label.lines.is_empty() { 0.0 } else { 3.0 + self.label.height() }
+    fn range(&self) -> Range<f64> {
+        match self.scale {
+            Scale::Linear => self.low..self.high,
+            Scale::Log10 => 10_f64.powf(self.low)..10_f64.powf(self.high),
+        }
     }
+}
 
-    /// How far tick labels stick out of the plot, left and right.
-    pub fn overhang(&self) -> (f64, f64) {
-        let half = |block: &Block| block.width() / 2.0;
-        self.ticks.iter().fold((0.0, 0.0), |(left, right): (f64, f64), (tick, block)| {
-            let x = tick.share * self.area.width();
-            (left.max(half(block) - x), right.max(half(block) - (self.area.width() - x)))
+impl ValueFormatter<f64> for Span {
+    fn format_ext(&self, value: &f64) -> String {
+        self.ticks.iter().find(|tick| tick.at == *value).map_or_else(String::new, |tick| tick.label.clone())
+    }
+}
+
+impl Span {
+    /// The horizontal axis of a plot on so many points: just what the data need, and a margin beside bars and markers.
+    /// `margin` is a share of it.
+    pub fn along(plot: &Plot, room: f64, lang: Lang, margin: f64) -> Self {
+        const MOST: usize = 16;
+        let places = plot.series.iter().flat_map(|series| &series.points).map(|point| point.x);
+        let places = places.chain(plot.mark.iter().map(|mark| mark.at)).chain(held(&plot.x));
+        let (low, high) = ends(places).unwrap_or((0.0, 1.0));
+        let beside = slot(plot).map_or(margin * (high - low), |slot| 0.6 * slot);
+        // A lone place stands in the middle, even if several points share it side by side.
+        let alone = high - low <= 1e-9 * high.abs() || (plot.x.format == Format::Integer && high - low < 1.0);
+        let beside = if alone { beside.max(0.5).max(0.01 * high.abs()) } else { beside };
+        let span = Self { scale: Scale::Linear, low: low - beside, high: high + beside, ticks: Vec::new() };
+        span.ticked(&plot.x, lang, |one, other, share| {
+            let half = |tick: &Tick| width(&tick.label, LETTERS, Weight::Book) / 2.0;
+            share * room >= half(one) + half(other) + 0.55 * LETTERS && share * MOST as f64 >= 1.0
         })
     }
 
-    pub fn draw(&self, canvas: &mut Canvas, panel: Area<f64>) {
-        let Area { left, right, bottom, .. } = self.area;
-        canvas.line((left, bottom), (right, bottom), INK, LINE);
-        let top = bottom + TICK + 1.5;
-        for (tick, block) in &self.ticks {
-            let x = left + tick.share * self.area.width();
-            let long = if tick.label.is_empty() { SMALL_TICK } else { TICK };
-            canvas.line((x, bottom), (x, bottom + long), INK, LINE);
-            canvas.block(block, (x, top), INK, Align::Middle, Run::Across);
-        }
-        let half = self.label.width() / 2.0;
-        let middle = ((left + right) / 2.0).clamp(panel.left + half, (panel.right - half).max(panel.left + half));
-        canvas.block(&self.label, (middle, top + self.labels_height() + 3.0), INK, Align::Middle, Run::Across);
-    }
-}
-
-/// Whether the labels of a horizontal axis are few enough and apart.
-fn apart(ticks: &[Tick], width_of_axis: f64) -> bool {
-    const MAX: usize = 16;
-    let clear = |pair: &[Tick]| {
-        let need = pair.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).sum::<f64>() / 2.0;
-        (pair[1].share - pair[0].share) * width_of_axis >= need + 0.55 * LETTERS
-    };
-    ticks.len() <= MAX && ticks.windows(2).all(clear)
-}
-
-/// The vertical axis.
-pub(super) struct Upwards {
-    area: Area<f64>,
-    ticks: Vec<Tick>,
-    label: Block,
-}
-
-impl Upwards {
-    pub fn new(plot: &Plot, map: &Map, lang: Lang) -> Self {
-        let area = map.area;
-        let least = (2.1 * LETTERS).max(area.height() / 8.0);
-        let apart = |ticks: &[Tick]| ticks.windows(2).all(|p| (p[1].share - p[0].share) * area.height() >= least);
-        let ticks = map.y.ticks(&plot.y, lang, apart);
-        Self { area, ticks, label: Block::fit(&plot.y.label, LABEL, Weight::Book, area.height().max(60.0), 2) }
+    /// The vertical axis of a plot on so many points: round ends, with zero when bars stand there or when it is near.
+    pub fn upwards(plot: &Plot, room: f64, lang: Lang) -> Self {
+        let (scale, bars) = (plot.scale, slot(plot).is_some());
+        let heights = heights(plot).into_iter().chain(held(&plot.y));
+        let (low, high) = match scale {
+            Scale::Linear => around(ends(heights), plot.y.format, bars),
+            Scale::Log10 => powers(ends(heights.filter(|height| *height > 0.0).map(f64::log10)), bars),
+        };
+        let least = (2.1 * LETTERS).max(room / 8.0);
+        Self { scale, low, high, ticks: Vec::new() }.ticked(&plot.y, lang, |_, _, share| share * room >= least)
     }
 
-    /// From the left of its label to the axis.
-    pub fn width(&self) -> f64 {
-        let widest = self.ticks.iter().map(|t| width(&t.label, LETTERS, Weight::Book)).fold(0.0, f64::max);
-        TICK + 2.5 + widest + if self.label.lines.is_empty() { 0.0 } else { 4.0 + self.label.height() }
+    /// The most ticks whose neighbours are apart, if possible with one at each end.
+    fn ticked(self, axis: &Axis, lang: Lang, apart: impl Fn(&Tick, &Tick, f64) -> bool) -> Self {
+        let (low, high) = (self.low, self.high);
+        let clear = |pair: &[Tick]| apart(&pair[0], &pair[1], self.share(pair[1].at) - self.share(pair[0].at));
+        let fits = |ticks: &Vec<Tick>| !ticks.is_empty() && ticks.windows(2).all(clear);
+        let sets = || -> Box<dyn Iterator<Item = Vec<Tick>>> {
+            match self.scale {
+                Scale::Linear => Box::new(ticks::linear(low, high, axis.format, lang)),
+                Scale::Log10 => Box::new(ticks::logarithmic(low, high, axis.format, lang)),
+            }
+        };
+        let to_the_ends = |ticks: &Vec<Tick>| {
+            let [first, last] = [ticks.first(), ticks.last()].map(|tick| tick.map_or(0.5, |tick| self.share(tick.at)));
+            first < 1e-6 && last > 1.0 - 1e-6
+        };
+        let whole = sets().take_while(|ticks| ticks.len() > 1).filter(fits).find(to_the_ends);
+        let ticks = whole.or_else(|| sets().find(fits)).unwrap_or_default();
+        Self { ticks, ..self }
     }
 
-    /// Light rules at the ticks, below the data.
-    pub fn rules(&self, canvas: &mut Canvas) {
-        for tick in self.ticks.iter().filter(|t| !t.label.is_empty() && t.share > 1e-6) {
-            let y = self.y(tick);
-            canvas.line((self.area.left, y), (self.area.right, y), RULE, 0.5);
+    /// The place of a value, from 0 to 1. A value without place on a logarithmic axis is at its lower end.
+    pub fn share(&self, value: f64) -> f64 {
+        let place = match self.scale {
+            Scale::Linear => value,
+            Scale::Log10 if value <= 0.0 => self.low,
+            Scale::Log10 => value.log10(),
+        };
+        ((place - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
+    }
+
+    /// The values of small ticks.
+    pub fn small_ticks(&self) -> Vec<f64> {
+        match self.scale {
+            Scale::Linear => Vec::new(),
+            Scale::Log10 => ticks::between_powers(self.low, self.high),
         }
     }
 
-    pub fn draw(&self, canvas: &mut Canvas) {
-        let Area { left, top, bottom, .. } = self.area;
-        canvas.line((left, top), (left, bottom), INK, LINE);
-        for tick in &self.ticks {
-            let y = self.y(tick);
-            let long = if tick.label.is_empty() { SMALL_TICK } else { TICK };
-            canvas.line((left - long, y), (left, y), INK, LINE);
-            let at = (left - TICK - 2.5, y + 0.36 * LETTERS);
-            canvas.text(
-                &tick.label,
-                at,
-                Letters { size: LETTERS, weight: Weight::Book, colour: INK },
-                Align::End,
-                Run::Across,
-            );
-        }
-        let at = (left - self.width(), (top + bottom) / 2.0);
-        canvas.block(&self.label, at, INK, Align::Middle, Run::Upwards);
+    /// The width of the widest label.
+    pub fn widest(&self) -> f64 {
+        self.ticks.iter().map(|tick| width(&tick.label, LETTERS, Weight::Book)).fold(0.0, f64::max)
     }
 
-    fn y(&self, tick: &Tick) -> f64 {
-        self.area.bottom - tick.share * self.area.height()
+    /// How far the labels of a horizontal axis stick out of it, left and right.
+    pub fn overhang(&self, room: f64) -> (f64, f64) {
+        let out = |tick: &Tick, share: f64| width(&tick.label, LETTERS, Weight::Book) / 2.0 - share * room;
+        let left = self.ticks.first().map_or(0.0, |tick| out(tick, self.share(tick.at)));
+        let right = self.ticks.last().map_or(0.0, |tick| out(tick, 1.0 - self.share(tick.at)));
+        (left.max(0.0), right.max(0.0))
     }
+}
+
+fn held(axis: &Axis) -> impl Iterator<Item = f64> {
+    axis.holds.into_iter().flat_map(|(low, high)| [low, high])
+}
+
+fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.fold(None, |ends, value| {
+        let (low, high) = ends.unwrap_or((value, value));
+        Some((value.min(low), value.max(high)))
+    })
+}
+
+/// Round ends around some heights.
+fn around(ends: Option<(f64, f64)>, format: Format, bars: bool) -> (f64, f64) {
+    let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
+    let shares = format == Format::Percent && low >= 0.0 && high <= 1.0 + 1e-9;
+    let low = if bars || (low >= 0.0 && low < 0.5 * high) { low.min(0.0) } else { low };
+    let high = if bars || (high <= 0.0 && high > 0.5 * low) { high.max(0.0) } else { high };
+    let size = low.abs().max(high.abs());
+    if high - low <= 1e-9 * size {
+        let more = if format == Format::Percent { 0.01 } else { 1.0 };
+        let more = f64::max(more, 0.01 * size);
+        return if shares { (0.0, 1.0) } else { (low - more, high + more) };
+    }
+    let (low, high) = ticks::rounded(low, high, format);
+    if shares { (low.max(0.0), high.min(1.0)) } else { (low, high) }
+}
+
+/// Whole powers of ten around the logarithms of some heights.
+fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
+    let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
+    // Bars need some height even for the smallest value.
+    let low = (if bars { low - 0.15 } else { low }).floor();
+    (low, (high - 1e-9).ceil().max(low + 1.0))
+}
+
+/// The smallest distance between the places of bars; `None` without bars.
+pub(super) fn slot(plot: &Plot) -> Option<f64> {
+    let bars = plot.series.iter().filter(|series| matches!(series.kind, Kind::Bars | Kind::Stacked));
+    let mut places: Vec<f64> = bars.flat_map(|series| &series.points).map(|point| point.x).collect();
+    places.sort_by(f64::total_cmp);
+    let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 0.0);
+    let least = gaps.reduce(f64::min);
+    (!places.is_empty()).then(|| least.unwrap_or(1.0))
+}
+
+/// A place along a plot, whichever zero it is, as a key.
+pub(super) fn pile(x: f64) -> u64 {
+    (x + 0.0).to_bits()
+}
+
+/// What the vertical axis must hold.
+fn heights(plot: &Plot) -> Vec<f64> {
+    let (mut piles, mut heights) = (BTreeMap::<u64, f64>::new(), Vec::new());
+    for series in &plot.series {
+        for point in &series.points {
+            if series.kind == Kind::Stacked {
+                let height = piles.entry(pile(point.x)).or_default();
+                *height += point.y;
+                heights.push(*height);
+            } else {
+                let (low, high) = point.ends();
+                heights.extend([low, point.y, high]);
+            }
+        }
+    }
+    heights
 }

@@ -1,6 +1,6 @@
 //! The figure of every game of two players: the shares of the outcomes against the size of the start.
 
-use crate::draw::{Arrangement, Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
+use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, OVERVIEW, SHARE_OF_GAMES, exact_levels};
 use crate::sim::Summary;
@@ -45,7 +45,7 @@ pub fn figure(layout: &Layout, name: &str, summaries: &[Summary], lang: Lang) ->
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let x = Axis::new(layout.axis.say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
         let panel = Panel::new(Plot::new(x, y, stacked(layout, &own, summaries, lang)));
         let word = |word: &str| layout.words.word(lang, word);
         let words = varying.iter().map(|&place| match layout.others[place] {
@@ -60,12 +60,7 @@ pub fn figure(layout: &Layout, name: &str, summaries: &[Summary], lang: Lang) ->
     let players = layout.others.iter().position(|other| *other == "players");
     let only = players.is_none_or(|place| !varying.contains(&place));
     let about = title(only.then(|| summaries.first().map_or("", |first| first.setting("players"))), lang);
-    let three = panels.len() == 3;
-    let mut figure = figures::figure(layout.words.title, &about, panels, summaries, lang);
-    if three {
-        figure.arrangement = Arrangement::Row;
-    }
-    Some(figure)
+    Some(figures::figure(layout.words.title, &about, panels, summaries, lang))
 }
 
 /// What is drawn; `players` when they are the same in all matches.
