@@ -17,12 +17,3 @@ pub use chart::*;
 pub use error::DrawError;
 pub use font::Weight;
 pub use text::Align;
-
-/// Whether a picture made from this SVG drawing shows all its texts; [`chart::svg`] and [`chart::png()`] ask it of
-/// themselves.
-///
-/// # Errors
-/// The first text that is missing, or that has a character without glyph.
-pub fn check_texts(drawing: &str) -> Result<(), DrawError> {
-    render::whole(drawing).map(drop)
-}

@@ -1,23 +1,24 @@
-//! An axis as plotters takes it: from values to steps of the sheet, and the ticks that stand there.
+//! An axis as plotters takes it: from values to steps of the sheet, and the round values that are written there.
 
 use super::figure::{Axis, Format, Kind, Plot, Scale};
-use super::ticks::{self, Tick};
 use crate::draw::font::{Weight, width};
 use crate::lang::Lang;
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Size of the letters, in points.
 pub(super) const LETTERS: f64 = 7.4;
 
-/// What an axis covers. Ends are values, or their decimal logarithms.
+/// What an axis covers, with its ticks: values and their words.
 #[derive(Clone, Debug)]
 pub(super) struct Span {
     scale: Scale,
     low: f64,
     high: f64,
-    ticks: Vec<Tick>,
+    ticks: Vec<(f64, String)>,
 }
 
 impl Ranged for Span {
@@ -31,20 +32,17 @@ impl Ranged for Span {
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
         // Light rules would double the others.
         let light = hint.weight().allow_light_points();
-        if light { Vec::new() } else { self.ticks.iter().map(|tick| tick.at).collect() }
+        if light { Vec::new() } else { self.ticks.iter().map(|tick| tick.0).collect() }
     }
 
     fn range(&self) -> Range<f64> {
-        match self.scale {
-            Scale::Linear => self.low..self.high,
-            Scale::Log10 => 10_f64.powf(self.low)..10_f64.powf(self.high),
-        }
+        self.low..self.high
     }
 }
 
 impl ValueFormatter<f64> for Span {
     fn format_ext(&self, value: &f64) -> String {
-        self.ticks.iter().find(|tick| tick.at == *value).map_or_else(String::new, |tick| tick.label.clone())
+        self.ticks.iter().find(|tick| tick.0 == *value).map_or_else(String::new, |tick| tick.1.clone())
     }
 }
 
@@ -61,73 +59,77 @@ impl Span {
         let alone = high - low <= 1e-9 * high.abs() || (plot.x.format == Format::Integer && high - low < 1.0);
         let beside = if alone { beside.max(0.5).max(0.01 * high.abs()) } else { beside };
         let span = Self { scale: Scale::Linear, low: low - beside, high: high + beside, ticks: Vec::new() };
-        span.ticked(&plot.x, lang, |one, other, share| {
-            let half = |tick: &Tick| width(&tick.label, LETTERS, Weight::Book) / 2.0;
-            share * room >= half(one) + half(other) + 0.55 * LETTERS && share * MOST as f64 >= 1.0
+        span.ticked(&plot.x, lang, MOST, |one, other, share| {
+            let half = |text: &str| width(text, LETTERS, Weight::Book) / 2.0;
+            share * room >= half(one) + half(other) + 0.55 * LETTERS
         })
     }
 
     /// The vertical axis of a plot on so many points: round ends, with zero when bars stand there or when it is near.
     pub fn upwards(plot: &Plot, room: f64, lang: Lang) -> Self {
-        let (scale, bars) = (plot.scale, slot(plot).is_some());
+        const MOST: usize = 9;
         let heights = heights(plot).into_iter().chain(held(&plot.y));
-        let (low, high) = match scale {
-            Scale::Linear => around(ends(heights), plot.y.format, bars),
-            Scale::Log10 => powers(ends(heights.filter(|height| *height > 0.0).map(f64::log10)), bars),
+        let (low, high) = match plot.scale {
+            Scale::Linear => around(ends(heights), plot.y.format, slot(plot).is_some()),
+            Scale::Log10 => powers(ends(heights.filter(|height| *height > 0.0)), slot(plot).is_some()),
         };
-        let least = (2.1 * LETTERS).max(room / 8.0);
-        Self { scale, low, high, ticks: Vec::new() }.ticked(&plot.y, lang, |_, _, share| share * room >= least)
+        let span = Self { scale: plot.scale, low, high, ticks: Vec::new() };
+        span.ticked(&plot.y, lang, MOST, |_, _, share| share * room >= 2.1 * LETTERS)
     }
 
-    /// The most ticks whose neighbours are apart, if possible with one at each end.
-    fn ticked(self, axis: &Axis, lang: Lang, apart: impl Fn(&Tick, &Tick, f64) -> bool) -> Self {
-        let (low, high) = (self.low, self.high);
-        let clear = |pair: &[Tick]| apart(&pair[0], &pair[1], self.share(pair[1].at) - self.share(pair[0].at));
-        let fits = |ticks: &Vec<Tick>| !ticks.is_empty() && ticks.windows(2).all(clear);
-        let sets = || -> Box<dyn Iterator<Item = Vec<Tick>>> {
-            match self.scale {
-                Scale::Linear => Box::new(ticks::linear(low, high, axis.format, lang)),
-                Scale::Log10 => Box::new(ticks::logarithmic(low, high, axis.format, lang)),
-            }
+    /// The most round values whose neighbours are apart, if possible with one at each end.
+    fn ticked(self, axis: &Axis, lang: Lang, most: usize, apart: impl Fn(&str, &str, f64) -> bool) -> Self {
+        let set = |most: usize| -> Vec<(f64, String)> {
+            let values = self.round_values(most);
+            let step = step(&values);
+            let step = |value| if self.scale == Scale::Log10 { value } else { step };
+            values.into_iter().map(|value| (value, number(value, step(value), axis.format, lang))).collect()
         };
-        let to_the_ends = |ticks: &Vec<Tick>| {
-            let [first, last] = [ticks.first(), ticks.last()].map(|tick| tick.map_or(0.5, |tick| self.share(tick.at)));
-            first < 1e-6 && last > 1.0 - 1e-6
+        let clear = |pair: &[(f64, String)]| {
+            apart(&pair[0].1, &pair[1].1, self.share(pair[1].0) - self.share(pair[0].0))
+                && (axis.format != Format::Integer || pair[1].0 - pair[0].0 > 0.999)
         };
-        let whole = sets().take_while(|ticks| ticks.len() > 1).filter(fits).find(to_the_ends);
-        let ticks = whole.or_else(|| sets().find(fits)).unwrap_or_default();
+        let sets = || (1..=most).rev().map(set).filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(clear));
+        let at_end = |tick: &&(f64, String)| (0.5 - self.share(tick.0)).abs() > 0.5 - 1e-6;
+        let whole = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
+        let ticks = whole.or_else(|| sets().next()).unwrap_or_default();
         Self { ticks, ..self }
+    }
+
+    /// No more round values than this; the ends are a hair farther out, so that rounding loses neither.
+    fn round_values(&self, most: usize) -> Vec<f64> {
+        let hair = 1e-9 * (self.high - self.low);
+        match self.scale {
+            Scale::Linear => RangedCoordf64::from(self.low - hair..self.high + hair).key_points(most),
+            Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale()).key_points(most),
+        }
     }
 
     /// The place of a value, from 0 to 1. A value without place on a logarithmic axis is at its lower end.
     pub fn share(&self, value: f64) -> f64 {
-        let place = match self.scale {
-            Scale::Linear => value,
-            Scale::Log10 if value <= 0.0 => self.low,
-            Scale::Log10 => value.log10(),
-        };
-        ((place - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
+        let place = |value: f64| if self.scale == Scale::Log10 { value.max(self.low).log10() } else { value };
+        ((place(value) - place(self.low)) / (place(self.high) - place(self.low))).clamp(0.0, 1.0)
     }
 
-    /// The values of small ticks.
-    pub fn small_ticks(&self) -> Vec<f64> {
-        match self.scale {
-            Scale::Linear => Vec::new(),
-            Scale::Log10 => ticks::between_powers(self.low, self.high),
-        }
+    /// The values of small ticks between the powers of ten, where these are apart on so many points.
+    pub fn small_ticks(&self, room: f64) -> Vec<f64> {
+        const APART: f64 = 15.0;
+        let powers = self.low.log10().round() as i32..self.high.log10().round() as i32;
+        let apart = self.scale == Scale::Log10 && room >= APART * powers.len() as f64;
+        let digits = powers.filter(|_| apart).flat_map(|power| (2..=9).map(move |digit| (power, digit)));
+        digits.map(|(power, digit)| f64::from(digit) * 10_f64.powi(power)).collect()
     }
 
     /// The width of the widest label.
     pub fn widest(&self) -> f64 {
-        self.ticks.iter().map(|tick| width(&tick.label, LETTERS, Weight::Book)).fold(0.0, f64::max)
+        self.ticks.iter().map(|tick| width(&tick.1, LETTERS, Weight::Book)).fold(0.0, f64::max)
     }
 
-    /// How far the labels of a horizontal axis stick out of it, left and right.
-    pub fn overhang(&self, room: f64) -> (f64, f64) {
-        let out = |tick: &Tick, share: f64| width(&tick.label, LETTERS, Weight::Book) / 2.0 - share * room;
-        let left = self.ticks.first().map_or(0.0, |tick| out(tick, self.share(tick.at)));
-        let right = self.ticks.last().map_or(0.0, |tick| out(tick, 1.0 - self.share(tick.at)));
-        (left.max(0.0), right.max(0.0))
+    /// How far the last label of a horizontal axis sticks out of it.
+    pub fn overhang(&self, room: f64) -> f64 {
+        let out =
+            |tick: &(f64, String)| width(&tick.1, LETTERS, Weight::Book) / 2.0 - (1.0 - self.share(tick.0)) * room;
+        self.ticks.last().map_or(0.0, out)
     }
 }
 
@@ -147,23 +149,45 @@ fn around(ends: Option<(f64, f64)>, format: Format, bars: bool) -> (f64, f64) {
     let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
     let shares = format == Format::Percent && low >= 0.0 && high <= 1.0 + 1e-9;
     let low = if bars || (low >= 0.0 && low < 0.5 * high) { low.min(0.0) } else { low };
-    let high = if bars || (high <= 0.0 && high > 0.5 * low) { high.max(0.0) } else { high };
-    let size = low.abs().max(high.abs());
-    if high - low <= 1e-9 * size {
-        let more = if format == Format::Percent { 0.01 } else { 1.0 };
-        let more = f64::max(more, 0.01 * size);
+    let high = if bars { high.max(0.0) } else { high };
+    if high - low <= 1e-9 * high.abs() {
+        let more = if format == Format::Percent { 0.01 } else { f64::max(1.0, 0.01 * high.abs()) };
         return if shares { (0.0, 1.0) } else { (low - more, high + more) };
     }
-    let (low, high) = ticks::rounded(low, high, format);
+    let step = step(&RangedCoordf64::from(low..high).key_points(7));
+    let (low, high) = ((low / step + 1e-6).floor() * step, (high / step - 1e-6).ceil() * step);
     if shares { (low.max(0.0), high.min(1.0)) } else { (low, high) }
 }
 
-/// Whole powers of ten around the logarithms of some heights.
+/// Powers of ten around some heights.
 fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
-    let (low, high): (f64, f64) = ends.unwrap_or((0.0, 1.0));
+    let (low, high): (f64, f64) = ends.unwrap_or((1.0, 10.0));
     // Bars need some height even for the smallest value.
-    let low = (if bars { low - 0.15 } else { low }).floor();
-    (low, (high - 1e-9).ceil().max(low + 1.0))
+    let low = (low.log10() - if bars { 0.15 } else { 0.0 }).floor();
+    (10_f64.powf(low), 10_f64.powf((high.log10() - 1e-9).ceil().max(low + 1.0)))
+}
+
+/// The smallest distance between neighbours.
+fn step(values: &[f64]) -> f64 {
+    values.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 0.0).reduce(f64::min).unwrap_or(1.0)
+}
+
+/// A number on an axis, with the decimals that its step needs. Digits are in groups from 1,000 on: an axis has both
+/// beside each other.
+fn number(value: f64, step: f64, format: Format, lang: Lang) -> String {
+    let unit = if format == Format::Percent { 100.0 } else { 1.0 };
+    let decimals = (-(step * unit).log10() - 1e-9).ceil().max(0.0) as usize;
+    match format {
+        Format::Percent => lang.percent(value, decimals),
+        Format::Decimal => lang.decimal(value, decimals),
+        Format::Integer => {
+            let mut digits = lang.integer(value.abs().round() as u64);
+            if digits.len() == 4 {
+                digits.insert(1, lang.group_sign());
+            }
+            if value <= -0.5 { format!("−{digits}") } else { digits }
+        }
+    }
 }
 
 /// The smallest distance between the places of bars; `None` without bars.
@@ -171,9 +195,7 @@ pub(super) fn slot(plot: &Plot) -> Option<f64> {
     let bars = plot.series.iter().filter(|series| matches!(series.kind, Kind::Bars | Kind::Stacked));
     let mut places: Vec<f64> = bars.flat_map(|series| &series.points).map(|point| point.x).collect();
     places.sort_by(f64::total_cmp);
-    let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 0.0);
-    let least = gaps.reduce(f64::min);
-    (!places.is_empty()).then(|| least.unwrap_or(1.0))
+    (!places.is_empty()).then(|| step(&places))
 }
 
 /// A place along a plot, whichever zero it is, as a key.

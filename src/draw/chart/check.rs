@@ -1,6 +1,6 @@
 //! What a figure is refused for, found before anything is drawn.
 
-use super::figure::{Content, Figure, Kind, Plot, Scale, Shade};
+use super::figure::{Content, Figure, Kind, Plot, Point, Scale};
 use crate::draw::error::DrawError;
 
 /// Why a chart was not drawn.
@@ -10,16 +10,9 @@ pub enum ChartError {
     #[error("a figure has 1 to 4 panels, not {0}")]
     Panels(usize),
     /// A value that has no place: no number, infinite, beyond 10^15, 0 or below where heights are logarithmic, negative in
-    /// a pile, an end of an interval or a range beyond the other.
-    #[error("panel {panel}, {place}: {value} cannot be drawn")]
-    Value {
-        /// The panel, from 0.
-        panel: usize,
-        /// What held the value.
-        place: String,
-        /// The value.
-        value: f64,
-    },
+    /// a pile, or an end of an interval beyond the other.
+    #[error("panel {0}, {1}: {2} cannot be drawn")]
+    Value(usize, String, f64),
     /// The rows of a grid do not fit its heads, or a board has no hole.
     #[error("panel {0}: its parts do not fit each other")]
     Shape(usize),
@@ -28,9 +21,6 @@ pub enum ChartError {
     Drawing(#[from] DrawError),
 }
 
-/// A value that cannot be drawn, and what holds it.
-type Bad = (String, f64);
-
 /// Looks at everything that drawing relies on.
 pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     if !(1..=4).contains(&figure.panels.len()) {
@@ -38,20 +28,15 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     }
     for (panel, content) in figure.panels.iter().map(|panel| &panel.content).enumerate() {
         let (fits, bad) = match content {
-            Content::Plot(plot) => (true, bad_axis(plot).or_else(|| bad_point(plot))),
+            Content::Plot(plot) => (true, bad_value(plot)),
             Content::Grid(grid) => {
-                let (rows, columns) = (grid.rows.len(), grid.columns.len());
-                let full = grid.cells.len() == rows && grid.cells.iter().all(|row| row.len() == columns);
-                let shades = grid.cells.iter().flatten().map(|cell| share(cell.shade));
-                (full && rows > 0 && columns > 0, bad_number("cells", shades))
+                let full = !grid.rows.is_empty() && !grid.columns.is_empty() && grid.cells.len() == grid.rows.len();
+                (full && grid.cells.iter().all(|row| row.len() == grid.columns.len()), None)
             }
-            Content::Board(board) => {
-                let numbers = board.holes.iter().flat_map(|hole| [hole.x, hole.y, share(hole.shade)]);
-                (!board.holes.is_empty(), bad_number("holes", numbers))
-            }
+            Content::Board(board) => (!board.holes.is_empty(), None),
         };
         if let Some((place, value)) = bad {
-            return Err(ChartError::Value { panel, place, value });
+            return Err(ChartError::Value(panel, place, value));
         }
         if !fits {
             return Err(ChartError::Shape(panel));
@@ -60,46 +45,26 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     Ok(())
 }
 
-/// The share of a colour; one that is off the scale is no number.
-fn share(shade: Shade) -> f64 {
-    match shade {
-        Shade::Share(share) if !(0.0..=1.0).contains(&share) => f64::NAN,
-        Shade::Share(share) => share,
-        Shade::Category(_) => 0.0,
-    }
+/// The first number that has no place.
+fn bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<(String, f64)> {
+    numbers.find(|number| !number.is_finite() || number.abs() > 1e15).map(|number| (what.to_owned(), number))
 }
 
-/// Whether a value has a place at all.
-fn drawable(value: f64) -> bool {
-    const LARGEST: f64 = 1e15;
-    value.abs() <= LARGEST
-}
-
-fn bad_number(what: &str, mut numbers: impl Iterator<Item = f64>) -> Option<Bad> {
-    numbers.find(|number| !drawable(*number)).map(|number| (what.to_owned(), number))
-}
-
-fn bad_axis(plot: &Plot) -> Option<Bad> {
-    let least = if plot.scale == Scale::Log10 { f64::MIN_POSITIVE } else { f64::NEG_INFINITY };
-    let bad = |(low, high): &(f64, f64)| !(drawable(*low) && drawable(*high) && low <= high);
-    let along = plot.x.holds.filter(bad).map(|(low, _)| ("range of the x axis", low));
-    let upwards = plot.y.holds.filter(|ends| bad(ends) || ends.0 < least).map(|(low, _)| ("range of the y axis", low));
-    let mark = plot.mark.iter().map(|mark| mark.at).find(|at| !drawable(*at)).map(|at| ("mark", at));
-    along.or(upwards).or(mark).map(|(what, value)| (what.to_owned(), value))
-}
-
-fn bad_point(plot: &Plot) -> Option<Bad> {
-    for series in &plot.series {
-        let high = plot.scale == Scale::Log10 && matches!(series.kind, Kind::Line | Kind::Points | Kind::Levels);
-        let bad_height = |y: f64| !drawable(y) || (high && y <= 0.0) || (series.kind == Kind::Stacked && y < 0.0);
-        for (number, point) in series.points.iter().enumerate() {
-            let (low, high) = point.ends();
-            let bad = [("x", point.x, !drawable(point.x)), ("y", point.y, bad_height(point.y))];
-            let interval = [("interval", low, !drawable(low) || low > high), ("interval", high, !drawable(high))];
-            if let Some((what, value, _)) = bad.into_iter().chain(interval).find(|(.., bad)| *bad) {
-                return Some((format!("{what} of point {number} of {:?}", series.label), value));
-            }
-        }
-    }
-    None
+/// The first value of a plot that cannot be drawn, and what holds it.
+fn bad_value(plot: &Plot) -> Option<(String, f64)> {
+    let held = plot.x.holds.into_iter().chain(plot.y.holds).flat_map(|(low, high)| [low, high]);
+    let around = bad_number("an axis or a mark", held.chain(plot.mark.iter().map(|mark| mark.at)));
+    around.or_else(|| {
+        plot.series.iter().find_map(|series| {
+            let log = plot.scale == Scale::Log10 && matches!(series.kind, Kind::Line | Kind::Points | Kind::Levels);
+            let least = if log { f64::MIN_POSITIVE } else { f64::NEG_INFINITY };
+            let least = if series.kind == Kind::Stacked { 0.0 } else { least };
+            // What has no place becomes no number.
+            let y = |point: &Point| if point.y < least { f64::NAN } else { point.y };
+            let high = |(low, high): (f64, f64)| if low > high { f64::NAN } else { high };
+            let numbers =
+                series.points.iter().flat_map(|point| [point.x, y(point), point.ends().0, high(point.ends())]);
+            bad_number(&format!("{:?}", series.label), numbers)
+        })
+    })
 }

@@ -1,7 +1,7 @@
-//! The names of series and shades, in rows or in a free corner of a plot.
+//! The names of series and shades, in rows.
 
-use super::axis::{LETTERS, Span};
-use super::figure::{Kind, Plot, Shade};
+use super::axis::LETTERS;
+use super::figure::{Plot, Shade};
 use super::look::{INK, Look, mixed, shade};
 use super::sheet::{Area, Drawn, block, sample, steps};
 use crate::draw::font::Weight;
@@ -17,13 +17,6 @@ const BETWEEN: f64 = 13.0;
 pub(super) enum Sample {
     Series(Look),
     Shade(RGBColor),
-}
-
-/// How names follow each other.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Run {
-    Rows,
-    Column,
 }
 
 /// Names with their places, from the upper left corner.
@@ -47,13 +40,13 @@ pub(super) fn key(key: &[(Shade, String)]) -> Vec<(Sample, String)> {
 }
 
 impl Legend {
-    /// In rows as wide as `room`, filled from the left, or one below the other.
-    pub fn new(entries: Vec<(Sample, String)>, room: f64, run: Run) -> Self {
+    /// In rows as wide as `room`, filled from the left.
+    pub fn rows(entries: Vec<(Sample, String)>, room: f64) -> Self {
         let (mut laid, mut x, mut y) = (Self::default(), 0.0, 0.0);
         for (sample, name) in entries {
             let name = Block::fit(&name, LETTERS, Weight::Book, room - SAMPLE - GAP, 2);
             let wide = SAMPLE + GAP + name.width();
-            if x > 0.0 && (run == Run::Column || x + wide > room) {
+            if x > 0.0 && x + wide > room {
                 (x, y) = (0.0, laid.height + 1.3);
             }
             (laid.width, laid.height) = (laid.width.max(x + wide), laid.height.max(y + name.height()));
@@ -74,37 +67,6 @@ impl Legend {
             block(area, name, (left + x + SAMPLE + GAP, top + y), INK, Align::Start)
         })
     }
-
-    /// The upper left corner of the names where they cover nothing of a plot of this size, from its own.
-    pub fn corner(&self, plot: &Plot, (x, y): (&Span, &Span), (width, height): (f64, f64)) -> Option<(f64, f64)> {
-        const MARGIN: f64 = 5.0;
-        let (right, bottom) = (width - self.width - MARGIN, height - self.height - MARGIN);
-        let corners = [(right, bottom), (MARGIN, MARGIN), (right, MARGIN), (MARGIN, bottom)];
-        let fits = right > MARGIN && bottom > MARGIN && plot.mark.is_none();
-        corners.into_iter().filter(|_| fits).find(|(left, top)| {
-            let across = [left - MARGIN, left + self.width + MARGIN].map(|edge| edge / width);
-            let up = [top + self.height + MARGIN, top - MARGIN].map(|edge| 1.0 - edge / height);
-            plot.series.iter().all(|series| {
-                let line = |end: fn((f64, f64)) -> f64| -> Vec<(f64, f64)> {
-                    series.points.iter().map(|point| (x.share(point.x), y.share(end(point.ends())))).collect()
-                };
-                let (lowest, highest) =
-                    (extent(&line(|ends| ends.0), across).0, extent(&line(|ends| ends.1), across).1);
-                matches!(series.kind, Kind::Line | Kind::Points) && (highest < up[0] || lowest > up[1])
-            })
-        })
-    }
-}
-
-/// The lowest and the highest place of a line between two places along it; the lowest is far up where there is none.
-fn extent(line: &[(f64, f64)], [left, right]: [f64; 2]) -> (f64, f64) {
-    let inside = line.iter().filter(|place| (left..=right).contains(&place.0)).map(|place| place.1);
-    let cut = line.windows(2).flat_map(|pair| {
-        let ((from, low), (to, high)) = (pair[0], pair[1]);
-        let edges = [left, right].into_iter().filter(move |edge| from < *edge && *edge < to);
-        edges.map(move |edge| low + (high - low) * (edge - from) / (to - from))
-    });
-    inside.chain(cut).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)))
 }
 
 /// A rectangle of a colour with a darker rim.

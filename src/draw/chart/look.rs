@@ -102,14 +102,14 @@ impl Look {
         let (index, colour) = match series.style {
             Style::Auto => (number, SERIES[number % SERIES.len()]),
             Style::Index(index) => (index, SERIES[index % SERIES.len()]),
-            Style::Muted => {
-                let (dashes, width) = STROKES[1];
-                return Self { colour: MUTED, kind: series.kind, marker: None, dashes, width };
-            }
+            Style::Muted => (1, MUTED),
         };
-        let alone = !unmarked || plot.series.len() == 1;
-        let (dashes, width) = STROKES[if alone { 0 } else { index % STROKES.len() }];
-        let marked = series.kind == Kind::Points || (series.kind == Kind::Line && !unmarked);
+        if series.kind == Kind::Levels {
+            return Self { colour: INK, kind: series.kind, marker: None, dashes: None, width: 0.8 };
+        }
+        let stroked = series.style == Style::Muted || (unmarked && plot.series.len() > 1);
+        let (dashes, width) = STROKES[if stroked { index % STROKES.len() } else { 0 }];
+        let marked = series.kind == Kind::Points || (series.kind == Kind::Line && !unmarked && !stroked);
         Self { colour, kind: series.kind, marker: marked.then(|| MARKERS[index % MARKERS.len()]), dashes, width }
     }
 

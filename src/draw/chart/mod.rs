@@ -6,20 +6,6 @@
 //! How it works: plotters draws axes, rules, series and text as SVG on a fine grid of whole numbers ([`drawing`]), usvg
 //! turns the letters into outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or a PDF ([`pdf`]), or
 //! rendered by resvg ([`png()`]).
-//!
-//! ```
-//! use pioche::draw::{self, Axis, Figure, Format, Kind, Mark, Panel, Plot, Point, Series};
-//! use pioche::lang::Lang;
-//! let points = [(2, 0.013), (3, 0.038), (4, 0.060)];
-//! let points = points.map(|(piles, share)| Point::between(f64::from(piles), share, share - 0.004, share + 0.004));
-//! let series = Series::new("32 cartes", Kind::Bars, points.to_vec());
-//! let mut plot = Plot::new(Axis::new("Nombre de tas", Format::Integer), Axis::new("Fréquence", Format::Percent), vec![series]);
-//! plot.mark = Some(Mark::x(3.42, "moyenne = 3,42"));
-//! let mut figure = Figure::new("Réussite des alliances", Lang::Fr, vec![Panel::new(plot)]);
-//! figure.subtitle.push("1000 donnes · graine 2026".into());
-//! assert!(draw::svg(&figure)?.starts_with("<svg"));
-//! # Ok::<(), draw::ChartError>(())
-//! ```
 
 mod axis;
 mod check;
@@ -30,7 +16,6 @@ mod page;
 mod plot;
 mod shaded;
 mod sheet;
-mod ticks;
 
 pub use check::ChartError;
 pub use figure::{
@@ -40,7 +25,6 @@ pub use figure::{
 
 use super::error::DrawError;
 use super::render;
-use page::Page;
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
 
@@ -49,15 +33,16 @@ const PIXELS_A_MM: f64 = 3250.0 / 160.0;
 /// Pixels of a slide.
 const SLIDE: f64 = 1600.0;
 
-fn page(figure: &Figure) -> Result<Page, ChartError> {
+/// The drawing and its printed width in millimetres.
+fn page(figure: &Figure) -> Result<(String, f64), ChartError> {
     check::check(figure)?;
     Ok(page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?)
 }
 
 /// The page, read with the embedded font.
 fn tree(figure: &Figure) -> Result<(usvg::Tree, f64), ChartError> {
-    let page = page(figure)?;
-    Ok((render::whole(&page.svg)?, page.width_mm))
+    let (drawing, width_mm) = page(figure)?;
+    Ok((render::whole(&drawing)?, width_mm))
 }
 
 /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point): what tests measure.
@@ -65,7 +50,7 @@ fn tree(figure: &Figure) -> Result<(usvg::Tree, f64), ChartError> {
 /// # Errors
 /// When the figure cannot be drawn.
 pub fn drawing(figure: &Figure) -> Result<String, ChartError> {
-    Ok(page(figure)?.svg)
+    Ok(page(figure)?.0)
 }
 
 /// A stand-alone SVG file that looks the same everywhere: letters are outlines.
@@ -106,35 +91,4 @@ pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
 pub fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
     let (tree, width_mm) = tree(figure)?;
     Ok(super::pdf::pdf(&tree, &figure.title, width_mm)?)
-}
-
-/// A text as it came out of the renderer, in printed millimetres from the upper left corner.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlacedText {
-    /// What is written.
-    pub text: String,
-    /// Its left edge.
-    pub left: f64,
-    /// Its upper edge, of the tallest letters that the font has.
-    pub top: f64,
-    /// Its right edge.
-    pub right: f64,
-    /// Its lower edge, of the deepest letters.
-    pub bottom: f64,
-}
-
-/// Where every text of the picture stands: what tests of the layout look at.
-///
-/// # Errors
-/// When the figure cannot be drawn, or a label would be missing.
-pub fn texts(figure: &Figure) -> Result<Vec<PlacedText>, ChartError> {
-    let (tree, width_mm) = tree(figure)?;
-    let mm = width_mm / f64::from(tree.size().width());
-    let place = |text: &usvg::Text| {
-        let area = text.abs_bounding_box();
-        let edges = [area.left(), area.top(), area.right(), area.bottom()];
-        let [left, top, right, bottom] = edges.map(|edge| f64::from(edge) * mm);
-        PlacedText { text: render::written(text), left, top, right, bottom }
-    };
-    Ok(render::texts(&tree).into_iter().map(place).collect())
 }

@@ -1,10 +1,10 @@
 //! A plot in its panel: axes by plotters' mesh, and bars, bands, lines, points and a mark on them.
 
 use super::axis::{LETTERS, Span, pile, slot};
-use super::figure::{Kind, Plot, Point};
-use super::legend::{Legend, Run, entries};
+use super::figure::{Axis, Kind, Plot, Point};
+use super::legend::Legend;
 use super::look::{INK, Look, RULE, mark, mixed};
-use super::sheet::{Area, Drawn, LEVEL, LINE, RIM, block, cap, letters, line, marker, pen, size, steps, upwards};
+use super::sheet::{Area, Drawn, LINE, RIM, block, cap, letters, line, marker, pen, size, steps, upwards};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, Block};
 use crate::lang::Lang;
@@ -18,19 +18,8 @@ const SMALL_TICK: f64 = 1.8;
 
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Span, Span>>;
 
-/// Where the names of the series stand.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Naming {
-    /// Above all plots of the figure, or nowhere.
-    Elsewhere,
-    /// In a free corner.
-    Corner,
-    /// Above the plot.
-    Above,
-}
-
 /// Distances from the edges of a panel to the plot proper, in points.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Insets {
     left: f64,
     top: f64,
@@ -40,17 +29,16 @@ pub(super) struct Insets {
 
 impl Insets {
     /// What the labels of a plot take in a panel of this size, found by laying them out for a guess twice.
-    pub fn of(plot: &Plot, size: (f64, f64), lang: Lang, naming: Naming) -> Self {
+    pub fn of(plot: &Plot, size: (f64, f64), lang: Lang, names: &Legend) -> Self {
         // Half a label of the vertical axis stands above the plot.
         let mut insets = Self { left: 40.0, top: 5.0, right: 6.0, bottom: 30.0 };
         insets.top += plot.mark.as_ref().map_or(0.0, |mark| named(&mark.label, size.0).height());
-        insets.top += above(plot, size.0, naming);
+        insets.top += above(names);
         for _ in 0..2 {
-            let (x, y) = insets.axes(plot, size, lang);
-            let (left, right) = x.overhang(insets.inner(size).0);
-            insets.left = insets.beside(plot, &y, size).max(left);
-            insets.right = right.max(3.0);
-            insets.bottom = TICK + 14.5 + insets.below(plot, size).height();
+            let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.labels(plot, size));
+            insets.left = beside(&y, &upwards);
+            insets.right = x.overhang(insets.inner(size).0).max(3.0);
+            insets.bottom = TICK + 14.5 + below.height();
         }
         insets
     }
@@ -71,47 +59,28 @@ impl Insets {
     }
 
     fn axes(&self, plot: &Plot, size: (f64, f64), lang: Lang) -> (Span, Span) {
-        let margin = |look: Look| match (look.kind, look.marker) {
-            (Kind::Points, _) => 0.024,
-            (Kind::Line, Some(_)) => 0.012,
-            _ => 0.0,
-        };
-        let margin = Look::all(plot).into_iter().map(margin).fold(0.0, f64::max);
+        // Markers do not stand on the vertical axis.
+        let margin = if Look::all(plot).iter().any(|look| look.marker.is_some()) { 0.02 } else { 0.0 };
         let (wide, high) = self.inner(size);
         (Span::along(plot, wide, lang, margin), Span::upwards(plot, high, lang))
     }
 
-    /// The name of the horizontal axis.
-    fn below(&self, plot: &Plot, size: (f64, f64)) -> Block {
-        Block::fit(&plot.x.label, LABEL, Weight::Book, self.inner(size).0.max(60.0), 2)
-    }
-
-    /// The name of the vertical axis.
-    fn upwards(&self, plot: &Plot, size: (f64, f64)) -> Block {
-        Block::fit(&plot.y.label, LABEL, Weight::Book, self.inner(size).1.max(60.0), 2)
-    }
-
-    /// What the vertical axis takes with its name.
-    fn beside(&self, plot: &Plot, y: &Span, size: (f64, f64)) -> f64 {
-        2.0 * TICK + y.widest() + 4.0 + self.upwards(plot, size).height()
-    }
-
-    /// Whether the names of the series have a free corner.
-    pub fn leaves_a_corner(&self, plot: &Plot, size: (f64, f64), lang: Lang) -> bool {
-        let ((x, y), inner) = (self.axes(plot, size, lang), self.inner(size));
-        column(plot, inner).corner(plot, (&x, &y), inner).is_some()
+    /// The names of the horizontal and of the vertical axis.
+    fn labels(&self, plot: &Plot, size: (f64, f64)) -> (Block, Block) {
+        let name = |axis: &Axis, room: f64| Block::fit(&axis.label, LABEL, Weight::Book, room.max(60.0), 2);
+        let (wide, high) = self.inner(size);
+        (name(&plot.x, wide), name(&plot.y, high))
     }
 }
 
-/// The height that the names of the series take above a plot.
-pub(super) fn above(plot: &Plot, width: f64, naming: Naming) -> f64 {
-    let names = if naming == Naming::Above { Legend::new(entries(plot), width, Run::Rows).height } else { 0.0 };
-    if names > 0.0 { names + 6.0 } else { 0.0 }
+/// What a vertical axis takes with its name.
+fn beside(axis: &Span, label: &Block) -> f64 {
+    2.0 * TICK + axis.widest() + 4.0 + label.height()
 }
 
-/// The names of the series as they stand in a corner.
-fn column(plot: &Plot, (width, _): (f64, f64)) -> Legend {
-    Legend::new(entries(plot), 0.6 * width, Run::Column)
+/// The height that names of the series take above a plot.
+pub(super) fn above(names: &Legend) -> f64 {
+    if names.height > 0.0 { names.height + 6.0 } else { 0.0 }
 }
 
 /// The name of a mark.
@@ -120,7 +89,7 @@ fn named(label: &str, width: f64) -> Block {
 }
 
 /// Draws a plot in its panel.
-pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, naming: Naming) -> Drawn {
+pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, names: &Legend) -> Drawn {
     let room = size(panel);
     let (axes, inner) = (insets.axes(plot, room, lang), insets.inner(room));
     let (x, y) = axes.clone();
@@ -131,15 +100,8 @@ pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang
         .set_label_area_size(LabelAreaPosition::Bottom, steps(insets.bottom))
         .build_cartesian_2d(x, y)?;
     chart.configure_mesh().disable_axes().disable_x_mesh().bold_line_style(pen(RULE, 0.5)).draw()?;
-    match naming {
-        Naming::Elsewhere => {}
-        Naming::Corner => names_in_corner(panel, plot, &axes, insets, inner)?,
-        Naming::Above => {
-            let names = Legend::new(entries(plot), room.0, Run::Rows);
-            let left = insets.left.min(room.0 - names.width).max(0.0);
-            names.draw(panel, (left, insets.top - 5.0 - above(plot, room.0, naming)))?;
-        }
-    }
+    let left = insets.left.min(room.0 - names.width).max(0.0);
+    names.draw(panel, (left, insets.top - 5.0 - above(names)))?;
     bars(&mut chart, plot, &axes, inner)?;
     chart
         .configure_mesh()
@@ -154,27 +116,14 @@ pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang
     let small = |height: f64| {
         EmptyElement::at((left, height)) + PathElement::new([(-steps(SMALL_TICK), 0), (0, 0)], pen(INK, LINE))
     };
-    chart.draw_series(axes.1.small_ticks().into_iter().map(small))?;
-    let below = insets.below(plot, room);
+    chart.draw_series(axes.1.small_ticks(inner.1).into_iter().map(small))?;
+    let (below, name) = insets.labels(plot, room);
     let half = below.width() / 2.0;
     let middle = (insets.left + inner.0 / 2.0).min(room.0 - half).max(half);
     block(panel, &below, (middle, room.1 - insets.bottom + TICK + 14.0), INK, Align::Middle)?;
-    let beside = insets.left - insets.beside(plot, &axes.1, room);
-    upwards(panel, &insets.upwards(plot, room), (beside, insets.top + inner.1 / 2.0), INK)?;
+    upwards(panel, &name, (insets.left - beside(&axes.1, &name), insets.top + inner.1 / 2.0), INK)?;
     marked(&mut chart, panel, plot, insets)?;
     lines(&mut chart, plot, &axes.1, inner.1)
-}
-
-/// Writes the names of the series in their corner, with nothing behind them.
-fn names_in_corner(panel: &Area, plot: &Plot, (x, y): &(Span, Span), insets: Insets, inner: (f64, f64)) -> Drawn {
-    let names = column(plot, inner);
-    let Some((left, top)) = names.corner(plot, (x, y), inner) else { return Ok(()) };
-    // No stub of a rule is left between them and the edge of the plot.
-    let across = if left < inner.0 / 2.0 { (0.4, left + names.width + 3.0) } else { (left - 3.0, inner.0 + 0.4) };
-    let place = |(right, down): (f64, f64)| (steps(insets.left + right), steps(insets.top + down));
-    let corners = [place((across.0, top - 2.0)), place((across.1, top + names.height + 2.0))];
-    panel.draw(&Rectangle::new(corners, WHITE.filled()))?;
-    names.draw(panel, (insets.left + left, insets.top + top))
 }
 
 /// Bars, single or piled, and the levels across them.
@@ -195,7 +144,10 @@ fn bars<'a>(chart: &mut Chart<'a>, plot: &Plot, (x, y): &(Span, Span), (wide, hi
                     chart.draw_series([Rectangle::new([(left, foot), (right, top)], look.fill())])?;
                 }
                 Kind::Levels => {
-                    chart.draw_series([PathElement::new([(left, point.y), (right, point.y)], pen(INK, LEVEL))])?;
+                    chart.draw_series([PathElement::new(
+                        [(left, point.y), (right, point.y)],
+                        pen(look.colour, look.width),
+                    )])?;
                 }
                 _ => {}
             }

@@ -1,7 +1,7 @@
 //! A table of coloured cells, and a board of coloured circles.
 
 use super::figure::{Board, Grid, Hole};
-use super::legend::{Legend, Run, key};
+use super::legend::{Legend, key};
 use super::look::{GREY, INK, mixed, on, shade};
 use super::sheet::{Area, Drawn, block, label, pen, size, steps};
 use crate::draw::font::{Weight, width};
@@ -9,62 +9,48 @@ use crate::draw::text::{Align, Block};
 use plotters::prelude::*;
 
 const HEAD: f64 = 7.4;
+const TOP: f64 = 24.0;
 const ROW: f64 = 19.0;
 const WIDEST_CELL: f64 = 72.0;
 const RADIUS: f64 = 22.0;
 
-/// The heads of a grid in a panel of some width.
-struct Heads {
-    rows: Vec<Block>,
-    columns: Vec<Block>,
-    label: Block,
-    key: Legend,
-    left: f64,
-    cell: f64,
+/// The head of a row.
+fn head(row: &str, wide: f64) -> Block {
+    Block::fit(row, HEAD, Weight::Book, 0.34 * wide, 2)
 }
 
-impl Heads {
-    fn new(grid: &Grid, width: f64) -> Self {
-        let fit = |text: &String, room: f64| Block::fit(text, HEAD, Weight::Book, room, 2);
-        let rows: Vec<Block> = grid.rows.iter().map(|row| fit(row, 0.34 * width)).collect();
-        let left = rows.iter().map(Block::width).fold(0.0, f64::max) + 6.0;
-        let cell = ((width - left) / grid.columns.len() as f64).min(WIDEST_CELL);
-        let columns = grid.columns.iter().map(|column| fit(column, cell - 2.0)).collect();
-        let key = Legend::new(key(&grid.key), width - left, Run::Rows);
-        Self { rows, columns, label: fit(&grid.column_label, width - left), key, left, cell }
-    }
+/// The width that the heads of the rows take.
+fn heads(grid: &Grid, wide: f64) -> f64 {
+    grid.rows.iter().map(|row| head(row, wide).width()).fold(0.0, f64::max) + 6.0
+}
 
-    /// From the top to the cells.
-    fn height(&self) -> f64 {
-        let label = if self.label.lines.is_empty() { 0.0 } else { self.label.height() + 2.0 };
-        label + self.columns.iter().map(Block::height).fold(0.0, f64::max) + 3.0
-    }
+/// The key of a grid in this width.
+fn names(grid: &Grid, wide: f64) -> Legend {
+    Legend::rows(key(&grid.key), wide - heads(grid, wide))
 }
 
 /// The height of a grid in this width.
 pub(super) fn grid_height(grid: &Grid, wide: f64) -> f64 {
-    let heads = Heads::new(grid, wide);
-    let key = if grid.key.is_empty() { 0.0 } else { heads.key.height + 6.0 };
-    heads.height() + ROW * grid.rows.len() as f64 + key + 4.0
+    TOP + ROW * grid.rows.len() as f64 + names(grid, wide).height + 10.0
 }
 
 /// Draws a table with its heads and its key.
 pub(super) fn grid(panel: &Area, grid: &Grid) -> Drawn {
     let (wide, high) = size(panel);
-    let heads = Heads::new(grid, wide);
-    let (left, top, cell) = (heads.left, heads.height(), heads.cell);
-    let row = ((high - heads.key.height - 10.0 - top) / grid.rows.len() as f64).clamp(4.0, 30.0);
+    let (left, names) = (heads(grid, wide), names(grid, wide));
+    let cell = ((wide - left) / grid.columns.len() as f64).min(WIDEST_CELL);
+    let row = ((high - names.height - 10.0 - TOP) / grid.rows.len() as f64).clamp(4.0, 30.0);
     let middle = left + cell * grid.columns.len() as f64 / 2.0;
-    block(panel, &heads.label, (middle, 0.0), GREY, Align::Middle)?;
-    for (head, number) in heads.columns.iter().zip(0..) {
-        let at = (left + (f64::from(number) + 0.5) * cell, top - head.height() - 3.0);
-        block(panel, head, at, INK, Align::Middle)?;
+    label(panel, &grid.column_label, (HEAD, Weight::Book), (middle, 4.6), GREY)?;
+    for (column, number) in grid.columns.iter().zip(0..) {
+        label(panel, column, (HEAD, Weight::Book), (left + (f64::from(number) + 0.5) * cell, 16.1), INK)?;
     }
     let widest = grid.cells.iter().flatten().map(|cell| width(&cell.text, 1.0, Weight::Book)).fold(1e-6, f64::max);
     let letters = 7.6_f64.min((cell - 3.0) / widest).min(0.72 * row);
-    for ((cells, head), number) in grid.cells.iter().zip(&heads.rows).zip(0..) {
-        let y = top + (f64::from(number) + 0.5) * row;
-        block(panel, head, (left - 6.0, y - head.height() / 2.0), INK, Align::End)?;
+    for ((cells, name), number) in grid.cells.iter().zip(&grid.rows).zip(0..) {
+        let head = head(name, wide);
+        let y = TOP + (f64::from(number) + 0.5) * row;
+        block(panel, &head, (left - 6.0, y - head.height() / 2.0), INK, Align::End)?;
         for (shown, number) in cells.iter().zip(0..) {
             let (x, colour) = (left + (f64::from(number) + 0.5) * cell, shade(shown.shade));
             let (dx, dy) = (cell / 2.0 - 0.5, row / 2.0 - 0.5);
@@ -73,8 +59,7 @@ pub(super) fn grid(panel: &Area, grid: &Grid) -> Drawn {
             label(panel, &shown.text, (letters, Weight::Book), (x, y), on(colour))?;
         }
     }
-    let under = (middle - heads.key.width / 2.0).min(wide - heads.key.width).max(0.0);
-    heads.key.draw(panel, (under, top + row * grid.rows.len() as f64 + 6.0))
+    names.draw(panel, (middle - names.width / 2.0, TOP + row * grid.rows.len() as f64 + 6.0))
 }
 
 /// Where the circles of a board stand.

@@ -2,7 +2,7 @@
 //! markers, whiskers.
 
 use super::figure::Kind;
-use super::look::{INK, Look};
+use super::look::Look;
 use crate::draw::font::{FAMILY, Weight};
 use crate::draw::text::{Align, Block, LEADING};
 use plotters::coord::{CoordTranslate, Shift};
@@ -14,16 +14,12 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub(super) type Area<'a, C = Shift> = DrawingArea<SVGBackend<'a>, C>;
 /// What drawing gives.
 pub(super) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
-/// Something to draw at places of some kind.
-pub(super) type Shape<'a, C> = DynElement<'a, SVGBackend<'a>, C>;
 
 /// Points a printed millimetre.
 pub(super) const POINTS_A_MM: f64 = 72.0 / 25.4;
 const STEPS: f64 = 24.0;
 /// Width of axes and whiskers, in points.
 pub(super) const LINE: f64 = 0.6;
-/// Width of levels across bars, in points.
-pub(super) const LEVEL: f64 = 0.8;
 /// Width of the white rim of markers on lines, in points.
 pub(super) const RIM: f64 = 0.45;
 
@@ -97,7 +93,7 @@ where
 }
 
 /// A marker with a white rim of some width, which parts it from lines below.
-pub(super) fn marker<'a, C: Clone + 'a>(at: C, look: &Look, rim: f64) -> Shape<'a, C> {
+pub(super) fn marker<'a, C: Clone + 'a>(at: C, look: &Look, rim: f64) -> DynElement<'a, SVGBackend<'a>, C> {
     const RADIUS: f64 = 1.9;
     let layers = [(RADIUS + rim, WHITE.filled()), (RADIUS, look.colour.filled())];
     match look.marker {
@@ -117,7 +113,7 @@ pub(super) fn marker<'a, C: Clone + 'a>(at: C, look: &Look, rim: f64) -> Shape<'
 }
 
 /// The cap of a whisker, of some half width.
-pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> Shape<'a, C> {
+pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> DynElement<'a, SVGBackend<'a>, C> {
     (EmptyElement::at(at) + PathElement::new([(steps(-half), 0), (steps(half), 0)], pen(colour, LINE))).into_dyn()
 }
 
@@ -125,10 +121,7 @@ pub(super) fn cap<'a, C: Clone + 'a>(at: C, colour: RGBColor, half: f64) -> Shap
 pub(super) fn sample(area: &Area, look: &Look, (x, y): (i32, i32), width: f64) -> Drawn {
     let (right, half) = (x + steps(width), steps(3.1));
     match look.kind {
-        Kind::Line => line(area, look, vec![(x, y), (right, y)])?,
-        Kind::Levels => {
-            area.draw(&PathElement::new([(x + steps(2.0), y), (right - steps(2.0), y)], pen(INK, LEVEL)))?
-        }
+        Kind::Line | Kind::Levels => line(area, look, vec![(x, y), (right, y)])?,
         Kind::Bars | Kind::Stacked => area.draw(&Rectangle::new([(x, y - half), (right, y + half)], look.fill()))?,
         Kind::Points => {}
     }
@@ -146,24 +139,11 @@ pub(super) fn sheet(width: f64, height: f64, paint: impl FnOnce(&Area) -> Drawn)
         let root = SVGBackend::with_string(&mut svg, (wide, high)).into_drawing_area();
         root.fill(&WHITE)?;
         paint(&root)?;
-        root.present()?;
     }
     // What plotters cannot say: a printed size, joins without spikes, and translucent fills that are no groups.
     let [wide_mm, high_mm] = [width, height].map(|points| points / POINTS_A_MM);
     let printed = format!("width=\"{wide_mm:.3}mm\" height=\"{high_mm:.3}mm\"");
     let svg = svg.replacen(&format!("width=\"{wide}\" height=\"{high}\""), &printed, 1);
     let svg = svg.replace("<polyline ", "<polyline stroke-linejoin=\"round\" ");
-    let svg = svg.replace(" opacity=\"1\"", "").replace(" opacity=", " fill-opacity=");
-    Ok(small(&svg))
-}
-
-/// The same drawing with its colours in small letters, as style sheets know them.
-fn small(svg: &str) -> String {
-    let mut parts = svg.split("\"#");
-    let mut lowered = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (colour, rest) = part.split_at_checked(6).unwrap_or((part, ""));
-        lowered.extend(["\"#", &colour.to_lowercase(), rest]);
-    }
-    lowered
+    Ok(svg.replace(" opacity=\"1\"", "").replace(" opacity=", " fill-opacity="))
 }

@@ -4,7 +4,7 @@ use super::variants;
 #[cfg(feature = "charts")]
 use super::{figures::CELLS, words::WORDS};
 #[cfg(feature = "charts")]
-use crate::draw::{self, Figure, Grid, Panel, Shade};
+use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
 use crate::games::Memory;
 use crate::games::alak::solve::Solution;
 use crate::games::alak::{Cells, Rules, State};
@@ -89,7 +89,7 @@ pub fn picture(table: &Table, lang: Lang) -> Figure {
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
     grid.key = names.map(|(place, name)| (Shade::Category(place), WORDS.word(lang, name))).collect();
     let heading = format!("{} · {}", WORDS.title.of(lang), TITLE.of(lang));
-    let mut figure = Figure::new(heading, lang, vec![Panel::new(grid)]);
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure
 }

@@ -138,7 +138,7 @@ fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Pane
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
     if let ([(_, curve)], PILES_CURVE | GAIN_CURVE) = (named, kind) {
-        plot.mark = curve.mean.map(|mean| Mark::x(mean, Caption::Mean { mean }.say(lang)));
+        plot.mark = curve.mean.map(|mean| Mark { at: mean, label: Caption::Mean { mean }.say(lang) });
     }
     Panel::new(Content::from(plot))
 }

@@ -2,7 +2,7 @@
 
 use super::experiment::LEFT_CURVE;
 use super::words::WORDS;
-use crate::draw::{Axis, Board as Holes, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
 use crate::games::solitaire::Board;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
@@ -54,7 +54,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let triangle = summaries.first()?.setting("board").starts_with("triangle:");
     let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
     let whole = triangle && holes.len() > 1;
-    whole.then(|| Panel::new(Holes { holes }))
+    whole.then(|| Panel::new(Content::Board(Holes { holes })))
 }
 
 /// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).

@@ -77,15 +77,3 @@ impl From<Plot> for Content {
         Self::Plot(plot)
     }
 }
-
-impl From<Grid> for Content {
-    fn from(grid: Grid) -> Self {
-        Self::Grid(grid)
-    }
-}
-
-impl From<Board> for Content {
-    fn from(board: Board) -> Self {
-        Self::Board(board)
-    }
-}

@@ -85,13 +85,6 @@ pub struct Mark {
     pub label: String,
 }
 
-impl Mark {
-    /// A line at a value.
-    pub fn x(at: f64, label: impl Into<String>) -> Self {
-        Self { at, label: label.into() }
-    }
-}
-
 /// Points that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
