@@ -3,14 +3,14 @@
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
 
-use pioche::games::Memory;
-use pioche::games::alak::graph::Graph;
-use pioche::games::alak::memory::estimate;
-use pioche::games::alak::random::law;
-use pioche::games::alak::solve::Solution;
-use pioche::games::alak::{Cell, Cells, Edge, OwnGroup, Rules, State};
-use pioche::games::{Game, Outcome, Player};
-use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche_engine::games::Memory;
+use pioche_engine::games::alak::graph::Graph;
+use pioche_engine::games::alak::memory::estimate;
+use pioche_engine::games::alak::random::law;
+use pioche_engine::games::alak::solve::Solution;
+use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Rules, State};
+use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use rand::Rng;
 use std::time::Instant;
 

@@ -10,15 +10,15 @@
 //!
 //! `PIOCHE_BENCH=52` measures one row of packs and improvements only: those whose title holds the text.
 
-use pioche::cards::shuffle::{BLOCK, Uniform};
-use pioche::cards::{Card, Pack};
-use pioche::games::alliances::improve::{Best, Improvement, Improver, naive};
-use pioche::games::alliances::{alliance, auto};
-use pioche::processor::Processor;
-use pioche::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-use pioche::sim::{self, Experiment, RunOptions};
-use pioche::stats::{Histogram, Tally};
-use pioche::topics::{Alliances, Question as _};
+use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::{Alliances, Question as _};
+use pioche_engine::games::alliances::improve::{Best, Improvement, Improver, naive};
+use pioche_engine::games::alliances::{alliance, auto};
+use pioche_engine::processor::Processor;
+use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche_engine::sim::{self, Experiment, RunOptions};
+use pioche_engine::stats::{Histogram, Tally};
 use rand::Rng;
 use std::time::Instant;
 

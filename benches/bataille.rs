@@ -3,11 +3,11 @@
 //!
 //! `cargo bench --bench bataille`
 
-use pioche::cards::riffle::{self, Riffler};
-use pioche::cards::riffle_lanes::{BLOCK, Riffles};
-use pioche::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
-use pioche::processor::Processor;
-use pioche::rng::{Family, Purpose, Seed, Streams};
+use pioche_engine::cards::riffle::{self, Riffler};
+use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
+use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
+use pioche_engine::processor::Processor;
+use pioche_engine::rng::{Family, Purpose, Seed, Streams};
 use std::time::Instant;
 
 /// Deals of a run, and runs of each way.

@@ -2,9 +2,9 @@
 //!
 //! `cargo bench --no-default-features --bench boards`
 
-use pioche::games::Memory;
-use pioche::games::nim::{Solution, Style, TakeSet, Value, law, period};
-use pioche::games::solitaire::{Explored, State, first};
+use pioche_engine::games::Memory;
+use pioche_engine::games::nim::{Solution, Style, TakeSet, Value, law, period};
+use pioche_engine::games::solitaire::{Explored, State, first};
 use std::time::Instant;
 
 /// The least of several times, in milliseconds.

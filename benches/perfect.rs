@@ -4,11 +4,11 @@
 //! other figures are of a second run, each deal by itself. `PIOCHE_DEALS` sets their number; of a million the piles
 //! are asserted. `PIOCHE_BENCH=52` measures one pack only.
 
-use pioche::cards::shuffle::{BLOCK, Uniform};
-use pioche::cards::{Card, Pack};
-use pioche::games::alliances::perfect::Solver;
-use pioche::games::alliances::{Way, auto};
-use pioche::rng::{Purpose, Seed, Streams};
+use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::{Way, auto};
+use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::time::Instant;
 
 const SEED: Seed = Seed(1);

@@ -1,5 +1,5 @@
 //! The `pioche` program: real arguments go in, an exit code comes out.
 
 fn main() -> std::process::ExitCode {
-    pioche::cli::main(std::env::args_os())
+    pioche::main(std::env::args_os())
 }

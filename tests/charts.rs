@@ -4,9 +4,9 @@
 mod picture;
 mod showcase;
 
+use crate::draw::*;
+use crate::lang::Lang;
 use picture::{Tag, tags};
-use pioche::draw::*;
-use pioche::lang::Lang;
 
 fn line(label: &str, points: &[(f64, f64)]) -> Series {
     Series::new(label, Kind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())

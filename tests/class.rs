@@ -1,6 +1,6 @@
 //! In a class: digits that are asked for, claims that are held to account, tables of students.
 
-use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use std::fs;
 use std::path::Path;
 use std::process::Output;

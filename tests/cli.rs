@@ -375,7 +375,6 @@ fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
     assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
 }
 
-#[cfg(feature = "charts")]
 #[test]
 fn charts_and_a_whole_folder_are_written() {
     let folder = folder();
@@ -401,7 +400,6 @@ fn charts_and_a_whole_folder_are_written() {
     refused(here, "simulate alliances --deals 10 --out all", "alliances.csv");
 }
 
-#[cfg(feature = "charts")]
 #[test]
 fn a_study_is_remade_byte_for_byte_and_brought_up_to_date() {
     let folder = folder();

@@ -1,7 +1,7 @@
 //! A simulation in parts on several machines: the script for Slurm, played here by a shell that does at once what Slurm
 //! would queue, and the README's command for GNU parallel. `tests/cluster/slurm.sh` asks a real Slurm.
 
-use crate::cli::{answer, folder, pioche, refused, stderr};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;

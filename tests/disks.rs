@@ -1,8 +1,8 @@
 //! Disks that fill or refuse, files that vanish under way, clocks that lie, and paths of any length. Where a disk of its
 //! own cannot be mounted, the test says so and is skipped.
 
-use crate::cli::{answer, folder, pioche, stderr};
-use crate::files_cli::{names, shell, started, until};
+use crate::tests::cli::{answer, folder, pioche, stderr};
+use crate::tests::files_cli::{names, shell, started, until};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output};

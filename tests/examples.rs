@@ -1,12 +1,13 @@
 //! The lowest, the median and the highest deal of a run: each the first of its value, with the command that shows it,
 //! whoever ran it and however; and the search among the deals, which ends when it is told to.
 
-use crate::cli::{answer, folder, stderr};
-use crate::stops::started;
-use pioche::cards::Pack;
-use pioche::sim::{Question, RunOptions, Seed};
-use pioche::topics::found::{examples, first};
-use pioche::topics::{Alliances, TOPICS};
+use crate::tests::cli::{answer, folder, stderr};
+use crate::tests::stops::started;
+use crate::topics::TOPICS;
+use crate::topics::found::{examples, first};
+use pioche_engine::cards::Pack;
+use pioche_engine::experiments::Alliances;
+use pioche_engine::sim::{Question, RunOptions, Seed};
 use serde_json::Value;
 use std::cell::Cell;
 use std::path::Path;
@@ -133,7 +134,7 @@ fn the_search_for_a_deal_is_interrupted() {
     let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
     let (interrupt, looked) = (AtomicBool::new(false), Cell::new(0));
     let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
-    let holds = |_: &pioche::stats::Tally| {
+    let holds = |_: &pioche_engine::stats::Tally| {
         looked.set(looked.get() + 1);
         interrupt.store(true, Ordering::Relaxed);
         false

@@ -1,7 +1,7 @@
 //! The files of a command: what is refused before the work, what is kept of what was there, and what an output that
 //! fails takes with it, which is nothing.
 
-use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;

@@ -2,13 +2,13 @@
 
 mod files;
 
-use pioche::cards::{Card, Pack};
-use pioche::draw::film::{Film, Frame, Look, ReelError, Side, Sprite, StateError, Still, Wanted, Words};
-use pioche::games::alliances::auto::literal;
-use pioche::games::{Game, Player, alak, bataille, nim, solitaire};
-use pioche::lang::{Lang, Say};
-use pioche::rng::{Purpose, Seed, Streams};
-use pioche::topics::Alliances;
+use crate::draw::film::{Film, Frame, Look, ReelError, Side, Sprite, StateError, Still, Wanted, Words};
+use crate::lang::{Lang, Say};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::{Game, Player, alak, bataille, nim, solitaire};
+use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::BTreeSet;
 
 /// A dealt deck.
@@ -20,17 +20,24 @@ fn cards(text: &str) -> Vec<Card> {
     text.split(' ').map(|card| card.parse().unwrap()).collect()
 }
 
+/// The automatic game with this stock.
+fn automatic(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, StateError> {
+    let mut events = Vec::new();
+    literal(deck, |event, _| events.push(event));
+    crate::topics::alliances::film::game(deck, &events, width, (wanted, Lang::Fr))
+}
+
 /// The patience with a deck of this pack.
 pub fn patience(pack: Pack, deal: u64) -> Film {
-    pioche::topics::alliances::film::alliances(&deck(pack, deal), 720, Wanted::default()).unwrap()
+    automatic(&deck(pack, deal), 720, Wanted::default()).unwrap()
 }
 
 /// The first solution of a board.
 pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::State::new(board, board.default_hole()).unwrap();
-    let jumps = solitaire::first(&start, pioche::games::Memory::default()).unwrap().unwrap();
-    let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+    let jumps = solitaire::first(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
+    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
     (start, jumps, film)
 }
 
@@ -51,7 +58,7 @@ fn played<G: Game>(start: &G, most: usize) -> Vec<G::Move> {
 pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Film) {
     let start = alak::State::new(rules.parse().unwrap());
     let moves = played(&start, most);
-    let film = pioche::topics::alak::film::alak(&start, &moves, Wanted::default()).unwrap();
+    let film = crate::topics::alak::film::alak(&start, &moves, Wanted::default()).unwrap();
     (start, moves, film)
 }
 
@@ -59,14 +66,14 @@ pub fn alak_game(rules: &str, most: usize) -> (alak::State, Vec<alak::Cell>, Fil
 pub fn nim_game(matches: u32) -> (nim::Nim, Vec<nim::Take>, Film) {
     let start = nim::Nim::new(nim::TakeSet::default(), matches).unwrap();
     let takes = played(&start, usize::MAX);
-    let film = pioche::topics::nim::film::nim(&start, &takes, Wanted::default()).unwrap();
+    let film = crate::topics::nim::film::nim(&start, &takes, Wanted::default()).unwrap();
     (start, takes, film)
 }
 
 fn hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
-    pioche::cards::shuffle::Uniform::new(cards).deal(&mut generator, &mut deck);
+    pioche_engine::cards::shuffle::Uniform::new(cards).deal(&mut generator, &mut deck);
     bataille::Hands::dealt(&deck).unwrap()
 }
 
@@ -90,13 +97,12 @@ fn is_endless(outcome: bataille::Outcome) -> bool {
 /// A short endless game of bataille.
 pub fn endless_war() -> Film {
     let hands = short_war(12, is_endless);
-    pioche::topics::bataille::film::bataille(&hands, bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
+    crate::topics::bataille::film::bataille(&hands, bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
 }
 
 /// A long game of bataille.
 pub fn long_war() -> Film {
-    pioche::topics::bataille::film::bataille(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::default())
-        .unwrap()
+    crate::topics::bataille::film::bataille(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::default()).unwrap()
 }
 
 /// A film of each game, and odd ones.
@@ -106,8 +112,8 @@ pub fn every_film() -> Vec<(&'static str, Film)> {
         ("52 cards", patience(Pack::FULL, 0)),
         ("strange suits", patience(Pack::new(8, 3).unwrap(), 0)),
         ("strange ranks", patience(Pack::new(2, 20).unwrap(), 0)),
-        ("one card", pioche::topics::alliances::film::alliances(&cards("7-K"), 720, Wanted::default()).unwrap()),
-        ("no jump", pioche::topics::alliances::film::alliances(&cards("7-K D-P 8-C"), 720, Wanted::default()).unwrap()),
+        ("one card", automatic(&cards("7-K"), 720, Wanted::default()).unwrap()),
+        ("no jump", automatic(&cards("7-K D-P 8-C"), 720, Wanted::default()).unwrap()),
         ("triangle", solution("triangle:5").2),
         ("english", solution("english").2),
         ("line", alak_game("9:line:spared", 60).2),
@@ -181,7 +187,7 @@ fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
 fn the_patience_shows_the_row_after_every_draw_and_jump() {
     for (pack, deal, width) in [(Pack::PIQUET, 3, 720), (Pack::FULL, 1, 400), (Pack::MEDICI, 2, 1600)] {
         let deck = deck(pack, deal);
-        let film = pioche::topics::alliances::film::alliances(&deck, width, Wanted::default()).unwrap();
+        let film = automatic(&deck, width, Wanted::default()).unwrap();
         let mut frames = film.frames.iter();
         let first = frames.next().unwrap();
         assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
@@ -191,7 +197,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
             let frame = frames.next().unwrap();
             let wanted: Vec<_> = row.tops().iter().map(|card| (card.symbol(), card.rank_text())).collect();
             assert_eq!(tops(frame), wanted);
-            let jumped = matches!(event, pioche::games::alliances::state::Event::Jumped(_));
+            let jumped = matches!(event, pioche_engine::games::alliances::state::Event::Jumped(_));
             drawn += usize::from(!jumped);
             assert_eq!(count(frame, |look| *look == Look::Back), deck.len() - drawn);
             assert!(says(frame, format!("Pioche : {}", deck.len() - drawn)));
@@ -212,7 +218,7 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
 #[test]
 fn a_narrow_film_wraps_the_row_into_more_lines() {
     let lines = |width: u16| {
-        let film = pioche::topics::alliances::film::alliances(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
+        let film = automatic(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
         assert_eq!(film.width, f64::from(width));
         let ys = film
             .frames
@@ -230,7 +236,7 @@ fn a_film_of_solitaire_shows_every_peg() {
         let board: solitaire::Board = board.parse().unwrap();
         let start = solitaire::State::new(board, 0).unwrap();
         let jumps = played(&start, usize::MAX);
-        let film = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
         let mut state = start;
         for (turn, frame) in film.frames.iter().enumerate() {
             if turn > 0 {
@@ -257,7 +263,7 @@ fn a_film_of_solitaire_shows_every_peg() {
     }
     let (start, mut jumps, _) = solution("triangle:5");
     jumps.swap(0, 5);
-    let refused = pioche::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default());
+    let refused = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default());
     assert!(matches!(refused, Err(ReelError::Refused { number: 1, .. })), "{refused:?}");
 }
 
@@ -286,7 +292,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
         assert_eq!(over, state.outcome().is_some(), "{rules}");
     }
     let (start, ..) = alak_game("9:line:spared", 0);
-    let twice = pioche::topics::alak::film::alak(&start, &[alak::Cell(3), alak::Cell(3)], Wanted::default());
+    let twice = crate::topics::alak::film::alak(&start, &[alak::Cell(3), alak::Cell(3)], Wanted::default());
     assert!(matches!(twice, Err(ReelError::Refused { number: 2, .. })), "{twice:?}");
 }
 
@@ -294,7 +300,7 @@ fn a_film_of_alak_shows_stones_captures_and_forbidden_cells() {
 #[test]
 fn a_film_of_alak_says_when_play_is_endless() {
     let start = alak::State::new("1:line:captured".parse().unwrap());
-    let film = pioche::topics::alak::film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
+    let film = crate::topics::alak::film::alak(&start, &[alak::Cell(1); 2], Wanted::default()).unwrap();
     let repeats = |frame: &Frame| says(frame, "Position déjà vue, 2 coups plus tôt : partie sans fin");
     assert_eq!(film.frames.iter().map(repeats).collect::<Vec<_>>(), [false, false, true]);
 }
@@ -353,9 +359,8 @@ fn an_endless_war_closes_its_loop() {
 #[test]
 fn a_war_shows_both_hands_and_the_trick() {
     let hands = short_war(20, |outcome| !is_endless(outcome));
-    let film =
-        pioche::topics::bataille::film::bataille(&hands, bataille::Order::Alternating, 60, Wanted::Film(100_000))
-            .unwrap();
+    let film = crate::topics::bataille::film::bataille(&hands, bataille::Order::Alternating, 60, Wanted::Film(100_000))
+        .unwrap();
     let mut game = bataille::State::with_hands(&hands, bataille::Order::Alternating);
     let mut rounds = 0;
     for frame in &film.frames {
@@ -384,7 +389,7 @@ fn a_long_game_is_cut_and_says_so() {
 #[test]
 fn a_single_state_is_that_of_the_film() {
     let (deck, film) = (deck(Pack::PIQUET, 0), patience(Pack::PIQUET, 0));
-    let still = |still| pioche::topics::alliances::film::alliances(&deck, 720, Wanted::Still(still));
+    let still = |still| automatic(&deck, 720, Wanted::Still(still));
     for state in [0, 1, 17, film.states - 1] {
         let single = still(Still::Number(state)).unwrap();
         assert_eq!(single.frames.len(), 1);

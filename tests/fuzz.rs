@@ -49,7 +49,7 @@ fn every_target_can_be_fuzzed() {
     for (name, _) in TARGETS {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fuzz/bin/{name}.rs"));
         let text = fs::read_to_string(&program).unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-        assert!(text.contains(&format!("targets::{name}(data)")), "{name}");
+        assert!(text.contains(&format!("fuzz::{name}(data)")), "{name}");
         assert!(manifest.contains(&format!("path = \"bin/{name}.rs\"")), "{name}");
     }
     assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());

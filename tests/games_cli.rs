@@ -1,8 +1,8 @@
 //! Bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
 
-use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
-use pioche::games::Player;
-use pioche::games::bataille::{Hands, Order, State, Values};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::{Hands, Order, State, Values};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -1,11 +1,11 @@
 //! The help of the command line: every page whole in French, and English as clap writes it.
 
-use crate::cli::{folder, pioche, stdout};
+use crate::cli::grammar;
+use crate::lang::Lang;
+use crate::lang::help;
+use crate::tests::cli::{folder, pioche, stdout};
+use crate::topics::TOPICS;
 use clap::{Arg, Command};
-use pioche::cli::grammar;
-use pioche::lang::Lang;
-use pioche::lang::help;
-use pioche::topics::TOPICS;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words of clap's own, and common English words that no French text holds.
@@ -65,7 +65,7 @@ fn every_command_and_argument_has_its_french() {
             if let Some((page, _)) = help::argument(&path, id.as_str()) {
                 used.insert((page.path, id.to_string()));
             }
-            let topics = TOPICS.iter().flat_map(|topic| topic.faces.words.settings).map(|setting| setting.value.en);
+            let topics = TOPICS.iter().flat_map(|topic| topic.words.settings).map(|setting| setting.value.en);
             let topics: BTreeSet<&str> = topics.chain(["X|O", "BYTES"]).collect();
             for name in arg.get_value_names().unwrap_or_default().iter().filter(|_| arg.get_action().takes_values()) {
                 if help::value_name(name).is_none() && !topics.contains(name.as_str()) {
@@ -210,7 +210,7 @@ fn an_argument_that_is_no_text_is_refused_in_both_languages() {
         command.env_clear().args(["--lang", lang, "solve", "alak", "--position"]);
         let output = command.arg(std::ffi::OsStr::from_bytes(b"x\xff.")).output().expect("the program runs");
         assert_eq!(output.status.code(), Some(2));
-        assert!(crate::cli::stderr(&output).contains(words), "{}", crate::cli::stderr(&output));
+        assert!(crate::tests::cli::stderr(&output).contains(words), "{}", crate::tests::cli::stderr(&output));
     }
 }
 
@@ -228,5 +228,5 @@ fn the_environment_chooses_the_language_of_the_help() {
     // Without a command the help is the complaint.
     let lost = run("fr_FR.UTF-8", &["solve"]);
     assert_eq!(lost.status.code(), Some(2));
-    assert!(crate::cli::stderr(&lost).contains("Commandes :"));
+    assert!(crate::tests::cli::stderr(&lost).contains("Commandes :"));
 }

@@ -1,12 +1,12 @@
 //! What the command line computes before it says it: the line of progress, the memory that is left, the nearest word,
 //! the command that goes on, and numbers as people write them.
 
-use pioche::cli::again::going_on;
-use pioche::cli::hint::distance;
-use pioche::cli::memory::spare;
-use pioche::cli::numbers::number;
-use pioche::lang::Lang;
-use pioche::lang::progress::{Progress, duration};
+use crate::cli::again::going_on;
+use crate::cli::hint::distance;
+use crate::cli::memory::spare;
+use crate::cli::numbers::number;
+use crate::lang::Lang;
+use crate::lang::progress::{Progress, duration};
 
 const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
 

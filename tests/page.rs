@@ -1,26 +1,26 @@
 //! The study's page: one file that needs no other, readable by all, whose conclusions hold.
 
-use crate::cli::{answer, folder, pioche, stderr, stdout};
-use pioche::lang::Lang;
-use pioche::report::commands::fewer;
-use pioche::report::document::{Bar, Block, Document, Finding};
-use pioche::report::page::{Chapter, page, sure};
-use pioche::report::table::Columns;
-use pioche::sim::{RunOptions, Seed, Summary, agreement};
-use pioche::stats::compare::{detectable, greatest, holm, is_exact, same};
-use pioche::stats::{Confidence, Proportion};
-use pioche::topics::{TOPICS, scaled};
+use crate::lang::Lang;
+use crate::report::commands::fewer;
+use crate::report::document::{Bar, Block, Document, Finding};
+use crate::report::page::{Chapter, page, sure};
+use crate::report::table::Columns;
+use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
+use crate::topics::{TOPICS, scaled};
+use pioche_engine::sim::{RunOptions, Seed, Summary, agreement};
+use pioche_engine::stats::compare::{detectable, greatest, holm, is_exact, same};
+use pioche_engine::stats::{Confidence, Proportion};
 use std::collections::BTreeMap;
 use std::fs;
 
 /// The runs of a study at a scale, topic by topic.
 fn study(scale: f64) -> Vec<(Chapter, Vec<Summary>)> {
-    let summary = |(question, deals): (Box<dyn pioche::sim::Question>, u64)| {
+    let summary = |(question, deals): (Box<dyn pioche_engine::sim::Question>, u64)| {
         let plan = question.plan(Seed(1), scaled(deals, scale));
         let run = question.run(plan, &RunOptions::default()).expect("threads");
         question.summary(&run, Default::default(), Default::default())
     };
-    TOPICS.iter().map(|topic| (topic.faces.chapter, (topic.study)().into_iter().map(summary).collect())).collect()
+    TOPICS.iter().map(|topic| (topic.chapter, (topic.study)().into_iter().map(summary).collect())).collect()
 }
 
 fn document(study: &[(Chapter, Vec<Summary>)], lang: Lang) -> Document {

@@ -1,14 +1,13 @@
 //! Perfect play as users meet it: solved, shown, filmed, advised.
 
-use crate::cards::cards;
-use crate::cli::{answer, folder, pioche, refused, stdout};
-use pioche::games::Game;
-use pioche::games::alliances::auto::literal;
-use pioche::games::alliances::manual::Move;
-use pioche::games::alliances::perfect::{Solver, Unproved, plain};
-use pioche::games::alliances::{Manual, Row};
-use pioche::lang::Say;
-use pioche::topics::alliances::solve::proved;
+use crate::lang::Say;
+use crate::tests::cli::{answer, folder, pioche, refused, stdout};
+use crate::topics::alliances::solve::proved;
+use pioche_engine::games::Game;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::perfect::{Solver, Unproved, plain};
+use pioche_engine::games::alliances::{Manual, Row};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -28,6 +27,10 @@ fn replayed(answer: &Value) -> Row {
     let mut row = Row::new(cards(&row.join(" ")));
     numbers(&answer["line"]).into_iter().for_each(|pile| row.jump(pile).expect("a jump of the line"));
     row
+}
+
+fn cards(text: &str) -> Vec<pioche_engine::cards::Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn what_takes_more_memory_than_is_allowed_is_refused_or_bounded() {
     for args in [format!("solve alliances {deal} --memory 1M"), format!("show alliances {deal} --perfect --memory 1M")]
     {
         refused(here, &args, " 11 ");
-        let said = |lang: &str| crate::cli::stderr(&pioche(here, &format!("{args} --lang {lang}")));
+        let said = |lang: &str| crate::tests::cli::stderr(&pioche(here, &format!("{args} --lang {lang}")));
         assert!(said("en").contains("the best possible is 7 to 11 piles"), "{}", said("en"));
         assert!(said("fr").contains("le mieux possible est entre 7 et 11 tas"), "{}", said("fr"));
     }
@@ -159,18 +162,17 @@ fn the_perfect_game_is_shown_state_by_state() {
     assert!(answer(here, "montrer reussite --deal 5 --parfaite --finale --lang fr").ends_with("\n14 tas\n"));
 }
 
-#[cfg(feature = "charts")]
 #[test]
 fn the_perfect_game_is_filmed() {
     let folder = folder();
     let here = folder.path();
     let run = pioche(here, "show alliances --deal 5 --perfect --animate film.svg");
-    assert!(run.status.success(), "{}", crate::cli::stderr(&run));
+    assert!(run.status.success(), "{}", crate::tests::cli::stderr(&run));
     assert_eq!(stdout(&run), answer(here, "show alliances --deal 5 --perfect"));
     // The stock, 32 draws, 18 jumps: one more than the rule makes.
-    assert!(crate::cli::stderr(&run).contains("51 states"), "{}", crate::cli::stderr(&run));
+    assert!(crate::tests::cli::stderr(&run).contains("51 states"), "{}", crate::tests::cli::stderr(&run));
     let rule = pioche(here, "show alliances --deal 5 --animate rule.svg");
-    assert!(crate::cli::stderr(&rule).contains("50 states"), "{}", crate::cli::stderr(&rule));
+    assert!(crate::tests::cli::stderr(&rule).contains("50 states"), "{}", crate::tests::cli::stderr(&rule));
 }
 
 /// A player who always does what he is told ends with the fewest piles.
@@ -178,7 +180,9 @@ fn the_perfect_game_is_filmed() {
 fn following_the_advice_is_perfect_play() {
     let mut solver = Solver::new();
     for deal in 0..30 {
-        let deck = crate::alliances::deals(pioche::cards::Pack::PIQUET, 40 + deal, 1).next().unwrap();
+        let pack = pioche_engine::cards::Pack::PIQUET;
+        let experiment = pioche_engine::experiments::Alliances { pack, improve: None };
+        let deck = experiment.deck(&pioche_engine::sim::Streams::new(pioche_engine::sim::Seed(40 + deal)), 0);
         let best = solver.best(&deck).unwrap();
         let mut game = Manual::new(&deck, 2);
         while game.outcome().is_none() {

@@ -5,29 +5,29 @@
 //! PIOCHE_GOLDEN=write cargo test --no-default-features --features play play
 //! ```
 
-#[cfg(feature = "cli")]
 mod binary;
 mod rubbish;
 mod session;
-#[cfg(feature = "screen")]
 mod third;
 
-use pioche::cards::{Card, Pack};
-use pioche::games::alak::State as Alak;
-use pioche::games::alliances::Manual;
-use pioche::games::alliances::auto::literal;
-use pioche::games::alliances::perfect::Solver;
-use pioche::games::alliances::state::Event;
-use pioche::games::nim::Nim;
-use pioche::games::solitaire::State as Pegs;
-use pioche::games::{Outcome, Player};
-use pioche::lang::{Lang, Reason};
-use pioche::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
-use pioche::play::{End, Origin, Playable, Session};
-use pioche::players::Kind;
-use pioche::rng::{Purpose, Seed, Streams, stream};
-use pioche::topics::Alliances;
-use pioche::topics::nim::session::TABLE;
+use crate::lang::{Lang, Reason};
+use crate::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
+use crate::play::playable::Playable;
+use crate::play::session::End;
+use crate::play::{Origin, Session};
+use crate::topics::nim::session::TABLE;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alak::State as Alak;
+use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::state::Event;
+use pioche_engine::games::nim::Nim;
+use pioche_engine::games::solitaire::State as Pegs;
+use pioche_engine::games::{Outcome, Player};
+use pioche_engine::players::Kind;
+use pioche_engine::rng::{Purpose, Seed, Streams, stream};
 use rand::Rng;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ fn talk<G: Face>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mu
 }
 
 fn kinds(text: &str) -> [Kind; 2] {
-    pioche::play::record::players(text).unwrap()
+    crate::play::record::players(text).unwrap()
 }
 
 fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
@@ -215,7 +215,8 @@ fn lines_fit_80_columns() {
 fn the_sample_game_of_alak_reads_as_in_the_handout() {
     let spaced = |board: &str| board.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let mut expected = vec![spaced("........."), "1 2 3 4 5 6 7 8 9".into()];
-    for line in include_str!("data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../engine/tests/data/alak/sample_game.txt").lines().filter(|line| !line.starts_with('#'))
+    {
         let [player, refused, cell, _, board] = line.split_whitespace().collect::<Vec<_>>().try_into().unwrap();
         expected.push(format!("Joueur {player}"));
         let refused = refused.split(',').filter_map(|entry| entry.split_once(':')).map(|(cell, _)| cell);

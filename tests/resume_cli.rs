@@ -1,6 +1,6 @@
 //! Runs that are stopped from outside: signals, kill -9, two programs on one file, and the command that goes on.
 
-use crate::cli::{answer, folder, pioche, refused, stderr};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

@@ -3,19 +3,20 @@
 //! The pictures in `tests/data/screen` are remade by
 //! `PIOCHE_GOLDEN=write cargo test --test all screen::pictures`; look at them before they are committed.
 
-use pioche::cards::{Card, Pack};
-use pioche::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
-use pioche::games::alliances::Manual;
-use pioche::games::alliances::manual::Move;
-use pioche::games::nim::{Nim, TakeSet};
-use pioche::games::solitaire::{Board, Jump, State as Pegs};
-use pioche::games::{Outcome, Player};
-use pioche::lang::Lang;
-use pioche::play::lines::Ending;
-use pioche::play::screen::{Flow, Ink, Input, Layout, Screen};
-use pioche::play::{End, Origin, Session};
-use pioche::players::Kind;
-use pioche::rng::{Purpose, Seed, stream};
+use crate::lang::Lang;
+use crate::play::lines::Ending;
+use crate::play::screen::{Flow, Ink, Input, Layout, Screen};
+use crate::play::session::End;
+use crate::play::{Origin, Session};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
+use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::nim::{Nim, TakeSet};
+use pioche_engine::games::solitaire::{Board, Jump, State as Pegs};
+use pioche_engine::games::{Outcome, Player};
+use pioche_engine::players::Kind;
+use pioche_engine::rng::{Purpose, Seed, stream};
 use proptest::prelude::*;
 use rand::Rng;
 use ratatui::Terminal;
@@ -150,7 +151,7 @@ fn refused_choices_change_nothing_and_say_why() {
 #[test]
 fn a_solitaire_is_played_with_the_mouse_and_taken_back() {
     let mut screen = screen(triangle());
-    let jumps = pioche::topics::solitaire::session::solution(screen.session().state()).unwrap().unwrap();
+    let jumps = crate::topics::solitaire::session::solution(screen.session().state()).unwrap().unwrap();
     for (number, Jump { from, to }) in jumps.iter().enumerate() {
         let (from, to) = (find(&screen, &format!("○{from:>2}")), find(&screen, &format!("●{to:>2}")));
         if number % 2 == 0 {
@@ -316,7 +317,7 @@ fn a_legend_stands_under_every_board() {
         }
         let mut captured = alak(15, Edge::Line, PEOPLE);
         for cell in [5, 9, 1, 2] {
-            captured.play(pioche::games::alak::Cell(cell)).unwrap();
+            captured.play(pioche_engine::games::alak::Cell(cell)).unwrap();
         }
         let (legend, lines) = seen(&captured, lang, USUAL);
         let board = lines.lines().next().unwrap();
@@ -333,7 +334,6 @@ fn a_legend_stands_under_every_board() {
 }
 
 /// Through a pipe there is no screen: one sentence, in the language asked for.
-#[cfg(feature = "cli")]
 #[test]
 fn without_a_terminal_the_whole_screen_is_refused() {
     for (lang, begins) in [("fr", "pioche : --tui demande un terminal"), ("en", "pioche: --tui needs a terminal")] {

@@ -1,11 +1,11 @@
 //! The way in: completions, manual pages, help by name, hints for wrong words, examples that work.
 
-use crate::cli::{answer, folder, pioche, stderr, stdout};
+use crate::cli::grammar;
+use crate::lang::Lang;
+use crate::lang::help::last::examples;
+use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
+use crate::topics::TOPICS;
 use clap::Command;
-use pioche::cli::grammar;
-use pioche::lang::Lang;
-use pioche::lang::help::examples;
-use pioche::topics::TOPICS;
 use std::process::{Command as Process, Stdio};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
 
-use crate::cli::{answer, folder, pioche, refused, stderr, stdout};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;

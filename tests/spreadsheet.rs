@@ -1,11 +1,12 @@
 //! What spreadsheets make of our files: no text is taken for a number or a date, no number loses a digit.
 
-use crate::cli::{answer, folder, pioche, stderr};
-use pioche::report::tables::{measures, rows, runs};
-use pioche::report::xlsx::number_formats;
-use pioche::sim::summary::{Cell, Table};
-use pioche::sim::{RunOptions, Seed};
-use pioche::topics::{TOPICS, named};
+use crate::report::tables::{measures, rows, runs};
+use crate::report::xlsx::number_formats;
+use crate::tests::cli::{answer, folder, pioche, stderr};
+use crate::topics::TOPICS;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::summary::{Cell, Table};
+use pioche_engine::sim::{RunOptions, Seed};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,7 +37,7 @@ fn tables() -> Vec<(String, Table)> {
         tables.extend([rows, measures, runs].map(|make| (name.to_owned(), make(&summaries))));
     }
     for topic in TOPICS {
-        let more = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
+        let more = topic.chapter.tables.map_or_else(Vec::new, |tables| tables());
         tables.extend(more.into_iter().map(|(name, table)| (name.to_owned(), table)));
     }
     tables

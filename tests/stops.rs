@@ -1,7 +1,7 @@
 //! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
 //! unfinished file.
 
-use crate::cli::folder;
+use crate::tests::cli::folder;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

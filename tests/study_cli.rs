@@ -1,7 +1,7 @@
 //! The folder of a study: one program at a time, one identity, and nothing of anybody else's is written over.
 
-use crate::cli::{answer, folder, pioche, refused, stderr};
-use crate::files_cli::{names, shell, started, until};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr};
+use crate::tests::files_cli::{names, shell, started, until};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -168,7 +168,7 @@ fn the_committed_study_is_this_programs() {
     let text = fs::read_to_string(results.join("study.json")).expect("the marker is there");
     let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
     assert_eq!(marker["program"], concat!("pioche ", env!("CARGO_PKG_VERSION")));
-    assert_eq!(marker["values"], pioche::sim::VALUE_VERSION);
+    assert_eq!(marker["values"], pioche_engine::sim::VALUE_VERSION);
     assert_eq!((marker["confidence"].as_f64(), marker["interval"].as_str()), (Some(0.95), Some("wilson")));
     let mut files: Vec<String> = names(&results);
     files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));

@@ -1,6 +1,6 @@
 //! What files hold of runs: where each row comes from, means and shares with their errors, one row a fact.
 
-use crate::cli::{answer, folder, pioche, stderr};
+use crate::tests::cli::{answer, folder, pioche, stderr};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! Nothing can be forgotten in silence: every topic is asked for all its faces.
 
-use pioche::sim::{Question, Run, RunOptions, Seed, Summary, tally_file};
-use pioche::topics::{TOPICS, Topic, named};
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::experiments::named;
+use pioche_engine::sim::{Question, Run, RunOptions, Seed, Summary, tally_file};
 use std::collections::BTreeSet;
 
 /// So many deals of every question of the study: enough for each table to have its rows.
@@ -96,12 +97,11 @@ fn the_readme_names_every_topic() {
     }
 }
 
-#[cfg(feature = "report")]
 mod words {
     use super::*;
-    use pioche::lang::{Glossary, Text};
-    use pioche::sim::summary::Cell;
-    use pioche::topics::setting::{Opt, Takes};
+    use crate::lang::{Glossary, Text};
+    use crate::topics::setting::{Opt, Takes};
+    use pioche_engine::sim::summary::Cell;
 
     /// Columns that a table for people puts in words of its own.
     const OWN_HEADINGS: [&str; 2] = ["deals", "exact"];
@@ -115,7 +115,7 @@ mod words {
     #[test]
     fn every_word_of_every_table_is_known() {
         for topic in TOPICS {
-            let words = &topic.faces.words;
+            let words = &topic.words;
             said(words.title, topic.name);
             let known = |word: &str| {
                 let text = words.find(word);
@@ -148,9 +148,9 @@ mod words {
     #[test]
     fn every_setting_is_declared() {
         for topic in TOPICS {
-            let verbs = [&topic.faces.solve, &topic.faces.show].into_iter().flatten().map(|verb| verb.options);
-            let own = topic.faces.own.iter().map(|(_, _, verb)| verb.options);
-            let options: Vec<&Opt> = verbs.chain(own).chain([topic.faces.simulate.options]).flatten().collect();
+            let verbs = [&topic.solve, &topic.show].into_iter().flatten().map(|verb| verb.options);
+            let own = topic.own.iter().map(|(_, _, verb)| verb.options);
+            let options: Vec<&Opt> = verbs.chain(own).chain([topic.simulate.options]).flatten().collect();
             for opt in &options {
                 let setting = opt.setting;
                 said(setting.label, setting.key);
@@ -192,13 +192,13 @@ mod words {
     /// The study has a chapter of every topic, in both languages, with its data; every page is another.
     #[test]
     fn every_topic_has_its_chapter() {
-        use pioche::lang::Lang;
-        use pioche::report::document::Block;
+        use crate::lang::Lang;
+        use crate::report::document::Block;
         let mut pages = BTreeSet::new();
         for topic in TOPICS {
             let found = whole(topic);
             for lang in [Lang::Fr, Lang::En] {
-                let blocks = (topic.faces.chapter.page)(&found, lang);
+                let blocks = (topic.chapter.page)(&found, lang);
                 let titled = matches!(blocks.first(), Some(Block::Chapter(_) | Block::Question(_)));
                 assert!(titled, "{}: a chapter begins with a title: {:?}", topic.name, blocks.first());
                 let own = format!("{}.csv", topic.name);
@@ -214,12 +214,11 @@ mod words {
     }
 }
 
-#[cfg(feature = "charts")]
 mod figures {
     use super::*;
-    use pioche::draw::{Content, Figure};
-    use pioche::lang::Lang;
-    use pioche::report::figures::OVERVIEW;
+    use crate::draw::{Content, Figure};
+    use crate::lang::Lang;
+    use crate::report::figures::OVERVIEW;
 
     /// Something is drawn in every panel.
     fn full(figure: &Figure, of: &str) {
@@ -239,31 +238,26 @@ mod figures {
     #[test]
     fn every_topic_has_figures() {
         for topic in TOPICS {
-            assert!(
-                !topic.faces.figures.names.is_empty(),
-                "{}: a chart that is asked for would be missing",
-                topic.name
-            );
+            assert!(!topic.figures.names.is_empty(), "{}: a chart that is asked for would be missing", topic.name);
             let all = (topic.study)();
             let some = all.iter().map(|(question, _)| question).take(15);
             let found: Vec<Summary> = some
                 .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
                 .collect();
-            for name in topic.faces.figures.names.iter().chain([&OVERVIEW]) {
+            for name in topic.figures.names.iter().chain([&OVERVIEW]) {
                 for lang in [Lang::Fr, Lang::En] {
-                    let figure = (topic.faces.figures.draw)(name, &found, lang);
+                    let figure = (topic.figures.draw)(name, &found, lang);
                     let figure = figure.unwrap_or_else(|| panic!("{}: no figure {name}", topic.name));
                     full(&figure, &format!("{}-{name}", topic.name));
                 }
             }
-            assert!((topic.faces.figures.draw)("no such figure", &found, Lang::En).is_none(), "{}", topic.name);
+            assert!((topic.figures.draw)("no such figure", &found, Lang::En).is_none(), "{}", topic.name);
         }
     }
 }
 
 /// The battery of all games, a golden game, a transcript by lines, a screen and a film exist where a topic is played or
 /// filmed.
-#[cfg(feature = "cli")]
 #[test]
 fn every_face_is_tested() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
@@ -273,14 +267,15 @@ fn every_face_is_tested() {
         let full = entries.filter(|entry| entry.metadata().is_ok_and(|file| file.len() > 0));
         full.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     };
-    let [golden, transcripts, screens] = ["", "/play", "/screen"].map(|folder| names(&format!("{data}{folder}")));
+    let [transcripts, screens] = ["/play", "/screen"].map(|folder| names(&format!("{data}{folder}")));
+    let golden = names(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/tests/data"));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
     let conversations = include_str!("play.rs");
     let is_of = |file: &str, name: &str| file.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
-    let battery = include_str!("battery.rs");
+    let battery = include_str!("../engine/tests/battery.rs");
     for topic in TOPICS {
         let name = topic.name;
-        if let Some(play) = &topic.faces.play {
+        if let Some(play) = &topic.play {
             assert_eq!(play.table.name, name);
             assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
             assert!(battery.contains(&format!("golden_{name}.txt")), "{name}: no conformance battery");
@@ -293,7 +288,7 @@ fn every_face_is_tested() {
             }
             assert!(screens.iter().any(|file| is_of(file, name)), "{name}: no screen");
         }
-        if topic.faces.show.as_ref().is_some_and(|show| show.filmed) {
+        if topic.show.as_ref().is_some_and(|show| show.filmed) {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
         }
     }
@@ -301,12 +296,11 @@ fn every_face_is_tested() {
 
 /// A film that is asked for is made, by every topic that offers it: of a deal, or of the game that its film in the README
 /// shows.
-#[cfg(all(feature = "cli", feature = "charts"))]
 #[test]
 fn every_topic_films_what_it_is_asked_for() {
-    let folder = crate::cli::folder();
+    let folder = crate::tests::cli::folder();
     for topic in TOPICS {
-        let Some(show) = topic.faces.show.as_ref().filter(|show| show.filmed) else { continue };
+        let Some(show) = topic.show.as_ref().filter(|show| show.filmed) else { continue };
         let name = topic.name;
         let game = concat!(env!("CARGO_MANIFEST_DIR"), "/results/films");
         let game = match &show.file {
@@ -318,25 +312,24 @@ fn every_topic_films_what_it_is_asked_for() {
             _ if show.dealt => "--seed 1".into(),
             _ => String::new(),
         };
-        crate::cli::answer(folder.path(), &format!("show {name} {game} --animate {name}.svg"));
+        crate::tests::cli::answer(folder.path(), &format!("show {name} {game} --animate {name}.svg"));
         let film = std::fs::read_to_string(folder.path().join(format!("{name}.svg")));
         assert!(film.is_ok_and(|film| film.contains("</svg>")), "{name}: no film");
     }
 }
 
 /// A picture that is asked for is written, by every topic, whether it was simulated or reported.
-#[cfg(all(feature = "cli", feature = "charts"))]
 #[test]
 fn every_topic_draws_what_it_is_asked_for() {
-    let folder = crate::cli::folder();
+    let folder = crate::tests::cli::folder();
     for topic in TOPICS {
         let name = topic.name;
         let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));
-        let single = topic.faces.simulate.options.iter().find(|opt| opt.range.is_some());
+        let single = topic.simulate.options.iter().find(|opt| opt.range.is_some());
         let range = single.map_or(String::new(), |opt| format!(" --{} 5", opt.setting.option()));
         let command = format!("simulate {name}{range} --deals 128 --chart {chart} --tally {tally}");
-        crate::cli::answer(folder.path(), &command);
-        crate::cli::answer(folder.path(), &format!("report {tally} --chart again-{chart}"));
+        crate::tests::cli::answer(folder.path(), &command);
+        crate::tests::cli::answer(folder.path(), &format!("report {tally} --chart again-{chart}"));
         let read = |file: String| std::fs::read(folder.path().join(file)).expect("the picture is there");
         assert_eq!(read(chart.clone()), read(format!("again-{chart}")), "{name}");
     }

@@ -5,9 +5,9 @@ use super::args::SimulateArgs;
 use super::console::Console;
 use crate::lang::{Problem, Remark};
 use crate::report::aimed;
-use crate::sim::{Goal, MOST_DEALS, Plan, Precision, Question, Row, Seed, Summary};
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
+use pioche_engine::sim::{Goal, MOST_DEALS, Plan, Precision, Question, Row, Seed, Summary};
 
 /// The row that the options of a topic name.
 pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {

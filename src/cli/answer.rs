@@ -3,10 +3,8 @@
 use super::args::{DealArgs, Format, SingleArgs};
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{name, read};
-#[cfg(feature = "charts")]
 use super::film::{Camera, FilmArgs};
 use super::memory;
-#[cfg(feature = "charts")]
 use super::opener::Opener;
 use super::seed::drawn;
 use crate::lang::Problem;
@@ -23,10 +21,7 @@ use std::path::PathBuf;
 /// Does what a verb of a topic is asked for.
 pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let format = if verb.json { args::<SingleArgs>(matches)?.format } else { None };
-    #[cfg(feature = "charts")]
     let (camera, prints) = camera(verb, format, matches)?;
-    #[cfg(not(feature = "charts"))]
-    let prints = true;
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
     let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
@@ -34,11 +29,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     let given = given.told(typed("seed") || typed("deal"), console.paint == Paint::Ansi);
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
-    #[cfg(feature = "charts")]
     let filmed = camera.is_some();
-    #[cfg(not(feature = "charts"))]
-    let filmed = false;
-    #[cfg(feature = "charts")]
     if let Some((camera, film)) = camera.zip(answer.film) {
         camera.shoot(console, film, &mut failures)?;
     }
@@ -58,7 +49,6 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
 }
 
 /// The film that was asked for, opened, and whether the standard output is free for the answer.
-#[cfg(feature = "charts")]
 fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(Option<Camera>, bool), Problem> {
     if !verb.filmed {
         return Ok((None, true));

@@ -1,17 +1,14 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
-#[cfg(feature = "charts")]
 use super::files::is_standard;
-#[cfg(feature = "charts")]
 use crate::draw::Size;
 use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::CsvStyle;
-#[cfg(feature = "charts")]
 use crate::report::figures::File;
-use crate::sim::MOST_DEALS;
-use crate::stats::{Confidence, Method};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
+use pioche_engine::sim::MOST_DEALS;
+use pioche_engine::stats::{Confidence, Method};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -44,7 +41,7 @@ pub fn deal_number(text: &str) -> Result<u64, Complaint> {
 
 /// `--threads`.
 pub fn threads(text: &str) -> Result<usize, Complaint> {
-    count(text, 1, crate::sim::MOST_THREADS as u64).map(|threads| threads as usize)
+    count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
 /// `--seed`: a number, or to be drawn.
@@ -101,7 +98,7 @@ fn shard(text: &str) -> Result<Shard, Complaint> {
 
 /// `--digits`.
 fn digits(text: &str) -> Result<u32, Complaint> {
-    count(text, 1, crate::stats::digits::MOST.into()).map(|digits| digits as u32)
+    count(text, 1, pioche_engine::stats::digits::MOST.into()).map(|digits| digits as u32)
 }
 
 fn half_width(text: &str) -> Result<f64, Complaint> {
@@ -114,7 +111,6 @@ fn confidence(text: &str) -> Result<Confidence, Complaint> {
     level.ok_or_else(|| Complaint(Problem::NotAConfidence { text: text.into() }))
 }
 
-#[cfg(feature = "charts")]
 fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
     let path = PathBuf::from(text);
     let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
@@ -220,11 +216,9 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Draw a chart in FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output
-    #[cfg(feature = "charts")]
     #[arg(long, value_name = "FILE", value_parser = chart_file)]
     pub chart: Option<PathBuf>,
     /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
-    #[cfg(feature = "charts")]
     #[arg(long, value_name = "SIZE", default_value = "page",
           value_parser = choice(&[("page", ""), ("social", "diapositive")],
                                 |name| Some(if name == "page" { Size::Page } else { Size::Social })))]
@@ -240,11 +234,7 @@ pub struct OutputArgs {
 impl OutputArgs {
     /// Whether files are written besides the tally.
     pub fn writes(&self) -> bool {
-        #[cfg(feature = "charts")]
-        let drawn = self.chart.is_some();
-        #[cfg(not(feature = "charts"))]
-        let drawn = false;
-        drawn || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
+        self.chart.is_some() || [&self.csv, &self.json, &self.out].iter().any(|file| file.is_some())
     }
 }
 

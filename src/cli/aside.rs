@@ -5,7 +5,7 @@
 
 use super::files::{folder, is_at};
 use super::litter::Unfinished;
-use crate::sim::tally_file::checksum;
+use pioche_engine::sim::tally_file::checksum;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;

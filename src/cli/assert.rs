@@ -4,13 +4,13 @@ use super::console::{Console, Done};
 use super::numbers::number;
 use crate::lang::{Problem, Remark, plain};
 use crate::report::table::decimals;
-use crate::sim::claim::{Bounds, Subject};
-use crate::sim::row::in_cell;
-use crate::sim::summary::Answer;
-use crate::sim::{Question, Row, Run, Summary};
-use crate::stats::{Confidence, Estimate, Method};
 use crate::topics::Topic;
 use crate::topics::rows::{is_meant, meant};
+use pioche_engine::sim::claim::{Bounds, Subject};
+use pioche_engine::sim::row::in_cell;
+use pioche_engine::sim::summary::Answer;
+use pioche_engine::sim::{Question, Row, Run, Summary};
+use pioche_engine::stats::{Confidence, Estimate, Method};
 
 /// What is claimed, and of which run.
 pub struct Claim {
@@ -85,7 +85,7 @@ impl Kind {
 
     /// What a name and some cells mean in a run.
     fn subjects(self, topic: &Topic, question: &dyn Question, name: Option<&str>, row: &Row) -> Vec<Subject> {
-        let words = &topic.faces.words;
+        let words = &topic.words;
         let rows = question.rows();
         match (self, name) {
             (Self::Mean, None) => vec![],

@@ -9,7 +9,7 @@ use super::held::Held;
 use super::pending::{Existing, Pending};
 use super::report::read_tally;
 use crate::lang::{Problem, Remark};
-use crate::sim::{Run, tally_file};
+use pioche_engine::sim::{Run, tally_file};
 use std::io;
 use std::ops::Range;
 use std::path::Path;

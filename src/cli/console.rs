@@ -3,8 +3,8 @@
 use super::files::reason;
 use super::signals;
 use crate::lang::{Lang, Problem, Say, one_line, plainly};
-use crate::processor::Processor;
 use crate::report::table::Paint;
+use pioche_engine::processor::Processor;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;

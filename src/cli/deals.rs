@@ -3,8 +3,8 @@
 
 use super::console::Console;
 use crate::lang::Problem;
-use crate::sim::driver::NoThreads;
-use crate::sim::{Progress, Question, Run, RunOptions, Stopped};
+use pioche_engine::sim::driver::NoThreads;
+use pioche_engine::sim::{Progress, Question, Run, RunOptions, Stopped};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};

@@ -126,7 +126,7 @@ impl Camera {
             (Wanted::Film(_), format) => {
                 let bar = Painting::new(console, &self.file);
                 let made = match format {
-                    Format::Gif => film::gif_told(&film, &settings, &|done, all| bar.tick(done, all)),
+                    Format::Gif => film::gif(&film, &settings, &|done, all| bar.tick(done, all)),
                     Format::Svg | Format::Png => film::svg(&film, &settings),
                 }
                 .map_err(problem)?;

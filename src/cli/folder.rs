@@ -12,7 +12,7 @@ use super::pending::{Existing, Pending};
 use super::report::read_tally;
 use crate::lang::{Problem, shown};
 use crate::report::json::pretty;
-use crate::sim::{Seed, VALUE_VERSION};
+use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::fs;

@@ -2,7 +2,6 @@
 //! declared with the topic; here it becomes options.
 
 use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
-#[cfg(feature = "charts")]
 use super::film::FilmArgs;
 use super::merge::Merge;
 use super::report::Report;
@@ -58,7 +57,7 @@ const FAMILIES: [(&str, &str, Text); 4] = [
 /// The whole grammar, its help in a language.
 pub fn grammar(lang: Lang) -> Command {
     let mut grammar = Cli::command();
-    for (name, french, verb) in TOPICS.iter().flat_map(|topic| topic.faces.own) {
+    for (name, french, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
         grammar = grammar.subcommand(command(name, Some(french), verb, lang));
     }
     for (name, french, about) in FAMILIES {
@@ -112,12 +111,12 @@ pub fn unaccented(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
 
 /// What a topic does under a verb, if it knows it.
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
-    let Words { french, .. } = topic.faces.words;
+    let Words { french, .. } = topic.words;
     match verb {
-        SIMULATE => Some(simulate(topic.name, french, &topic.faces.simulate, lang)),
-        SHOW => topic.faces.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
-        PLAY => topic.faces.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
-        SOLVE => topic.faces.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        SIMULATE => Some(simulate(topic.name, french, &topic.simulate, lang)),
+        SHOW => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        PLAY => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
+        SOLVE => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
         _ => None,
     }
 }
@@ -130,10 +129,10 @@ fn check_solution(lang: Lang) -> Command {
     );
     let command = Command::new(CHECK_SOLUTION).alias("verifier-solution");
     let topics = TOPICS.iter().map(|topic| {
-        let face = &topic.faces.simulate;
+        let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
-        let command = Solution::augment_args(named(topic.name, topic.faces.words.french).args(options));
-        let title = topic.faces.words.title.of(lang);
+        let command = Solution::augment_args(named(topic.name, topic.words.french).args(options));
+        let title = topic.words.title.of(lang);
         command.about(match lang {
             Lang::Fr => format!("{title} : un tableau comparé avec le nôtre"),
             Lang::En => format!("{title}: a table compared with ours"),
@@ -175,7 +174,6 @@ fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb
     if verb.json {
         command = SingleArgs::augment_args(command);
     }
-    #[cfg(feature = "charts")]
     if verb.filmed {
         command = FilmArgs::augment_args(command);
     }

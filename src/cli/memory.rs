@@ -3,7 +3,7 @@
 //! Of what there is: the memory that the system calls available, what the container (cgroup, version 1 or 2) leaves, and
 //! what the limits of the process leave. Nothing that is counted or estimated depends on it, only what is refused.
 
-use crate::games::Memory;
+use pioche_engine::games::Memory;
 use std::fs;
 use std::path::Path;
 

@@ -7,8 +7,8 @@ use super::opener::Opener;
 use super::report::read_tally;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
-use crate::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
-use crate::sim::{Run, Stopped};
+use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
+use pioche_engine::sim::{Run, Stopped};
 use std::path::PathBuf;
 
 /// `merge`.

@@ -11,7 +11,6 @@ mod checkpoint;
 mod console;
 mod deals;
 mod files;
-#[cfg(feature = "charts")]
 mod film;
 mod folder;
 mod grammar;
@@ -53,13 +52,13 @@ mod workbook;
 pub use grammar::{grammar, unaccented};
 
 use crate::lang::{Lang, Problem};
-use crate::processor::Processor;
 use crate::report::table::Paint;
 use crate::topics::{TOPICS, Topic};
 use answer::args;
 use args::language;
 use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
+use pioche_engine::processor::Processor;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -105,7 +104,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
             of_topic(family, topic, matches, console)
         }
         own => {
-            let mut all = TOPICS.iter().flat_map(|topic| topic.faces.own);
+            let mut all = TOPICS.iter().flat_map(|topic| topic.own);
             let (_, _, verb) = all.find(|(name, ..)| *name == own).ok_or_else(|| unknown(own))?;
             answer::run(verb, matches, console)
         }
@@ -117,9 +116,9 @@ fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: 
     let none = || Failure::from(unknown(topic.name));
     match family {
         grammar::SIMULATE => simulate::run(topic, matches, console),
-        grammar::PLAY => play::run(topic.faces.play.as_ref().ok_or_else(none)?, matches, console),
-        grammar::SHOW => answer::run(topic.faces.show.as_ref().ok_or_else(none)?, matches, console),
-        _ => answer::run(topic.faces.solve.as_ref().ok_or_else(none)?, matches, console),
+        grammar::PLAY => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
+        grammar::SHOW => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
+        _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
     }
 }
 

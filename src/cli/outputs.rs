@@ -2,23 +2,20 @@
 
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
-#[cfg(feature = "charts")]
 use super::files::is_standard;
 use super::files::make_folder;
 use super::opener::Opener;
 use super::pending::Pending;
 use super::workbook::workbook;
-#[cfg(feature = "charts")]
 use crate::draw::{Figure, Size};
 use crate::lang::Problem;
 use crate::report::csv::{CsvStyle, csv};
-#[cfg(feature = "charts")]
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::json;
 use crate::report::{View, rows, tables};
-use crate::sim::summary::Answer;
-use crate::sim::{Question, Summary};
 use crate::topics::Topic;
+use pioche_engine::sim::summary::Answer;
+use pioche_engine::sim::{Question, Summary};
 use std::path::Path;
 
 /// The outputs of one command.
@@ -34,9 +31,7 @@ pub struct Outputs {
     xlsx: Vec<Pending>,
     /// The tallies of all runs, in their order, unless somebody else keeps them; one that was read there stays.
     tallies: Vec<Option<Pending>>,
-    #[cfg(feature = "charts")]
     charts: Vec<(&'static str, File, Pending)>,
-    #[cfg(feature = "charts")]
     size: Size,
 }
 
@@ -61,12 +56,9 @@ impl Outputs {
             json: list(opener.open_some(args.json.as_ref())?),
             xlsx: Vec::new(),
             tallies: Vec::new(),
-            #[cfg(feature = "charts")]
             charts: Vec::new(),
-            #[cfg(feature = "charts")]
             size: args.size,
         };
-        #[cfg(feature = "charts")]
         if let Some(path) = &args.chart {
             let file = if is_standard(path) { File::Svg } else { File::of(path) };
             outputs.charts.push((OVERVIEW, file, opener.open(path)?));
@@ -92,8 +84,7 @@ impl Outputs {
         self.measures.push(open(format!("{topic}-summary.csv"))?);
         self.json.push(open(format!("{topic}.json"))?);
         self.xlsx.push(open(format!("{topic}.xlsx"))?);
-        #[cfg(feature = "charts")]
-        for name in self.topic.faces.figures.names {
+        for name in self.topic.figures.names {
             for file in File::ALL {
                 let pending = open(format!("{topic}-{name}.{}", file.extension()))?;
                 self.charts.push((name, file, pending));
@@ -133,9 +124,8 @@ impl Outputs {
                 write(pending, Ok(tally.clone().into_bytes()));
             }
         }
-        #[cfg(feature = "charts")]
         for (name, file, pending) in self.charts {
-            if let Some(figure) = (self.topic.faces.figures.draw)(name, summaries, console.lang) {
+            if let Some(figure) = (self.topic.figures.draw)(name, summaries, console.lang) {
                 write(pending, drawn(&Figure { size: self.size, ..figure }, file));
             }
         }
@@ -151,8 +141,8 @@ impl Outputs {
 
 /// The text of some runs of one topic for a terminal.
 fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
-    let (lang, paint, words) = (console.lang, console.paint, &topic.faces.words);
-    topic.faces.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
+    let (lang, paint, words) = (console.lang, console.paint, &topic.words);
+    topic.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
 }
 
 /// The names of the tallies of some questions in `--out`.
@@ -173,7 +163,6 @@ pub fn file_name(experiment: &str) -> String {
 ///
 /// # Errors
 /// When it cannot be drawn.
-#[cfg(feature = "charts")]
 pub fn drawn(figure: &Figure, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(|error| Problem::ChartFailed { problem: error.to_string() })
 }

@@ -4,10 +4,10 @@ use super::console::Console;
 use super::margin::{columns, target};
 use crate::lang::progress::Progress as Line;
 use crate::lang::{Glossary, Lang};
-use crate::sim::{Aim, MOST_DEALS, Plan, Progress, Question};
-use crate::stats::{Confidence, Method};
 use crate::topics::topic;
 use indicatif::{ProgressBar, ProgressStyle};
+use pioche_engine::sim::{Aim, MOST_DEALS, Plan, Progress, Question};
+use pioche_engine::stats::{Confidence, Method};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -100,7 +100,7 @@ impl Bar {
 /// What is played, and with which settings, in words.
 fn words(question: &dyn Question, lang: Lang) -> (String, String) {
     let Some(topic) = topic(question.topic()) else { return (question.name(), String::new()) };
-    let words = &topic.faces.words;
+    let words = &topic.words;
     let settings = question.options();
     let settings = settings.iter().map(|(key, value)| words.phrase(lang, key, value)).collect::<Vec<_>>();
     (words.title.of(lang).to_owned(), settings.join(" · "))
@@ -113,10 +113,8 @@ fn expected(done: u64, aim: &Aim) -> u64 {
 }
 
 /// A bar for the pictures of a film.
-#[cfg(feature = "charts")]
 pub struct Painting(ProgressBar);
 
-#[cfg(feature = "charts")]
 impl Painting {
     /// A bar named `title`.
     pub fn new(console: &Console, title: &str) -> Self {
@@ -134,7 +132,6 @@ impl Painting {
     }
 }
 
-#[cfg(feature = "charts")]
 impl Drop for Painting {
     fn drop(&mut self) {
         self.0.finish_and_clear();

@@ -8,12 +8,12 @@ use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use super::signals::{self, Patience};
 use crate::lang::Problem;
-use crate::sim::Question;
-use crate::sim::run::Sample;
-use crate::sim::tally_file::{self, TallyError, TallyErrorKind};
-use crate::sim::{Run, RunOptions, VALUE_VERSION};
 use crate::topics::found::examples;
 use crate::topics::topic;
+use pioche_engine::sim::Question;
+use pioche_engine::sim::run::Sample;
+use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
+use pioche_engine::sim::{Run, RunOptions, VALUE_VERSION};
 use std::path::{Path, PathBuf};
 
 /// `report`.
@@ -87,7 +87,7 @@ fn shares_deals(one: &Run, other: &Run) -> bool {
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, crate::topics::named).map_err(|TallyError { line, what }| Problem::BadTally {
+    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| Problem::BadTally {
         file: name(path),
         line,
         problem: Box::new(problem(what)),

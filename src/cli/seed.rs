@@ -3,7 +3,7 @@
 use super::args::SeedChoice;
 use super::console::Console;
 use crate::lang::{Problem, Remark};
-use crate::sim::Seed;
+use pioche_engine::sim::Seed;
 use rand::TryRng;
 
 /// The seed that was chosen; a drawn one is told.

@@ -16,12 +16,12 @@ use super::progress::Bar;
 use super::seed::drawn;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
-use crate::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, tally_file};
 use crate::topics::Topic;
 use crate::topics::found::examples;
 use crate::topics::setting::Opt;
 use crate::topics::verb::Finding;
 use clap::ArgMatches;
+use pioche_engine::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, tally_file};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
 pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
-    let face = &topic.faces.simulate;
+    let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();

@@ -9,10 +9,10 @@ use super::outputs::tally_names;
 use super::seed::drawn;
 use super::usage;
 use crate::lang::{Lang, Problem};
-use crate::sim::{Question, Seed};
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command, FromArgMatches};
+use pioche_engine::sim::{Question, Seed};
 use std::path::Path;
 
 /// Slurm's usual bound on the indices of an array.
@@ -55,7 +55,7 @@ impl Slurm {
                 return Err(Problem::argument(flag, Problem::ShardPrecision).into());
             }
         }
-        let kept = topic.faces.simulate.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
+        let kept = topic.simulate.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
         if kept || common.shard.is_some() || common.resume || common.run.threads.is_some() {
             return Err(refused().into());
         }
@@ -76,7 +76,7 @@ impl Slurm {
         common: &SimulateArgs,
         console: &Console,
     ) -> Result<Vec<String>, Problem> {
-        let face = &topic.faces.simulate;
+        let face = &topic.simulate;
         let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
         let questions: Vec<Box<dyn Question>> = (face.questions)(&given)?;
         if common.tally.is_some() && questions.len() > 1 {

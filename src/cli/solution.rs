@@ -16,15 +16,15 @@ use super::table_file::{TableFile, at};
 use crate::lang::{Glossary, Problem};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
-use crate::sim::summary::Cell;
-use crate::sim::{Question, Row, Run, Seed, Stopped, Summary};
-use crate::stats::compare::holm;
-use crate::stats::stated::{Difference, Known};
 use crate::topics::given::Given;
 use crate::topics::rows::meant;
 use crate::topics::setting::MEMORY;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
+use pioche_engine::sim::summary::Cell;
+use pioche_engine::sim::{Question, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::stats::compare::holm;
+use pioche_engine::stats::stated::{Difference, Known};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -124,7 +124,7 @@ fn played<'a>(
     (entries, file): (&'a [Entry], &str),
     console: &Console,
 ) -> Result<(Vec<Source>, Vec<Match<'a>>), Problem> {
-    let face = &topic.faces.simulate;
+    let face = &topic.simulate;
     let typed: HashMap<&'static str, String> = match options {
         Some(matches) => values(face.options, matches),
         None => {
@@ -195,7 +195,7 @@ fn find<'a>(
     let mut found = Vec::new();
     for run in runs.clone() {
         let rows = sources[run].question.rows();
-        let row = meant(&topic.faces.words, &rows, &entry.row).and_then(|row| row.last_of(&rows));
+        let row = meant(&topic.words, &rows, &entry.row).and_then(|row| row.last_of(&rows));
         found.extend(row.map(|row| Match { entry, run, row }));
     }
     if found.len() > 1 {
@@ -204,7 +204,7 @@ fn find<'a>(
         return Err(at(file, entry.line, entry.column, problem));
     }
     // A row of ours that has no interval, such as a norm, cannot be compared.
-    let ours = entry.row.cells().last().is_some_and(|(_, value)| topic.faces.words.find(value).is_some());
+    let ours = entry.row.cells().last().is_some_and(|(_, value)| topic.words.find(value).is_some());
     if found.is_empty() && entry.stated.value != 0.0 && !ours {
         let rows: Vec<Row> = sources[runs].iter().flat_map(|source| source.question.rows()).collect();
         let problem = Problem::NoSuchRow { row: entry.row.to_string(), choices: tails(&rows) };

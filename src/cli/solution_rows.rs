@@ -3,11 +3,11 @@
 use super::numbers::number;
 use super::table_file::{TableFile, at, cell};
 use crate::lang::{Problem, plain};
-use crate::sim::{MOST_DEALS, Row};
-use crate::stats::stated::Stated;
 use crate::topics::rows::is_meant;
 use crate::topics::setting::Opt;
 use crate::topics::{TOPICS, Topic};
+use pioche_engine::sim::{MOST_DEALS, Row};
+use pioche_engine::stats::stated::Stated;
 use std::collections::BTreeMap;
 
 /// Settings by their keys, as files have them.
@@ -62,7 +62,7 @@ const DEALS: [&str; 13] = [
 
 /// Whether the rows of a topic tell probabilities.
 fn tells_probabilities(topic: &Topic) -> bool {
-    !topic.faces.simulate.row.iter().any(|opt| ["statistic", "comparison"].contains(&opt.setting.key))
+    !topic.simulate.row.iter().any(|opt| ["statistic", "comparison"].contains(&opt.setting.key))
 }
 
 impl Role {
@@ -73,7 +73,7 @@ impl Role {
                 Some(bare) => (true, bare.to_owned()),
                 None => (false, whole),
             };
-        let (words, face) = (&topic.faces.words, &topic.faces.simulate);
+        let (words, face) = (&topic.words, &topic.simulate);
         if PROBABILITY.contains(&bare.as_str()) {
             return Self::Value { percent, probability: tells_probabilities(topic) };
         }
@@ -138,7 +138,7 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
         return Err(missing(if tells_probabilities(topic) { "probability" } else { "estimate" }));
     }
     if !roles.iter().any(|role| matches!(role, Role::Name(_))) {
-        return Err(missing(topic.faces.simulate.row.first().map_or("outcome", |opt| opt.setting.key)));
+        return Err(missing(topic.simulate.row.first().map_or("outcome", |opt| opt.setting.key)));
     }
     let entries = table.rows.iter().map(|(line, cells)| entry(&roles, (*line, cells), &table.file));
     let entries: Vec<Entry> = entries.filter_map(Result::transpose).collect::<Result<_, _>>()?;

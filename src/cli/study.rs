@@ -20,8 +20,8 @@ use super::study_files::{html_page, write};
 use crate::lang::{Lang, Remark, Say};
 use crate::report::page::Finding;
 use crate::report::table::paragraph;
-use crate::sim::{Progress, Question, Run, Seed, Stopped};
 use crate::topics::{TOPICS, Topic, scaled};
+use pioche_engine::sim::{Progress, Question, Run, Seed, Stopped};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -66,7 +66,7 @@ impl Study {
         let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
         let mut found = Vec::new();
         for (place, (topic, runs)) in plan.iter().enumerate() {
-            bar.chapter(topic.faces.words.title, place + 1, plan.len());
+            bar.chapter(topic.words.title, place + 1, plan.len());
             let mut summaries = Vec::new();
             for (question, deals) in runs {
                 let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
@@ -78,7 +78,7 @@ impl Study {
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             }
-            for finding in (topic.faces.chapter.findings)(&summaries, console.lang) {
+            for finding in (topic.chapter.findings)(&summaries, console.lang) {
                 bar.found(&finding.plain());
             }
             found.push((*topic, summaries));
@@ -163,8 +163,8 @@ impl Study {
         let level =
             if confidence.level() == 0.95 { String::new() } else { format!(" --confidence {}", confidence.level()) };
         let method = match interval {
-            crate::stats::Method::Wilson => "",
-            crate::stats::Method::Exact => " --interval exact",
+            pioche_engine::stats::Method::Wilson => "",
+            pioche_engine::stats::Method::Exact => " --interval exact",
         };
         level + method
     }

@@ -5,9 +5,9 @@ use super::console::Console;
 use super::margin::target;
 use crate::lang::{Lang, Paragraph, Remark, Say, Text};
 use crate::report::table::paragraph;
-use crate::sim::{Progress, Question};
 use crate::topics::work;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use pioche_engine::sim::{Progress, Question};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 

@@ -3,16 +3,14 @@
 use super::console::{Console, Failure};
 use super::folder::Folder;
 use super::workbook::workbook;
-#[cfg(feature = "charts")]
 use crate::draw::{Content, Figure, drawing};
 use crate::lang::{Lang, Paragraph, Say};
 use crate::report::csv::{CsvStyle, csv};
-#[cfg(feature = "charts")]
 use crate::report::figures::File;
 use crate::report::page::{Chapter, Drawn, Finding, Tables, findings, page};
 use crate::report::tables::{facts, measures};
-use crate::sim::{Summary, agreement};
 use crate::topics::Topic;
+use pioche_engine::sim::{Summary, agreement};
 use std::collections::BTreeMap;
 
 /// The page for those who browse the files, in the language asked for.
@@ -43,7 +41,6 @@ const fn other(lang: Lang) -> Lang {
 /// What is written about a topic besides its runs: tables, and pictures with the names of their files.
 struct Besides {
     tables: Tables,
-    #[cfg(feature = "charts")]
     pictures: Vec<(String, Figure)>,
 }
 
@@ -63,7 +60,6 @@ pub fn write(
     folder.announce(named.chain(pages))?;
     for ((topic, summaries), besides) in found.iter().zip(&besides) {
         tables(topic, summaries, besides, folder, console)?;
-        #[cfg(feature = "charts")]
         for (file, figure) in &besides.pictures {
             for format in File::ALL {
                 let picture = super::outputs::drawn(figure, format)?;
@@ -75,7 +71,7 @@ pub fn write(
         found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
     folder.write(SHEETS, &workbook(&sheets, console.lang)?, console)?;
     let chapters: Vec<(Chapter, &[Summary])> =
-        found.iter().map(|(topic, summaries)| (topic.faces.chapter, summaries.as_slice())).collect();
+        found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for lang in [Lang::En, Lang::Fr] {
         let drawings = drawings(found, &besides, lang)?;
@@ -109,20 +105,12 @@ fn tables(
 
 /// The tables and pictures of a topic.
 fn besides((topic, summaries): &Found, lang: Lang) -> Besides {
-    let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
-    #[cfg(feature = "charts")]
+    let tables = topic.chapter.tables.map_or_else(Vec::new, |tables| tables());
     let pictures = topic.pictures(summaries, &tables, lang);
-    #[cfg(not(feature = "charts"))]
-    let _ = (summaries, lang);
-    Besides {
-        tables,
-        #[cfg(feature = "charts")]
-        pictures,
-    }
+    Besides { tables, pictures }
 }
 
 /// The pictures of all topics as drawings of a page in a language.
-#[cfg(feature = "charts")]
 fn drawings(found: &[Found], besides: &[Besides], lang: Lang) -> Result<BTreeMap<String, Drawn>, Failure> {
     let mut drawings = BTreeMap::new();
     for ((topic, summaries), besides) in found.iter().zip(besides) {
@@ -136,22 +124,13 @@ fn drawings(found: &[Found], besides: &[Besides], lang: Lang) -> Result<BTreeMap
     Ok(drawings)
 }
 
-/// Without pictures there are no drawings.
-#[cfg(not(feature = "charts"))]
-fn drawings(_: &[Found], _: &[Besides], _: Lang) -> Result<BTreeMap<String, Drawn>, Failure> {
-    Ok(BTreeMap::new())
-}
-
 /// The files of a topic.
 fn names(topic: &Topic, summaries: &[Summary], besides: &Besides) -> Vec<String> {
     let measured = (!measures(summaries).rows.is_empty()).then(|| format!("{}-summary", topic.name));
     let own = [topic.name.to_owned()].into_iter().chain(measured);
     let tables = own.chain(besides.tables.iter().map(|(name, _)| (*name).to_owned()));
     let tables = tables.map(|name| format!("{name}.csv"));
-    #[cfg(feature = "charts")]
     let pictures =
         besides.pictures.iter().flat_map(|(file, _)| File::ALL.map(|format| format!("{file}.{}", format.extension())));
-    #[cfg(not(feature = "charts"))]
-    let pictures = std::iter::empty();
     tables.chain(pictures).collect()
 }

@@ -4,9 +4,9 @@ use crate::lang::columns::{Guiding, column};
 use crate::lang::{Lang, Problem, Say};
 use crate::report::tables;
 use crate::report::xlsx::{Guide, xlsx};
-use crate::sim::Summary;
-use crate::sim::summary::Table;
 use crate::topics::topic;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Table;
 
 /// A spreadsheet: a guide, a sheet with the runs, then for each named group one with its rows and one with its means and
 /// shares.
@@ -19,7 +19,7 @@ pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, 
     let mut told: Vec<(usize, String, &'static str)> = vec![(0, Guiding::RunsSheet.say(lang), "")];
     for (name, summaries) in groups {
         let topic_name = summaries.first().map_or("", |first| first.topic);
-        let title = topic(topic_name).map_or_else(String::new, |topic| topic.faces.words.title.of(lang).to_owned());
+        let title = topic(topic_name).map_or_else(String::new, |topic| topic.words.title.of(lang).to_owned());
         told.push((sheets.len(), Guiding::RowsSheet { title: title.clone() }.say(lang), topic_name));
         sheets.push((name.clone(), tables::facts(summaries)));
         let measures = tables::measures(summaries);
@@ -69,7 +69,7 @@ fn explained(sheets: &[(String, Table)], told: &[(usize, String, &'static str)],
 
 /// What a column of one topic means: a setting says it itself.
 fn own(key: &str, topic_name: &str, lang: Lang) -> Option<String> {
-    let words = &topic(topic_name)?.faces.words;
+    let words = &topic(topic_name)?.words;
     let setting = words.settings.iter().find(|setting| setting.key == key.replace('-', "_"))?;
     // What holds when nothing is said matters on a command line only.
     let help = setting.help.of(lang);

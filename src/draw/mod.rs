@@ -14,6 +14,6 @@ mod svg;
 mod text;
 
 pub use chart::*;
+#[cfg(test)]
 pub use error::DrawError;
-pub use font::Weight;
 pub use text::Align;

@@ -6,7 +6,6 @@
 //! words.
 
 pub mod columns;
-#[cfg(feature = "play")]
 pub mod dialogue;
 mod figure;
 mod film;
@@ -18,7 +17,6 @@ mod page;
 mod plain;
 mod problem;
 pub mod progress;
-#[cfg(feature = "screen")]
 pub(crate) mod screen;
 mod session;
 mod single;

@@ -1,6 +1,6 @@
 //! Where the chance of a session comes from: named here, made elsewhere.
 
-use crate::games::Player;
+use pioche_engine::games::Player;
 use rand::Rng;
 
 /// Which deal of which seed a session is about.

@@ -13,14 +13,12 @@ pub mod chance;
 pub mod lines;
 pub mod playable;
 pub mod record;
-#[cfg(feature = "screen")]
 pub mod screen;
 pub mod session;
 pub mod sitting;
 
-pub use chance::{Chance, Origin};
+pub use chance::Origin;
 pub use lines::Start;
-pub use playable::Playable;
-pub use record::{Record, Settings};
-pub use session::{End, PlayError, Session, Turn};
+pub use record::Record;
+pub use session::Session;
 pub use sitting::{Sitting, Table};

@@ -1,9 +1,9 @@
 //! What a session needs of a game beyond its rules.
 
 use super::record::Settings;
-use crate::games::Game;
 use crate::lang::SessionError;
-use crate::players::{Kind, Seat};
+use pioche_engine::games::Game;
+use pioche_engine::players::{Kind, Seat};
 
 /// A game that can be begun, kept as text and gone on with.
 pub trait Playable: Game<Move: Send> + Send + 'static {

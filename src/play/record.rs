@@ -20,7 +20,7 @@
 
 use super::chance::Origin;
 use crate::lang::{SessionError, shown};
-use crate::players::Kind;
+use pioche_engine::players::Kind;
 use std::fmt;
 use std::str::FromStr;
 

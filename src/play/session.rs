@@ -3,10 +3,10 @@
 use super::chance::{Chance, Origin};
 use super::playable::Playable;
 use super::record::Record;
-use crate::games::{Outcome, Player};
 use crate::lang::dialogue::Chair;
 use crate::lang::{SessionError, shown};
-use crate::players::{Kind, Seat};
+use pioche_engine::games::{Outcome, Player};
+use pioche_engine::players::{Kind, Seat};
 use rand::Rng;
 
 /// How a game ended.

@@ -1,18 +1,14 @@
 //! Where any game can be sat down to by those who know none: a [`Table`] a game, a [`Sitting`] once it has begun.
 
 use super::chance::{Chance, Origin};
-#[cfg(not(feature = "screen"))]
-use super::lines::Face as Shown;
 use super::lines::{Dialogue, Ending, Opening, Start, Storage, StreamError, converse};
 use super::playable::Playable;
 use super::record::Record;
-#[cfg(feature = "screen")]
 use super::screen::{Ink, Layout as Shown, OnScreen, Screen};
 use super::session::Session;
 use crate::lang::SessionError;
 use crate::lang::dialogue::Talk;
-use crate::players::Kind;
-#[cfg(feature = "screen")]
+use pioche_engine::players::Kind;
 use {crate::lang::Lang, ratatui::layout::Size};
 
 /// A game under way, whichever it is.
@@ -27,7 +23,6 @@ pub trait Sitting {
     fn record(&self) -> Record;
 
     /// The same game on a window of this size.
-    #[cfg(feature = "screen")]
     fn on_screen(self: Box<Self>, lang: Lang, ink: Ink, size: Size) -> Box<dyn OnScreen>;
 }
 
@@ -40,7 +35,6 @@ impl<G: Shown> Sitting for Session<G> {
         Session::record(self)
     }
 
-    #[cfg(feature = "screen")]
     fn on_screen(self: Box<Self>, lang: Lang, ink: Ink, size: Size) -> Box<dyn OnScreen> {
         Box::new(Screen::new(*self, lang, ink, size))
     }

@@ -1,6 +1,6 @@
 //! Tidy CSV, for programs or for a French spreadsheet.
 
-use crate::sim::summary::{Cell, Table};
+use pioche_engine::sim::summary::{Cell, Table};
 use std::fmt;
 use std::str::FromStr;
 

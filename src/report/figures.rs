@@ -3,8 +3,8 @@
 
 use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Scale, Series, pdf, png, svg};
 use crate::lang::{Caption, Intervals, Lang, Say, Text};
-use crate::sim::summary::Summary;
-use crate::sim::summary::{Point as Measured, Stopped};
+use pioche_engine::sim::summary::Summary;
+use pioche_engine::sim::summary::{Point as Measured, Stopped};
 use std::collections::BTreeSet;
 use std::path::Path;
 

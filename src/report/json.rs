@@ -1,9 +1,9 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use crate::sim::summary::{Aim, Answer, Cell, Quantity, Summary, Table};
-use crate::stats::Interval;
-use crate::stats::digits::{certain, written};
+use pioche_engine::sim::summary::{Aim, Answer, Cell, Quantity, Summary, Table};
+use pioche_engine::stats::Interval;
+use pioche_engine::stats::digits::{certain, written};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.

@@ -6,7 +6,6 @@
 pub mod commands;
 pub mod csv;
 pub mod document;
-#[cfg(feature = "charts")]
 pub mod figures;
 pub mod json;
 pub mod page;
@@ -16,13 +15,12 @@ pub mod table;
 pub mod tables;
 pub mod xlsx;
 
-#[cfg(feature = "charts")]
 pub use figures::Figures;
 pub use page::Chapter;
 
 use crate::lang::{Digits, Glossary, Heading, Lang, Say, Text};
-use crate::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
-use crate::stats::digits;
+use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
+use pioche_engine::stats::digits;
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]

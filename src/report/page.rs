@@ -5,13 +5,12 @@ pub use super::document::{Bar, Block, Drawn, Finding};
 
 use super::document::Document;
 use super::table::{Columns, decimals};
-#[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Heading, Lang, Paragraph, Say, Text};
-use crate::sim::summary::Summary;
-use crate::sim::summary::{NamedProportion, Quantity, Table};
-use crate::stats::compare::Agreement;
-use crate::stats::{Interval, Moments, Proportion};
+use pioche_engine::sim::summary::Summary;
+use pioche_engine::sim::summary::{NamedProportion, Quantity, Table};
+use pioche_engine::stats::compare::Agreement;
+use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeMap;
 
 /// What a topic writes into the study.
@@ -26,7 +25,6 @@ pub struct Chapter {
     /// Tables besides the one of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
     /// Pictures with the names of their files, where they are not the topic's figures of all runs.
-    #[cfg(feature = "charts")]
     pub pictures: Option<Pictures>,
 }
 
@@ -34,7 +32,6 @@ pub struct Chapter {
 pub type Tables = Vec<(&'static str, Table)>;
 
 /// Draws some runs, and the tables besides them.
-#[cfg(feature = "charts")]
 pub type Pictures = fn(&[Summary], &[(&'static str, Table)], Lang) -> Vec<(String, Figure)>;
 
 impl Chapter {
@@ -44,14 +41,7 @@ impl Chapter {
         page: fn(&[Summary], Lang) -> Vec<Block>,
         findings: fn(&[Summary], Lang) -> Vec<Finding>,
     ) -> Self {
-        Self {
-            handout,
-            page,
-            findings,
-            tables: None,
-            #[cfg(feature = "charts")]
-            pictures: None,
-        }
+        Self { handout, page, findings, tables: None, pictures: None }
     }
 }
 

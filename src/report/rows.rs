@@ -4,8 +4,8 @@ use super::View;
 use super::table::{Columns, decimals, folded, paragraph, percent_decimals};
 use super::tables::{is_measured, method};
 use crate::lang::{Heading, Say};
-use crate::sim::summary::Cell;
-use crate::sim::summary::Summary;
+use pioche_engine::sim::summary::Cell;
+use pioche_engine::sim::summary::Summary;
 
 /// The text of some runs of one game for a terminal, but for the deals to be seen.
 pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {

@@ -2,8 +2,8 @@
 
 use super::table::{Columns, decimals, percent_decimals};
 use crate::lang::{Lang, Say, Verdict};
-use crate::stats::stated::{Difference, Known, Stated};
-use crate::stats::{Confidence, Interval};
+use pioche_engine::stats::stated::{Difference, Known, Stated};
+use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 
 /// One number, compared.

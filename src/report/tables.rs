@@ -1,7 +1,7 @@
 //! What files hold of some runs: rows that say where they come from, quantities and shares with their errors, the runs
 //! themselves.
 
-use crate::sim::summary::{Cell, NamedProportion, Quantity, Summary, Table};
+use pioche_engine::sim::summary::{Cell, NamedProportion, Quantity, Summary, Table};
 
 /// What is measured, in the columns of any table; all else says of what it was measured.
 const MEASURED: &[&str] =

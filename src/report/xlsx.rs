@@ -2,7 +2,7 @@
 //! have groups of digits, no column shows more digits than its intervals bear. Its first sheet explains the others.
 
 use super::table::{decimals, percent_decimals};
-use crate::sim::summary::{Cell, Table};
+use pioche_engine::sim::summary::{Cell, Table};
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };

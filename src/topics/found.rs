@@ -3,11 +3,11 @@
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
 use crate::lang::Problem;
-use crate::sim::driver::NoThreads;
-use crate::sim::question::typed;
-use crate::sim::summary::Example;
-use crate::sim::{Plan, Question, Ranking, Run, RunOptions};
-use crate::stats::{Direction, Extreme, Tally};
+use pioche_engine::sim::driver::NoThreads;
+use pioche_engine::sim::question::typed;
+use pioche_engine::sim::summary::Example;
+use pioche_engine::sim::{Plan, Question, Ranking, Run, RunOptions};
+use pioche_engine::stats::{Direction, Extreme, Tally};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 

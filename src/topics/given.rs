@@ -1,8 +1,8 @@
 //! What a command was given, understood: the settings, the file, the deal.
 
 use super::setting::Setting;
-use crate::games::Memory;
 use crate::lang::{Lang, Problem};
+use pioche_engine::games::Memory;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::str::FromStr;

@@ -2,61 +2,25 @@
 //!
 //! A topic is a value of [`Topic`]: the compiler asks for every face, and one that a topic does not have is said to be
 //! missing. Whoever does something for all topics walks [`TOPICS`]; nowhere else is there a match over games.
-//!
-//! Without features a topic is its experiment and its part of the study's plan; nothing of it is said in any language.
 
-#[doc(hidden)]
 pub mod alak;
-#[doc(hidden)]
 pub mod alliances;
-#[doc(hidden)]
 pub mod bataille;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod count;
-pub mod decks;
-#[doc(hidden)]
 pub mod duel;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod found;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod given;
-#[doc(hidden)]
 pub mod nim;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod recorded;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod rows;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod setting;
-#[doc(hidden)]
 pub mod shuffle;
-#[doc(hidden)]
 pub mod solitaire;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod verb;
-#[cfg(feature = "report")]
-#[doc(hidden)]
 pub mod words;
 
-pub use alak::experiment::Alak;
-pub use alliances::experiment::Alliances;
-pub use alliances::players::{Played, Player};
-pub use bataille::experiment::Bataille;
-pub use bataille::pairs::experiment::Pairs;
-pub use duel::experiment::{Contest, Match, Pairing, UnknownPairing};
-pub use nim::experiment::Nim;
-pub use shuffle::experiment::Shuffle;
-pub use solitaire::experiment::Solitaire;
-
-pub use crate::sim::Question;
-use crate::sim::Settings;
+use pioche_engine::experiments::Question;
+use pioche_engine::sim::Settings;
 
 /// The topics, in the order of the handouts.
 pub static TOPICS: &[&Topic] = &[
@@ -73,34 +37,18 @@ pub static TOPICS: &[&Topic] = &[
 pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.
     pub name: &'static str,
-    /// The experiment with these settings.
-    pub named: fn(&Settings<'_>) -> Option<Box<dyn Question>>,
     /// What the study plays, with the number of deals at scale 1.
     pub study: fn() -> StudyRuns,
     /// About how long a deal takes with these settings, in nanoseconds of a core: what the time left of a study is
     /// reckoned from. No result hangs on it.
     pub nanoseconds: fn(&Settings<'_>) -> f64,
-    /// What people meet of it.
-    #[cfg(feature = "report")]
-    #[doc(hidden)]
-    pub faces: Faces,
-}
-
-/// Questions of the study, each with its number of deals at scale 1.
-pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
-
-/// What people meet of a topic: `None` says that it does not have a face.
-#[cfg(feature = "report")]
-#[doc(hidden)]
-pub struct Faces {
     /// What it is called, and what its tables say.
     pub words: words::Words,
     /// Its table for people, where the rows alone do not do.
-    pub table: Option<fn(&[crate::sim::Summary], &crate::report::View<'_>) -> String>,
+    pub table: Option<fn(&[pioche_engine::sim::Summary], &crate::report::View<'_>) -> String>,
     /// Its chapter of the study.
     pub chapter: crate::report::Chapter,
     /// Its pictures.
-    #[cfg(feature = "charts")]
     pub figures: crate::report::Figures,
     /// Many deals of it.
     pub simulate: verb::Simulate,
@@ -111,24 +59,23 @@ pub struct Faces {
     /// Verbs that no other topic has, by their names in English and in French.
     pub own: &'static [(&'static str, &'static str, verb::Verb)],
     /// How it is played at the table.
-    #[cfg(feature = "play")]
     pub play: Option<verb::Play>,
 }
 
-#[cfg(feature = "charts")]
-#[doc(hidden)]
+/// Questions of the study, each with its number of deals at scale 1.
+pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
+
 impl Topic {
     /// The pictures of its chapter in the study, with the names of their files.
     pub fn pictures(
         &self,
-        summaries: &[crate::sim::Summary],
-        tables: &[(&'static str, crate::sim::summary::Table)],
+        summaries: &[pioche_engine::sim::Summary],
+        tables: &[(&'static str, pioche_engine::sim::summary::Table)],
         lang: crate::lang::Lang,
     ) -> Vec<(String, crate::draw::Figure)> {
-        let Faces { chapter, figures, .. } = &self.faces;
-        match chapter.pictures {
+        match self.chapter.pictures {
             Some(pictures) => pictures(summaries, tables, lang),
-            None => figures.all(self.name, summaries, lang),
+            None => self.figures.all(self.name, summaries, lang),
         }
     }
 }
@@ -136,13 +83,6 @@ impl Topic {
 /// The topic with this name.
 pub fn topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
-}
-
-/// The experiment with this name, such as `alliances cards=32 improve=none`.
-pub fn named(name: &str) -> Option<Box<dyn Question>> {
-    let (topic, settings) = Settings::of(name)?;
-    let question = self::topic(topic).and_then(|topic| (topic.named)(&settings));
-    question.filter(|question| question.name() == name)
 }
 
 /// About how long so many deals of a question take, in nanoseconds of a core.
@@ -153,7 +93,7 @@ pub fn work(question: &dyn Question, deals: u64) -> f64 {
 }
 
 /// An experiment behind a pointer.
-pub(crate) fn boxed<E: crate::sim::Experiment>(experiment: E) -> Box<dyn Question> {
+pub fn boxed<E: pioche_engine::sim::Experiment>(experiment: E) -> Box<dyn Question> {
     Box::new(experiment)
 }
 

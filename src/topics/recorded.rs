@@ -3,8 +3,8 @@
 use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
 use super::verb::Answer;
-use crate::games::{Game, Outcome, Player};
 use crate::lang::{Problem, Say, Sentence, Text};
+use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::json;
 
 /// Whether each step is explained.
@@ -25,24 +25,13 @@ pub const EXPLAIN: Setting = Setting {
 pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
 
 /// A game that can stand in a file: bare moves or, where games are played at the table, one that was kept there.
-#[cfg(feature = "play")]
 pub trait Recorded: crate::play::lines::Face {}
-#[cfg(feature = "play")]
 impl<G: crate::play::lines::Face> Recorded for G {}
-/// A game that can stand in a file: its bare moves.
-#[cfg(not(feature = "play"))]
-pub trait Recorded: Game {}
-#[cfg(not(feature = "play"))]
-impl<G: Game> Recorded for G {}
 
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 /// Nor one of a game that was kept.
-#[cfg(feature = "play")]
 pub const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
-/// Nor one of a game that was kept.
-#[cfg(not(feature = "play"))]
-pub const MAX_KEPT: u64 = MAX_GAME;
 
 /// The words of a text, each a move.
 pub fn words(text: &str) -> Vec<String> {
@@ -79,7 +68,6 @@ pub fn in_file<G: Recorded>(
 }
 
 /// The game that `play` kept as this text, if it is one.
-#[cfg(feature = "play")]
 pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
     use crate::lang::{SessionError, shown};
     use crate::play::{Record, playable::Playable};
@@ -97,17 +85,10 @@ pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Prob
     is_kept.then(|| read().map_err(|error| Problem::Session { place: file.to_owned(), error }))
 }
 
-/// No game is kept where none is played.
-#[cfg(not(feature = "play"))]
-pub fn kept<G: Recorded>(_: &str, _: &str) -> Option<Result<Moves<G>, Problem>> {
-    None
-}
-
 /// Why the rules refuse a move, as it is said at the table, but within a sentence.
-#[cfg(feature = "play")]
 pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
     use crate::play::{Origin, Session};
-    use crate::sim::{Purpose, Seed, Streams};
+    use pioche_engine::sim::{Purpose, Seed, Streams};
     // Nobody plays: no lots are drawn.
     let lots = |_: Origin, _, _| Box::new(Streams::new(Seed(0)).family(Purpose::Player1).stream(0)) as Box<_>;
     let said = G::refusal(&Session::alone(state.clone(), None, lots), refusal);
@@ -116,12 +97,6 @@ pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
         let mut signs = said.trim().trim_end_matches('.').chars();
         signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())
     })
-}
-
-/// Why the rules refuse a move.
-#[cfg(not(feature = "play"))]
-pub fn refused<G: Recorded>(_: &G, refusal: &G::Refusal) -> Sentence {
-    Sentence::same(refusal.to_string())
 }
 
 /// Each state of a game, explained if that was asked for, and its end for programs.

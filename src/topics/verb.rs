@@ -3,14 +3,11 @@
 
 use super::given::Given;
 use super::setting::{Opt, Setting};
-#[cfg(feature = "charts")]
 use crate::draw::film::{Film, ReelError, StateError, Wanted};
-#[cfg(feature = "charts")]
 use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Sentence, Text};
-#[cfg(feature = "play")]
 use crate::play::{Start, Table};
-use crate::sim::{Question, Run, RunOptions, Summary};
+use pioche_engine::sim::{Question, Run, RunOptions, Summary};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -54,25 +51,16 @@ pub struct Answer {
     /// What else is to be said.
     pub remarks: Vec<Box<dyn Say>>,
     /// The game, to be filmed.
-    #[cfg(feature = "charts")]
     pub film: Option<Box<Shoot>>,
 }
 
 /// Makes the film that is wanted, for a picture of this width in pixels if one was asked for.
-#[cfg(feature = "charts")]
 pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, Problem>;
 
 impl Answer {
     /// A text, and nothing else.
     pub fn text(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            json: None,
-            yes: true,
-            remarks: Vec::new(),
-            #[cfg(feature = "charts")]
-            film: None,
-        }
+        Self { text: text.into(), json: None, yes: true, remarks: Vec::new(), film: None }
     }
 
     /// The same for programs.
@@ -95,7 +83,6 @@ impl Answer {
     }
 
     /// With a film of the game.
-    #[cfg(feature = "charts")]
     #[must_use]
     pub fn filmed<E>(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, E> + 'static) -> Self
     where
@@ -106,7 +93,6 @@ impl Answer {
 }
 
 /// What `play` does with one game.
-#[cfg(feature = "play")]
 pub struct Play {
     /// What it does, in one line.
     pub about: Text,
@@ -169,14 +155,12 @@ pub struct Kept {
     pub options: String,
 }
 
-#[cfg(feature = "charts")]
 impl From<StateError> for Problem {
     fn from(StateError { asked, last }: StateError) -> Self {
         Self::Film(FilmProblem::NoSuchState { asked, last })
     }
 }
 
-#[cfg(feature = "charts")]
 impl<R: std::error::Error> From<ReelError<R>> for Problem {
     fn from(error: ReelError<R>) -> Self {
         match error {

@@ -1,7 +1,7 @@
 //! Realistic figures, in French and in English, that the tests look at and that a person can look at.
 
-use pioche::draw::*;
-use pioche::lang::Lang;
+use crate::draw::*;
+use crate::lang::Lang;
 
 fn logistic(x: f64, middle: f64, width: f64) -> f64 {
     1.0 / (1.0 + ((middle - x) / width).exp())

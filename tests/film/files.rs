@@ -1,13 +1,18 @@
 //! The files that films become: SVG, GIF and PNG.
 
 use super::{deck, every_film, long_war, nim_game, patience, solution, words};
-use pioche::cards::Pack;
-use pioche::draw::check_texts;
-use pioche::draw::film::{Film, FilmError, Reel, Settings, Wanted, gif, still_png, still_svg, svg};
-use pioche::lang::{FilmProblem, FilmRemark, Lang, Say, Text};
+use crate::draw::check_texts;
+use crate::draw::film::{self, Animation, Film, FilmError, Reel, Settings, Wanted, still_png, still_svg, svg};
+use crate::lang::{FilmProblem, FilmRemark, Lang, Say, Text};
+use pioche_engine::cards::Pack;
 use std::collections::BTreeSet;
 
-const FR: Settings = Settings::new(Lang::Fr);
+const FR: Settings = Settings { lang: Lang::Fr, width: None, speed: 1.0 };
+const EN: Settings = Settings { lang: Lang::En, ..FR };
+
+fn gif(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
+    film::gif(film, settings, &|_, _| ())
+}
 
 fn text(film: &Film, settings: &Settings) -> String {
     String::from_utf8(svg(film, settings).unwrap().bytes).unwrap()
@@ -66,8 +71,8 @@ fn the_same_film_gives_the_same_bytes_and_languages_differ() {
     assert_eq!(svg(&film, &FR), svg(&film, &FR));
     let small = solution("triangle:5").2;
     assert_eq!(gif(&small, &FR), gif(&small, &FR));
-    assert_ne!(text(&film, &FR), text(&film, &Settings::new(Lang::En)));
-    assert!(text(&small, &Settings::new(Lang::En)).contains("<title>Peg solitaire</title>"));
+    assert_ne!(text(&film, &FR), text(&film, &EN));
+    assert!(text(&small, &EN).contains("<title>Peg solitaire</title>"));
 }
 
 /// A picture and how long it stands, in hundredths of a second.
@@ -104,8 +109,7 @@ fn pixels(file: &[u8]) -> Vec<u8> {
 /// The GIF file has the declared pictures, size and length, and ends with the last state as the still picture draws it.
 #[test]
 fn gif_files_hold_what_they_declare() {
-    let narrow =
-        pioche::topics::alliances::film::alliances(&deck(Pack::new(2, 4).unwrap(), 1), 400, Wanted::default()).unwrap();
+    let narrow = super::automatic(&deck(Pack::new(2, 4).unwrap(), 1), 400, Wanted::default()).unwrap();
     for (film, width) in [(narrow, None), (solution("triangle:5").2, Some(333)), (nim_game(12).2, None)] {
         let settings = Settings { width, ..FR };
         let made = gif(&film, &settings).unwrap();
@@ -216,7 +220,6 @@ fn words_are_said_in_both_languages() {
     assert!([problem.fr(), problem.en()].iter().all(|said| said.contains("99") && said.contains("57")));
 }
 
-#[cfg(feature = "cli")]
 mod program {
     use assert_cmd::Command;
     use std::path::Path;

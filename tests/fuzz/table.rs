@@ -1,14 +1,14 @@
 //! The targets at the table: kept games, conversations, the whole screen.
 
 use super::{chosen, text};
-use pioche::games::Player;
-use pioche::lang::{Lang, Reason};
-use pioche::play::lines::{Dialogue, Echo, Storage};
-use pioche::play::screen::{Flow, Ink, Input};
-use pioche::play::{Origin, Record, Sitting, Start};
-use pioche::players::Kind;
-use pioche::rng::{Purpose, Seed, stream};
-use pioche::topics::TOPICS;
+use crate::lang::{Lang, Reason};
+use crate::play::lines::{Dialogue, Echo, Storage};
+use crate::play::screen::{Flow, Ink, Input};
+use crate::play::{Origin, Record, Sitting, Start};
+use crate::topics::TOPICS;
+use pioche_engine::games::Player;
+use pioche_engine::players::Kind;
+use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
@@ -34,7 +34,7 @@ pub fn saved_game(data: &[u8]) {
         return;
     }
     for topic in TOPICS {
-        let Some(play) = &topic.faces.play else { continue };
+        let Some(play) = &topic.play else { continue };
         if let Ok(game) = (play.table.restore)(&record, chance) {
             let kept = game.record();
             let twin = (play.table.restore)(&kept, chance).expect("what was kept");
@@ -77,7 +77,7 @@ const GAMES: [&str; 7] = [
 fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
     let (text, rest) = chosen(&GAMES, data)?;
     let record: Record = text.parse().expect("a record");
-    let found = TOPICS.iter().find(|topic| topic.name == record.game()).and_then(|topic| topic.faces.play.as_ref());
+    let found = TOPICS.iter().find(|topic| topic.name == record.game()).and_then(|topic| topic.play.as_ref());
     let game = (found.expect("it is played").table.restore)(&record, chance);
     Some((game.unwrap_or_else(|error| panic!("{text}: {error:?}")), rest))
 }
@@ -85,7 +85,7 @@ fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
 /// The game so far can be kept, and gone on with.
 fn kept(record: &Record) {
     let again: Record = record.to_string().parse().expect("what was written");
-    let found = TOPICS.iter().find(|topic| topic.name == record.game()).and_then(|topic| topic.faces.play.as_ref());
+    let found = TOPICS.iter().find(|topic| topic.name == record.game()).and_then(|topic| topic.play.as_ref());
     let game = (found.expect("it is played").table.restore)(&again, chance);
     assert_eq!(game.unwrap_or_else(|error| panic!("{record}: {error:?}")).record().to_string(), record.to_string());
 }
@@ -99,7 +99,7 @@ pub fn dialogue(data: &[u8]) {
     game.converse(&mut talk, &mut Memory::default()).expect("streams in memory do not break");
     kept(&game.record());
     assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
-    for opening in TOPICS.iter().filter_map(|topic| topic.faces.play.as_ref()?.table.opening) {
+    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.table.opening) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
         let _: Option<Start> = opening(&mut talk).expect("streams in memory do not break");

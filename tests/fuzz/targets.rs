@@ -3,24 +3,25 @@
 
 mod table;
 
-use pioche::cards::deck::{Text, Words};
-use pioche::cards::{Card, Pack};
-use pioche::games::alak::position::{cell_list, player as side};
-use pioche::games::alak::{Rules, State as Alak};
-use pioche::games::bataille::{Hands, Order, State as Bataille, Values};
-use pioche::games::solitaire::{Board, State as Pegs};
-use pioche::games::{Game, Player};
-use pioche::lang::{Lang, Problem, Say};
-use pioche::report::csv::{CsvStyle, csv};
-use pioche::report::json::json;
-use pioche::report::tables::rows;
-use pioche::rng::Seed;
-use pioche::sim::tally_file;
-use pioche::stats::{Confidence, Method};
-use pioche::topics::count::{count, range};
-use pioche::topics::given::{File, Given};
-use pioche::topics::setting::{Opt, Takes};
-use pioche::topics::{TOPICS, named, topic};
+use crate::lang::{Lang, Problem, Say};
+use crate::report::csv::{CsvStyle, csv};
+use crate::report::json::json;
+use crate::report::tables::rows;
+use crate::topics::count::{count, range};
+use crate::topics::given::{File, Given};
+use crate::topics::setting::{Opt, Takes};
+use crate::topics::{TOPICS, topic};
+use pioche_engine::cards::deck::{Text, Words};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::named;
+use pioche_engine::games::alak::position::{cell_list, player as side};
+use pioche_engine::games::alak::{Rules, State as Alak};
+use pioche_engine::games::bataille::{Hands, Order, State as Bataille, Values};
+use pioche_engine::games::solitaire::{Board, State as Pegs};
+use pioche_engine::games::{Game, Player};
+use pioche_engine::rng::Seed;
+use pioche_engine::sim::tally_file;
+use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
 pub use table::{dialogue, saved_game, screen};
 
@@ -125,7 +126,7 @@ fn plays<G: Game>(state: &G) {
 
 /// A recorded game, as `show` reads it; the first byte chooses the game.
 pub fn moves(data: &[u8]) {
-    let verbs: Vec<_> = TOPICS.iter().filter_map(|topic| topic.faces.show.as_ref()).collect();
+    let verbs: Vec<_> = TOPICS.iter().filter_map(|topic| topic.show.as_ref()).collect();
     let Some((verb, rest)) = chosen(&verbs, data) else { return };
     let bytes = rest.to_vec();
     let file = File::new("file".into(), move |_| Ok(bytes.clone()));
@@ -206,7 +207,7 @@ pub fn settings(data: &[u8]) {
     static ALL: OnceLock<Vec<Opt>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let verbs = TOPICS.iter().flat_map(|topic| {
-            let faces = &topic.faces;
+            let faces = topic;
             let own = faces.own.iter().map(|(_, _, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
             own.chain(shown).chain([faces.simulate.options]).chain(faces.play.iter().map(|play| play.options))
@@ -226,7 +227,7 @@ pub fn settings(data: &[u8]) {
 /// A whole command line, its words apart by line ends; it is read, and nothing is done.
 pub fn command_line(data: &[u8]) {
     static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
-    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(pioche::cli::grammar));
+    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::grammar));
     let Some((grammar, rest)) = chosen(grammars, data) else { return };
     let text = text(rest);
     let words = std::iter::once("pioche").chain(text.split('\n'));

@@ -1,10 +1,10 @@
 //! Whatever comes in: never a panic, never a wrong move, the game is still there.
 
 use super::{Memory, alak, chance, lines, nim, patience, pegs, talk};
-use pioche::lang::Lang;
-use pioche::play::lines::{Dialogue, Echo, Ending, Face, LONGEST, StreamError, converse};
-use pioche::play::{Record, Session};
-use pioche::topics::nim::opening::ask_start;
+use crate::lang::Lang;
+use crate::play::lines::{Dialogue, Echo, Ending, Face, LONGEST, StreamError, converse};
+use crate::play::{Record, Session};
+use crate::topics::nim::opening::ask_start;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 

@@ -2,13 +2,17 @@
 //! taken. Rules, a picture, a few words; seats, turns, hints, keeping, the end and the screen are what duels share.
 
 use super::{Memory, chance, lines};
-use pioche::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
-use pioche::lang::{Lang, Say, Sentence, SessionError, Text};
-use pioche::play::lines::{Dialogue, Echo, Ending};
-use pioche::play::{Chance, End, Origin, Playable, Record, Session, Settings, Start, Table};
-use pioche::players::Kind;
-use pioche::topics::duel::dialogue::{Ask, DuelFace};
-use pioche::topics::duel::session::Duel;
+use crate::lang::{Lang, Say, Sentence, SessionError, Text};
+use crate::play::chance::Chance;
+use crate::play::lines::{Dialogue, Echo, Ending};
+use crate::play::playable::Playable;
+use crate::play::record::Settings;
+use crate::play::session::End;
+use crate::play::{Origin, Record, Session, Start, Table};
+use crate::topics::duel::dialogue::{Ask, DuelFace};
+use crate::topics::duel::session::Duel;
+use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
+use pioche_engine::players::Kind;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
@@ -115,7 +119,7 @@ impl Solvable for Kayles {
     type Solution = Known;
     type TooHard = Infallible;
 
-    fn solve_within(&self, _: pioche::games::Memory) -> Result<Known, Infallible> {
+    fn solve_within(&self, _: pioche_engine::games::Memory) -> Result<Known, Infallible> {
         Ok(Known)
     }
 }
@@ -130,6 +134,10 @@ impl Duel for Kayles {
     fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
         let row = settings.get("pins", |pins| pins.parse().ok().filter(|pins| (1..=20).contains(pins)))?;
         Ok(Self { row, pins: (1 << row) - 1, second: false })
+    }
+
+    fn too_hard(error: &Infallible) -> Sentence {
+        match *error {}
     }
 
     fn unsolved(&self, error: Infallible) -> Sentence {
@@ -217,8 +225,8 @@ fn computers_sit_at_a_third_duel_and_it_is_kept() {
 
 mod on_the_screen {
     use super::*;
-    use pioche::play::screen::{Choice, Flow, Ink, Input, Look};
-    use pioche::topics::duel::screen::DuelLayout;
+    use crate::play::screen::{Choice, Flow, Ink, Input, Look};
+    use crate::topics::duel::screen::DuelLayout;
     use ratatui::buffer::Buffer;
     use ratatui::layout::{Rect, Size};
 
@@ -263,7 +271,7 @@ mod on_the_screen {
         let size = Size { width: 80, height: 24 };
         let game = TABLE.begin(&start([Kind::Human, Kind::Perfect]), None, chance).unwrap();
         let mut screen = game.on_screen(Lang::En, Ink::Plain, size);
-        let seen = |screen: &dyn pioche::play::screen::OnScreen| {
+        let seen = |screen: &dyn crate::play::screen::OnScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
             screen.draw(&mut buffer);
             buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()

@@ -43,13 +43,6 @@ pub struct Settings {
     pub speed: f64,
 }
 
-impl Settings {
-    /// The film's own width and speed.
-    pub const fn new(lang: Lang) -> Self {
-        Self { lang, width: None, speed: 1.0 }
-    }
-}
-
 /// An animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
@@ -94,15 +87,7 @@ pub type Painted<'a> = dyn Fn(usize, usize) + 'a;
 ///
 /// # Errors
 /// When the film cannot be drawn.
-pub fn gif(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
-    gif_told(film, settings, &|_, _| ())
-}
-
-/// The same, for those who want to know how far it is.
-///
-/// # Errors
-/// When the film cannot be drawn.
-pub fn gif_told(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
+pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
     let (resolution, timeline) = checked(film, settings)?;
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
     let stamps = raster::Stamps::of(film, resolution, &timeline, &letters)?;

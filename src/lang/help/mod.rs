@@ -6,12 +6,12 @@
 //! commands below it too.
 
 mod groups;
-mod last;
+pub mod last;
 mod pages;
 mod words;
 
 pub use groups::{Group, heading};
-pub use last::{examples, last_words};
+pub use last::last_words;
 pub use words::{COMMAND, USAGE};
 pub use words::{aliases, default, typeset, value_name, values};
 

@@ -193,19 +193,6 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::RefusedMove { file, number, text, reason } => {
             format!("{file}: move {number}, “{text}”, is refused: {}", reason.en())
         }
-        Problem::EmptyDeck { file } => format!("{file} holds no card"),
-        Problem::UnknownCard { file, line, column, text } => {
-            format!("{} “{text}” is not a card such as 7-K or D-P", at((file, *line, *column)))
-        }
-        Problem::ForeignCard { file, line, column, card, cards } => {
-            format!("{} {card} does not belong to a pack of {cards} cards", at((file, *line, *column)))
-        }
-        Problem::DoubledCard { file, line, column, card, first } => {
-            let (first_line, first_column) = first;
-            format!("{} {card} is there already (line {first_line}, column {first_column})", at((file, *line, *column)))
-        }
-        Problem::MissingCards { file, cards, count: 1 } => format!("{file}: {cards} is missing"),
-        Problem::MissingCards { file, cards, count } => format!("{file}: {count} cards are missing: {cards}"),
         Problem::Session { place, error } => format!("{place}: {}", error.en()),
         Problem::Undecided => "the search for a solution was given up: too many positions".into(),
     }

@@ -213,19 +213,6 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::RefusedMove { file, number, text, reason } => {
             format!("{file} : le coup {number}, « {text} », est refusé : {}", reason.fr())
         }
-        Problem::EmptyDeck { file } => format!("{file} ne contient aucune carte"),
-        Problem::UnknownCard { file, line, column, text } => {
-            format!("{} « {text} » n'est pas une carte comme 7-K ou D-P", at((file, *line, *column)))
-        }
-        Problem::ForeignCard { file, line, column, card, cards } => {
-            format!("{} {card} n'est pas d'un jeu de {cards} cartes", at((file, *line, *column)))
-        }
-        Problem::DoubledCard { file, line, column, card, first } => {
-            let (first_line, first_column) = first;
-            format!("{} {card} est déjà là (ligne {first_line}, colonne {first_column})", at((file, *line, *column)))
-        }
-        Problem::MissingCards { file, cards, count: 1 } => format!("{file} : il manque {cards}"),
-        Problem::MissingCards { file, cards, count } => format!("{file} : il manque {count} cartes : {cards}"),
         Problem::Session { place, error } => format!("{place} : {}", error.fr()),
         Problem::Undecided => "la recherche d'une solution est abandonnée : trop de positions".into(),
     }

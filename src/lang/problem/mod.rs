@@ -174,13 +174,6 @@ pub enum Problem {
     // Board games.
     NotAMove { file: String, number: usize, text: String },
     RefusedMove { file: String, number: usize, text: String, reason: Sentence },
-    // Hands of bataille.
-    // Decks.
-    EmptyDeck { file: String },
-    UnknownCard { file: String, line: usize, column: usize, text: String },
-    ForeignCard { file: String, line: usize, column: usize, card: String, cards: usize },
-    DoubledCard { file: String, line: usize, column: usize, card: String, first: (usize, usize) },
-    MissingCards { file: String, cards: String, count: usize },
     // Games at the table.
     Session { place: String, error: SessionError },
     Undecided,

@@ -4,7 +4,7 @@ use super::dialogue::{Dialogue, StreamError};
 use crate::lang::{Lang, Say};
 use crate::play::playable::Playable;
 use crate::play::session::{End, Session};
-use crate::players::Kind;
+use pioche_engine::players::Kind;
 
 /// How a game speaks.
 pub trait Face: Playable {

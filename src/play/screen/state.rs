@@ -49,21 +49,6 @@ impl<G: Layout> Screen<G> {
         &self.session
     }
 
-    /// What was said last.
-    pub fn said(&self) -> &str {
-        &self.said
-    }
-
-    /// The place where the cursor is.
-    pub fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    /// The place that is held.
-    pub fn held(&self) -> Option<usize> {
-        self.held
-    }
-
     /// The window has this size from now on.
     pub fn fit(&mut self, size: Size) {
         if self.size != size {
@@ -163,4 +148,22 @@ pub(super) fn words(sentences: &[Box<dyn Say>], lang: Lang) -> String {
 /// Without the indents that make sense in a conversation only.
 fn trimmed(text: &str) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+impl<G: Layout> Screen<G> {
+    /// What was said last.
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+
+    /// The place where the cursor is.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The place that is held.
+    pub fn held(&self) -> Option<usize> {
+        self.held
+    }
 }

@@ -1,10 +1,10 @@
 //! The settings of Alak.
 
-use crate::games::alak::position::{PositionError, cell_list, player};
-use crate::games::alak::{Cells, Rules, State};
 use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Said, Setting, Takes, Word};
+use pioche_engine::games::alak::position::{PositionError, cell_list, player};
+use pioche_engine::games::alak::{Cells, Rules, State};
 
 /// The size of the board.
 pub const CELLS: Setting = Setting {

@@ -3,23 +3,20 @@
 use super::table::RULE;
 use super::values::values;
 use super::words::WORDS;
-#[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{
     Block, Chapter, Finding, answer, bar, chapter, data, folded, picture, question, remade, told,
 };
-use crate::sim::Summary;
-use crate::sim::summary::Cell;
-#[cfg(feature = "charts")]
-use crate::sim::summary::Table;
-use crate::stats::compare::same;
 use crate::topics::duel::chapter::{both, matches, with};
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Cell;
+use pioche_engine::sim::summary::Table;
+use pioche_engine::stats::compare::same;
 
 /// The chapter of Alak.
 pub const CHAPTER: Chapter = Chapter {
     tables: Some(|| vec![(VALUES, values())]),
-    #[cfg(feature = "charts")]
     pictures: Some(pictures),
     ..Chapter::of((2, 0), page, findings)
 };
@@ -120,8 +117,8 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let (first, second) = (summary.proportion("player1")?, summary.proportion("player2")?);
     // Of the games that somebody won, which part did player 1 win?
     let decided =
-        crate::stats::Proportion::of(first.proportion.count, first.proportion.count + second.proportion.count);
-    let even = crate::stats::compare::is_exact(decided, 0.5) >= 1.0 - summary.confidence.level();
+        pioche_engine::stats::Proportion::of(first.proportion.count, first.proportion.count + second.proportion.count);
+    let even = pioche_engine::stats::compare::is_exact(decided, 0.5) >= 1.0 - summary.confidence.level();
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
     let leads = first.proportion.count > second.proportion.count;
@@ -172,7 +169,6 @@ fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
 }
 
 /// The chapter's pictures.
-#[cfg(feature = "charts")]
 fn pictures(summaries: &[Summary], tables: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
     let values = tables.iter().map(|(name, table)| ((*name).to_owned(), super::values::picture(table, lang)));
     super::figures::FIGURES.all("alak", summaries, lang).into_iter().chain(values).collect()

@@ -2,13 +2,13 @@
 
 use super::session::{Advice, advice};
 use super::talk::{AlakTalk, Value as AlakValue};
-use crate::games::alak::solve::Value as Worth;
-use crate::games::alak::{Cell, Edge, OwnGroup, Refusal, State};
-use crate::games::{Outcome, Player};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::session::{Session, number};
 use crate::topics::duel::dialogue::{Ask, DuelFace, best, typed_number};
+use pioche_engine::games::alak::solve::Value as Worth;
+use pioche_engine::games::alak::{Cell, Edge, OwnGroup, Refusal, State};
+use pioche_engine::games::{Outcome, Player};
 
 /// The widest board that is shown on one line, in columns.
 const COLUMNS: usize = 78;

@@ -3,12 +3,12 @@
 use super::said::put;
 use crate::draw::Align;
 use crate::draw::film::{Film, Look, ReelError, Shape, Side, Sprite, Wanted, Words};
-use crate::games::alak::endless::Past;
-use crate::games::alak::{Cell, Edge, Refusal, State};
-use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::film::{Pace, film};
 use crate::topics::duel::said::{number, over, to_play};
+use pioche_engine::games::alak::endless::Past;
+use pioche_engine::games::alak::{Cell, Edge, Refusal, State};
+use pioche_engine::games::{Game, Outcome, Player};
 
 const TITLE: Text = Text::same("Alak");
 

@@ -1,11 +1,11 @@
 //! What is said of a move of Alak.
 
-use crate::games::Game;
-use crate::games::Player;
-use crate::games::alak::memory::{MAX_CELLS, TooLarge};
-use crate::games::alak::{Cell, State};
 use crate::lang::{Lang, Sentence};
 use crate::topics::duel::said::{and_over, number};
+use pioche_engine::games::Game;
+use pioche_engine::games::Player;
+use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
+use pioche_engine::games::alak::{Cell, State};
 
 /// A move, and what came of it.
 pub fn explained(before: &State, cell: Cell, after: &State) -> Sentence {

@@ -1,13 +1,13 @@
 //! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
 //! star stands before the number of the last cell chosen.
 
-use crate::games::Player;
-use crate::games::alak::{Cell, Edge, State};
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::spots::{Grid, field};
 use crate::play::screen::{Look, Role};
 use crate::play::session::Session;
 use crate::topics::duel::screen::DuelLayout;
+use pioche_engine::games::Player;
+use pioche_engine::games::alak::{Cell, Edge, State};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 

@@ -1,16 +1,16 @@
 //! Alak at the table: its settings, its players, and hints.
 
 use super::talk::AlakTalk;
-use crate::games::Memory;
-use crate::games::alak::memory::{TooLarge, largest_that_fits};
-use crate::games::alak::solve::{Bounds, Solution};
-use crate::games::alak::{Cell, State};
 use crate::lang::{Say, Sentence, SessionError};
 use crate::play::record::Settings;
 use crate::play::session::Session;
 use crate::play::sitting::Table;
-use crate::players::{Mcts, Player};
 use crate::topics::duel::session::Duel;
+use pioche_engine::games::Memory;
+use pioche_engine::games::alak::memory::{TooLarge, largest_that_fits};
+use pioche_engine::games::alak::solve::{Bounds, Solution};
+use pioche_engine::games::alak::{Cell, State};
+use pioche_engine::players::{Mcts, Player};
 use std::num::NonZeroU32;
 
 /// Where Alak is played.
@@ -28,9 +28,13 @@ impl Duel for State {
         settings.parse("rules").map(Self::new)
     }
 
-    /// As [`crate::games::alak::endless`] has it: the same board, player to move and forbidden cells.
+    /// As [`pioche_engine::games::alak::endless`] has it: the same board, player to move and forbidden cells.
     fn came_before(&self, earlier: &[Self]) -> Option<usize> {
         earlier.iter().rposition(|state| state == self)
+    }
+
+    fn too_hard(error: &TooLarge) -> Sentence {
+        super::said::too_large(error)
     }
 
     fn unsolved(&self, error: TooLarge) -> Sentence {

@@ -3,7 +3,7 @@
 use crate::lang::{Say, Text};
 use crate::report::table::paragraph;
 use crate::report::{self, View, rows};
-use crate::sim::Summary;
+use pioche_engine::sim::Summary;
 
 /// What becomes of a game in which a position comes back, and which games are left unresolved.
 pub const RULE: Text = Text::new(

@@ -1,16 +1,13 @@
 //! The exact values of Alak's empty boards, as a table and as a picture.
 
 use super::variants;
-#[cfg(feature = "charts")]
 use super::{figures::CELLS, words::WORDS};
-#[cfg(feature = "charts")]
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
-use crate::games::Memory;
-use crate::games::alak::solve::Solution;
-use crate::games::alak::{Cells, Rules, State};
-#[cfg(feature = "charts")]
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::sim::summary::{Cell, Table};
+use pioche_engine::games::Memory;
+use pioche_engine::games::alak::solve::Solution;
+use pioche_engine::games::alak::{Cells, Rules, State};
+use pioche_engine::sim::summary::{Cell, Table};
 use std::sync::OnceLock;
 
 /// The largest board in the table.
@@ -46,16 +43,13 @@ fn solved() -> Table {
     Table { columns: vec!["cells", "edge", "own_group", "value", "margin", "low", "high", "states"], rows }
 }
 
-#[cfg(feature = "charts")]
 const TITLE: Text = Text::new("Valeur exacte du plateau vide", "Exact value of the empty board");
-#[cfg(feature = "charts")]
 const NOTE: Text = Text::new(
     "1, 2 : ce joueur gagne de force (avec cet écart) · = : nulle · … : jeu sans fin",
     "1, 2: this player can force a win (by this margin) · =: draw · …: endless",
 );
 
 /// The table as a picture: one row for each variant, one column for each number of cells.
-#[cfg(feature = "charts")]
 pub fn picture(table: &Table, lang: Lang) -> Figure {
     let text = |value: &Cell| match value {
         Cell::Text(text) => text.clone(),

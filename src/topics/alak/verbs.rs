@@ -3,12 +3,9 @@
 use super::args::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, VARIANT, empty, position, rules};
 use super::said::{explained, too_large};
 use super::words::WORDS;
-use crate::games::alak::solve::{Solution, Value};
-use crate::games::alak::{Cells, State};
 use crate::lang::{Glossary, Lang, Problem, Say, Text};
 use crate::topics::duel::args::{MAX_PLIES, OPEN_END, matches};
 use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
-#[cfg(feature = "play")]
 use crate::topics::duel::{
     args::games,
     keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
@@ -17,9 +14,10 @@ use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::rows::{ASKING, WINNER};
 use crate::topics::setting::MEMORY;
-#[cfg(feature = "play")]
 use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use pioche_engine::games::alak::solve::{Solution, Value};
+use pioche_engine::games::alak::{Cells, State};
 use serde_json::json;
 
 /// Many matches.
@@ -27,13 +25,10 @@ pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Alak entre deux joueurs", "Alak between two players"),
     options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1], MEMORY.one()],
     row: &[WINNER.one().with(ASKING)],
-    #[cfg(feature = "play")]
     keeps: &[
         Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, boards(given)?)?, finding) },
         Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, boards(given)?)?, finding) },
     ],
-    #[cfg(not(feature = "play"))]
-    keeps: &[],
     questions: |given| matches(given, boards(given)?),
 };
 
@@ -64,11 +59,7 @@ pub const SHOW: Verb = Verb {
     run: |given| show(given, empty, &TELLING),
 };
 
-const TELLING: Telling<State> = Telling {
-    explained,
-    #[cfg(feature = "charts")]
-    film: super::film::alak,
-};
+const TELLING: Telling<State> = Telling { explained, film: super::film::alak };
 
 /// A position, solved.
 pub const SOLVE: Verb = Verb {

@@ -1,14 +1,14 @@
 //! The answers of the patience's chapter: sentences and tables.
 
 use super::estimates::{curve, pack, rule, win, won};
-use super::experiment::WIN_CURVE;
 use super::words::{WORDS, change};
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, mean, measured, number, share, table};
-use crate::sim::Summary;
-use crate::sim::summary::Point;
-use crate::stats::Interval;
-use crate::stats::ratio::ratio;
+use pioche_engine::experiments::alliances::WIN_CURVE;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Point;
+use pioche_engine::stats::Interval;
+use pioche_engine::stats::ratio::ratio;
 
 const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 

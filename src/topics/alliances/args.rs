@@ -1,12 +1,12 @@
 //! The settings of the patience.
 
-use crate::cards::deck::Text as DeckText;
-use crate::cards::pack::MAX_CARDS;
-use crate::cards::{Card, Pack};
-use crate::games::alliances::improve::Improvement;
 use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::cards::pack::MAX_CARDS;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::alliances::improve::Improvement;
 
 /// The pack, by its number of cards.
 pub const CARDS: Setting = Setting {

@@ -2,24 +2,17 @@
 
 use super::answers::{by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, place_answer};
 use super::answers::{variant, win_answer, win_table, worse};
-#[cfg(feature = "charts")]
 use super::figures::FIGURES;
 use super::findings::findings;
-use super::players::chapter as players;
-#[cfg(feature = "charts")]
+use super::players;
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use crate::report::page::{Block, Chapter, answer, chapter, data, folded, picture, question, remade, told};
-use crate::sim::Summary;
-#[cfg(feature = "charts")]
-use crate::sim::summary::Table;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Table;
 
 /// The chapter of the patience.
-pub const CHAPTER: Chapter = Chapter {
-    #[cfg(feature = "charts")]
-    pictures: Some(pictures),
-    ..Chapter::of((0, 5), page, findings)
-};
+pub const CHAPTER: Chapter = Chapter { pictures: Some(pictures), ..Chapter::of((0, 5), page, findings) };
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
@@ -104,7 +97,6 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 }
 
 /// The chapter's pictures.
-#[cfg(feature = "charts")]
 fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
     let (by_rule, played): (Vec<Summary>, Vec<Summary>) = summaries.iter().cloned().partition(by_rule);
     let of = |wanted: &str| -> Vec<Summary> {

@@ -1,14 +1,14 @@
 //! Decks of the patience that come from a file, or from a seed and a number.
 
 use super::args::{CARDS, RANKS, SUITS, pack, pack_given};
-use super::experiment::Alliances;
-use crate::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
-use crate::cards::{Card, Pack};
 use crate::lang::{Lang, Problem, Text, shown};
-use crate::sim::{Seed, Streams};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
 use crate::topics::verb::FileArg;
+use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::sim::{Seed, Streams};
 
 /// Cards named in one sentence about missing ones.
 const NAMED: usize = 6;

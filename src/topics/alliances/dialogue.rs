@@ -2,19 +2,19 @@
 
 use super::letters::cards as cards_said;
 use super::talk::{Advice, OpenJump, PatienceTalk};
-use crate::cards::Card;
-use crate::cards::card::Face as Seen;
-use crate::cards::written::read;
-use crate::games::Memory;
-use crate::games::alliances::Manual;
-use crate::games::alliances::manual::{Move, Refusal};
-use crate::games::alliances::perfect::{Solver, Unproved};
-use crate::games::alliances::state::NoJump;
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, shown};
 use crate::play::lines::command::plain;
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
+use pioche_engine::cards::Card;
+use pioche_engine::cards::card::Face as Seen;
+use pioche_engine::cards::written::read;
+use pioche_engine::games::Memory;
+use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::manual::{Move, Refusal};
+use pioche_engine::games::alliances::perfect::{Solver, Unproved};
+use pioche_engine::games::alliances::state::NoJump;
 
 /// Piles in a line of 80 columns: four columns each.
 const PILES_A_LINE: usize = 20;

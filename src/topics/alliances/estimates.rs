@@ -1,9 +1,9 @@
 //! What the study takes from its runs of the patience: of each quantity the estimate from most deals.
 
-use super::experiment::WIN_CURVE;
-use crate::sim::Summary;
-use crate::sim::summary::{Curve, Point};
-use crate::stats::Proportion;
+use pioche_engine::experiments::alliances::WIN_CURVE;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::{Curve, Point};
+use pioche_engine::stats::Proportion;
 
 /// The pack of a run.
 pub fn pack(summary: &Summary) -> String {

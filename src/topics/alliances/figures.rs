@@ -3,13 +3,13 @@
 //! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
 //! variants stand in a panel for each subject.
 
-use super::experiment::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, occurring, of_deals, points};
-use crate::sim::Summary;
-use crate::sim::summary::Curve;
+use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Curve;
 
 /// The figures of the patience.
 pub const FIGURES: Figures = Figures { names: &[WIN_CURVE, PILES_CURVE, GAIN_CURVE, PLACE_CURVE], draw: figure };

@@ -2,11 +2,10 @@
 
 use super::letters::name;
 use super::said::{allied, drawn, jumped, over};
-use crate::cards::Card;
 use crate::draw::film::{Film, Look, Reel, Sprite, StateError, Wanted, Words};
-use crate::games::alliances::auto::literal;
-use crate::games::alliances::state::Event;
 use crate::lang::{Lang, Sentence, Text};
+use pioche_engine::cards::Card;
+use pioche_engine::games::alliances::state::Event;
 
 const TITLE: Text = Text::same("La réussite des alliances");
 
@@ -30,19 +29,8 @@ const MARKS: u32 = 20_000;
 const IN_ROW: u32 = 100;
 const ABOVE: u32 = 1000;
 
-/// The automatic game with this stock, in a film as wide as `width` allows: the row is wrapped into lines.
-///
-/// Its states are the stock, then the row after each draw and each jump.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
-pub fn alliances(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, StateError> {
-    let mut events = Vec::new();
-    literal(deck, |event, _| events.push(event));
-    game(deck, &events, width, (wanted, Lang::Fr))
-}
-
-/// Any game with this stock, of which `events` are the draws and jumps: as [`alliances`].
+/// A game with this stock, of which `events` are the draws and jumps, in a film as wide as `width` allows: the row is
+/// wrapped into lines. Its states are the stock, then the row after each draw and each jump.
 ///
 /// # Errors
 /// When a single state is wanted that the game does not have.

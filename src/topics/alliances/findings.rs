@@ -4,10 +4,10 @@ use super::answers::{by_rule, one_in, share_of, variant};
 use super::estimates::{pack, win, won};
 use crate::lang::{Lang, Say, Text};
 use crate::report::page::{Finding, bar, mean, measured, number};
-use crate::sim::Summary;
-use crate::sim::summary::Point;
-use crate::stats::Interval;
-use crate::stats::ratio::ratio;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Point;
+use pioche_engine::stats::Interval;
+use pioche_engine::stats::ratio::ratio;
 
 const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");

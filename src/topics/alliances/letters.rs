@@ -1,10 +1,9 @@
 //! Cards in the letters of a language: K Q J in English, R D V in French.
 
-use crate::cards::Card;
-#[cfg(feature = "report")]
-use crate::cards::card::Face;
-use crate::cards::deck::Pretty;
 use crate::lang::Lang;
+use pioche_engine::cards::Card;
+use pioche_engine::cards::card::Face;
+use pioche_engine::cards::deck::Pretty;
 
 /// Cards as the handout shows them, in the letters of a language.
 pub fn cards(cards: &[Card], lang: Lang) -> String {
@@ -15,7 +14,6 @@ pub fn cards(cards: &[Card], lang: Lang) -> String {
 }
 
 /// A card as a sentence names it.
-#[cfg(feature = "report")]
 pub fn name(card: Card, lang: Lang) -> String {
     match lang {
         Lang::Fr => Face(card).to_string(),

@@ -1,88 +1,53 @@
 //! La réussite des alliances (handout 000): all its faces.
 
-#[cfg(feature = "report")]
 mod answers;
-#[cfg(feature = "report")]
 pub mod args;
-#[cfg(feature = "report")]
 pub mod chapter;
-#[cfg(feature = "report")]
 pub mod deck;
-#[cfg(feature = "play")]
 mod dialogue;
-pub mod engine;
-#[cfg(feature = "report")]
 mod estimates;
-pub mod experiment;
-#[cfg(feature = "charts")]
 pub mod figures;
-#[cfg(feature = "charts")]
 pub mod film;
-#[cfg(feature = "report")]
 mod findings;
-mod found;
-#[cfg(any(feature = "play", feature = "report"))]
 mod letters;
-#[cfg(all(feature = "play", feature = "report"))]
 mod play;
 pub mod players;
-#[cfg(feature = "report")]
 mod said;
-#[cfg(feature = "screen")]
 mod screen;
-#[cfg(feature = "play")]
 pub mod session;
-#[cfg(feature = "report")]
 pub mod show;
-#[cfg(feature = "report")]
 pub mod simulate;
-#[cfg(feature = "report")]
 pub mod solve;
-#[cfg(feature = "report")]
 pub mod table;
-#[cfg(feature = "play")]
 mod talk;
-#[cfg(feature = "report")]
 pub mod verbs;
-#[cfg(feature = "report")]
 pub mod words;
 
-#[cfg(feature = "report")]
-use super::Faces;
 use super::{StudyRuns, Topic, boxed};
-use crate::cards::Pack;
-use crate::games::alliances::Way;
-use crate::games::alliances::improve::Improvement;
-use crate::sim::{Question, Settings};
-use players::Player;
+use pioche_engine::cards::Pack;
+use pioche_engine::experiments::{Played, Player};
+use pioche_engine::games::alliances::Way;
+use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::sim::{Question, Settings};
 
 /// The patience.
 pub static TOPIC: Topic = Topic {
     name: "alliances",
-    named: |settings| {
-        let rule = || experiment::Alliances::named(settings).map(boxed);
-        players::Played::named(settings).map(boxed).or_else(rule)
-    },
     study,
     nanoseconds: cost,
-    #[cfg(feature = "report")]
-    faces: Faces {
-        words: words::WORDS,
-        table: Some(table::text),
-        chapter: chapter::CHAPTER,
-        #[cfg(feature = "charts")]
-        figures: figures::FIGURES,
-        simulate: simulate::SIMULATE,
-        solve: Some(solve::SOLVE),
-        show: Some(show::SHOW),
-        own: &[
-            ("deal", "donner", verbs::DEAL),
-            ("check", "verifier", verbs::CHECK),
-            ("improve", "ameliorer", verbs::IMPROVE),
-        ],
-        #[cfg(feature = "play")]
-        play: Some(play::PLAY),
-    },
+    words: words::WORDS,
+    table: Some(table::text),
+    chapter: chapter::CHAPTER,
+    figures: figures::FIGURES,
+    simulate: simulate::SIMULATE,
+    solve: Some(solve::SOLVE),
+    show: Some(show::SHOW),
+    own: &[
+        ("deal", "donner", verbs::DEAL),
+        ("check", "verifier", verbs::CHECK),
+        ("improve", "ameliorer", verbs::IMPROVE),
+    ],
+    play: Some(play::PLAY),
 };
 
 /// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
@@ -96,7 +61,8 @@ fn study() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ];
-        improvements.map(|(improve, deals)| (boxed(experiment::Alliances { pack, improve }), deals))
+        improvements
+            .map(|(improve, deals)| (boxed(pioche_engine::experiments::alliances::Alliances { pack, improve }), deals))
     });
     runs.chain(other_players()).collect()
 }
@@ -125,8 +91,8 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Question>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];
-        runs.map(|(improve, deals)| (players::Played::new(pack, improve, Player::Perfect), deals))
+        runs.map(|(improve, deals)| (Played::new(pack, improve, Player::Perfect), deals))
     });
-    let ways = Way::ALL.map(|way| (players::Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
+    let ways = Way::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }

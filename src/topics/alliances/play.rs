@@ -3,12 +3,12 @@
 use super::args::NB_TAS_MAX;
 use super::deck::{FILE_OR_DEAL, PACK, deck};
 use super::session::TABLE;
-use crate::games::alliances::Manual;
 use crate::lang::Text;
 use crate::play::Start;
 use crate::play::playable::Playable;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::Play;
+use pioche_engine::games::alliances::Manual;
 
 /// The patience by hand.
 pub const PLAY: Play = Play {

@@ -16,7 +16,6 @@ pub fn allied(card: &str, left: &str, right: &str) -> Sentence {
 }
 
 /// A pile has jumped.
-#[cfg(feature = "charts")]
 pub fn jumped(card: &str) -> Sentence {
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
 }

@@ -3,14 +3,14 @@
 //! A pile that can jump has an arrow before its number.
 
 use super::letters::cards;
-use crate::cards::Card;
-use crate::games::alliances::Manual;
-use crate::games::alliances::manual::Move;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::chance::Origin;
 use crate::play::screen::spots::{Grid, rect};
 use crate::play::screen::{Choice, Layout, Look, Role};
 use crate::play::session::Session;
+use pioche_engine::cards::Card;
+use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::manual::Move;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 

@@ -1,13 +1,13 @@
 //! The patience at the table: its settings. One person plays it.
 
-use crate::cards::Card;
-use crate::cards::deck::Text;
-use crate::cards::pack::MAX_CARDS;
-use crate::games::alliances::Manual;
 use crate::lang::SessionError;
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::play::sitting::Table;
+use pioche_engine::cards::Card;
+use pioche_engine::cards::deck::Text;
+use pioche_engine::cards::pack::MAX_CARDS;
+use pioche_engine::games::alliances::Manual;
 use std::collections::HashSet;
 
 /// Where the patience is played.

@@ -5,18 +5,18 @@ use super::deck::{FILE_OR_DEAL, PACK, deck};
 use super::letters::{cards, name};
 use super::said;
 use super::solve::proved;
-use crate::cards::Card;
-use crate::games::alliances::auto::literal;
-use crate::games::alliances::manual::Move;
-use crate::games::alliances::perfect::Solver;
-use crate::games::alliances::state::Event;
-use crate::games::alliances::{Manual, Row};
-use crate::games::{Game, Memory};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::topics::given::Given;
 use crate::topics::recorded::{self, EXPLAIN, MAX_KEPT};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
+use pioche_engine::cards::Card;
+use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::state::Event;
+use pioche_engine::games::alliances::{Manual, Row};
+use pioche_engine::games::{Game, Memory};
 use serde_json::json;
 
 /// One game.
@@ -62,7 +62,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let answer = Answer::text(text).with_json(json);
-    #[cfg(feature = "charts")]
     let answer = {
         let (events, lang): (Vec<Event>, Lang) = (game.iter().map(|(event, _)| *event).collect(), given.lang);
         answer.filmed(move |wanted, width| super::film::game(&deck, &events, width.unwrap_or(720), (wanted, lang)))

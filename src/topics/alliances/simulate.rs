@@ -2,19 +2,19 @@
 
 use super::args::{IMPROVE, KEEP_BEST, NB_TAS_MAX, PLAYER, improve, nothing_to_change, pack, pack_given};
 use super::deck::PACK;
-use super::experiment::Alliances;
-use super::players::{Played, Player};
-use crate::cards::deck::Text as DeckText;
-use crate::games::alliances::Way;
-use crate::games::alliances::improve::Improver;
-use crate::games::alliances::perfect::Solver;
 use crate::lang::{Problem, Sentence, Text};
-use crate::sim::Streams;
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Finding, Keep, Kept, Simulate};
+use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::experiments::alliances::played::{Played, Player};
+use pioche_engine::games::alliances::Way;
+use pioche_engine::games::alliances::improve::Improver;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::sim::Streams;
 
 /// Many deals.
 pub const SIMULATE: Simulate = Simulate {

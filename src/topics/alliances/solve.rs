@@ -4,22 +4,18 @@ use super::args::pack_given;
 use super::args::{ROW, STOCK, under_way};
 use super::deck::{FILE_OR_DEAL, PACK, dealt, in_bytes};
 use super::letters::{cards as cards_said, name};
-use crate::cards::Card;
-use crate::cards::deck::MAX_TEXT;
-#[cfg(feature = "play")]
-use crate::games::alliances::Manual;
-use crate::games::alliances::Row;
-use crate::games::alliances::perfect::{Solution, Solver, Unproved};
-#[cfg(feature = "play")]
 use crate::lang::SessionError;
 use crate::lang::{Lang, Problem, Text};
-#[cfg(feature = "play")]
 use crate::play::{Record, Session};
-#[cfg(feature = "play")]
-use crate::sim::{Purpose, Seed, Streams};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Verb};
+use pioche_engine::cards::Card;
+use pioche_engine::cards::deck::MAX_TEXT;
+use pioche_engine::games::alliances::Manual;
+use pioche_engine::games::alliances::Row;
+use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved};
+use pioche_engine::sim::{Purpose, Seed, Streams};
 use serde_json::json;
 
 /// What a game under way stands in the place of.
@@ -92,7 +88,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 /// The row in a file: that of a deck, or of a game that was kept, with what is left of its stock.
 fn in_file(file: &File<'_>, given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let bytes = file.bytes(MAX_TEXT as u64)?;
-    #[cfg(feature = "play")]
     if bytes.starts_with(KEPT) {
         return kept(&bytes).map_err(|error| Problem::Session { place: file.name().to_owned(), error });
     }
@@ -100,10 +95,8 @@ fn in_file(file: &File<'_>, given: &Given<'_>) -> Result<Vec<Card>, Problem> {
 }
 
 /// How a game begins that was kept.
-#[cfg(feature = "play")]
 const KEPT: &[u8] = b"pioche game ";
 
-#[cfg(feature = "play")]
 fn kept(bytes: &[u8]) -> Result<Vec<Card>, SessionError> {
     let record: Record = std::str::from_utf8(bytes).map_err(|_| SessionError::NotARecord)?.parse()?;
     // One person plays, and nothing is left to chance.

@@ -1,12 +1,12 @@
 //! What simulations of the patience found, in tables for people.
 
-use super::experiment::{PILES_CURVE, WIN_CURVE};
 use super::words::{WORDS, change, pack};
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::report::View;
 use crate::report::table::{Columns, paragraph, percent_decimals};
-use crate::sim::Summary;
-use crate::sim::summary::{Cell, Curve};
+use pioche_engine::experiments::alliances::{PILES_CURVE, WIN_CURVE};
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::{Cell, Curve};
 
 const PLAYED: Text = Text::new("sans modification de la pioche", "stock unchanged");
 const PILES: Text = Text::new("tas", "piles");

@@ -1,7 +1,7 @@
 //! The sentences of the patience played by hand.
 
-use crate::cards::card::Face;
 use crate::lang::{Lang, Say, Text};
+use pioche_engine::cards::card::Face;
 
 /// What is said over the patience. Piles count from 1 and are plain numbers, cards are said in the letters of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use super::args::{IMPROVE_ONE, nothing_to_change, pack_given};
 use super::deck::{FILE, PACK, dealt, in_file, problems, words_of};
-use crate::cards::deck::Text as DeckText;
-use crate::games::alliances::improve::{Change, Improvement, Improver};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, one_line};
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, Verb};
+use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::games::alliances::improve::{Change, Improvement, Improver};
 use serde_json::json;
 
 /// One shuffled deck.

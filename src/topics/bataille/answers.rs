@@ -4,8 +4,8 @@ use super::riffles::{self, Told};
 use super::words::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, constant, mean, measured, sure, table};
-use crate::sim::Summary;
-use crate::stats::compare::greatest;
+use pioche_engine::sim::Summary;
+use pioche_engine::stats::compare::greatest;
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 

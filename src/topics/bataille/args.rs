@@ -1,9 +1,9 @@
 //! The settings of bataille.
 
-use crate::games::bataille::Values;
 use crate::lang::{Lang, Problem, Text};
-use crate::topics::decks::ShuffleMethod;
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::games::bataille::Values;
 
 /// The pack, by its number of values.
 #[doc(alias = "nbVals")]

@@ -1,23 +1,16 @@
 //! The chapters of bataille: outcomes, length, riffles.
 
 use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
-#[cfg(feature = "charts")]
 use super::figures::FIGURES;
 use super::findings::findings;
-#[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Lang, Text};
 use crate::report::page::{Block, Chapter, answer, chapter, data, folded, picture, question, remade, told};
-use crate::sim::Summary;
-#[cfg(feature = "charts")]
-use crate::sim::summary::Table;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Table;
 
 /// The chapter of bataille.
-pub const CHAPTER: Chapter = Chapter {
-    #[cfg(feature = "charts")]
-    pictures: Some(pictures),
-    ..Chapter::of((3, 3), page, findings)
-};
+pub const CHAPTER: Chapter = Chapter { pictures: Some(pictures), ..Chapter::of((3, 3), page, findings) };
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
@@ -92,7 +85,6 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 }
 
 /// The chapter's pictures.
-#[cfg(feature = "charts")]
 fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
     let uniform: Vec<Summary> = uniform(summaries).into_iter().cloned().collect();
     let large: Vec<Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").cloned().collect();

@@ -1,14 +1,14 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
-use super::experiment::{BAR, ROUNDS_CURVE};
 use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
-use crate::games::bataille::Outcome;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels};
-use crate::sim::Summary;
-use crate::sim::summary::Curve;
-use crate::stats::Proportion;
+use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
+use pioche_engine::games::bataille::Outcome;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Curve;
+use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
 /// The figures of bataille.

@@ -3,7 +3,7 @@
 use super::words::WORDS;
 use crate::lang::{Glossary, Lang};
 use crate::report::page::{Bar, Finding, bar, mean, measured, sure};
-use crate::sim::Summary;
+use pioche_engine::sim::Summary;
 
 /// What surprises about bataille: with 12 values most games never end, until each lays first in turn; and how long the
 /// others last.

@@ -1,9 +1,9 @@
 //! From how many riffles on a game of bataille can no longer be told from one of a uniform deck: every difference of
 //! every outcome is tested, and corrected for how many there are.
 
-use crate::games::bataille::Outcome;
-use crate::sim::Summary;
-use crate::stats::compare::{detectable, holm, same};
+use pioche_engine::games::bataille::Outcome;
+use pioche_engine::sim::Summary;
+use pioche_engine::stats::compare::{detectable, holm, same};
 
 /// What some games say about one order of laying.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! What is said of a round of bataille, in films and beside its line.
 
-use crate::games::Player;
 use crate::lang::{Sentence, Text};
 use crate::topics::duel::said::number;
+use pioche_engine::games::Player;
 
 /// Two cards of one value were laid.
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");

@@ -1,17 +1,17 @@
 //! One game of bataille, round by round.
 
 use super::args::{ORDER, SHUFFLE, STOP, VALUES};
-use super::experiment::Bataille;
 use super::said::{BATTLE, takes};
-use crate::games::Player;
-use crate::games::bataille::hands::{HandsError, HandsWarning};
-use crate::games::bataille::state::{Event, Face};
-use crate::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
-use crate::sim::{Seed, Streams};
 use crate::topics::given::{File, Given};
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::verb::{Answer, FileArg, Verb};
+use pioche_engine::experiments::bataille::Bataille;
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::hands::{HandsError, HandsWarning};
+use pioche_engine::games::bataille::state::{Event, Face};
+use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
+use pioche_engine::sim::{Seed, Streams};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -62,7 +62,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     for warning in warnings {
         answer = answer.remarking(warning);
     }
-    #[cfg(feature = "charts")]
     let answer = answer.filmed(move |wanted, _| super::film::bataille(&start.hands(), order, max_rounds, wanted));
     Ok(answer)
 }

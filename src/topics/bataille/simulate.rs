@@ -1,16 +1,16 @@
 //! Many games of bataille, and those that are kept.
 
 use super::args::{KEEP_ENDLESS, KEEP_LONGEST, KEEP_PERIOD, ORDER, SHUFFLE, TURNS, VALUES};
-use super::experiment::{Bataille, PERIOD};
-use crate::games::bataille::{Outcome, Values};
 use crate::lang::{Lang, Problem, Sentence, Text};
-use crate::sim::{Run, Streams};
-use crate::stats::Tally;
 use crate::topics::boxed;
 use crate::topics::found::first;
 use crate::topics::given::Given;
 use crate::topics::rows::{ASKING, OUTCOME};
 use crate::topics::verb::{Finding, Keep, Kept, Simulate};
+use pioche_engine::experiments::bataille::{Bataille, PERIOD};
+use pioche_engine::games::bataille::{Outcome, Values};
+use pioche_engine::sim::{Run, Streams};
+use pioche_engine::stats::Tally;
 
 /// Many games.
 pub const SIMULATE: Simulate = Simulate {

@@ -1,12 +1,13 @@
 //! The settings of every game of two players.
 
-use super::experiment::{Contest, Match, Pairing};
+use super::session::Duel;
 use crate::lang::{Lang, Problem, Text};
-use crate::players::SeatError;
-use crate::sim::Question;
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::Questions;
+use pioche_engine::experiments::duel::{Contest, Match, Pairing};
+use pioche_engine::players::SeatError;
+use pioche_engine::sim::Question;
 
 /// Who plays.
 pub const PLAYERS: Setting = Setting {
@@ -96,7 +97,10 @@ pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
 ///
 /// # Errors
 /// When a player cannot take its seat.
-pub fn matches<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Questions, Problem> {
+pub fn matches<G: Contest + Duel>(
+    given: &Given<'_>,
+    starts: impl IntoIterator<Item = G>,
+) -> Result<Questions, Problem> {
     let boxed = |game: Match<G>| Box::new(game) as Box<dyn Question>;
     Ok(games(given, starts)?.into_iter().map(boxed).collect())
 }
@@ -105,7 +109,10 @@ pub fn matches<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G
 ///
 /// # Errors
 /// When a player cannot take its seat.
-pub fn games<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>) -> Result<Vec<Match<G>>, Problem> {
+pub fn games<G: Contest + Duel>(
+    given: &Given<'_>,
+    starts: impl IntoIterator<Item = G>,
+) -> Result<Vec<Match<G>>, Problem> {
     let players: Pairing = given.get(&PLAYERS)?;
     let max_plies = given.maybe(&MAX_PLIES)?;
     let game = |start| Match::within(start, players, max_plies, given.memory).map_err(seatless::<G>);
@@ -116,14 +123,13 @@ pub fn games<G: Contest>(given: &Given<'_>, starts: impl IntoIterator<Item = G>)
 ///
 /// # Errors
 /// When a setting is not understood.
-#[cfg(feature = "play")]
 pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -> Result<crate::play::Start, Problem> {
     let Pairing(players) = given.get(&SEATS)?;
     Ok(crate::play::Start { players, settings: start.settings() })
 }
 
 /// Why a player of a simulation cannot take its seat.
-pub(super) fn seatless<G: Contest>(error: SeatError<G::TooHard>) -> Problem {
+pub(super) fn seatless<G: Contest + Duel>(error: SeatError<G::TooHard>) -> Problem {
     let problem = match error {
         SeatError::NobodyThere => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",

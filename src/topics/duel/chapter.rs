@@ -2,9 +2,9 @@
 
 use crate::lang::{Glossary, Lang};
 use crate::report::page::{Block, exact, measured, table};
-use crate::sim::Summary;
 use crate::topics::duel::words::pairing;
 use crate::topics::words::Words;
+use pioche_engine::sim::Summary;
 
 /// What is told of every match: its outcomes and, of games that may go on for ever, how often a position came back.
 const SHARES: [&str; 5] = ["player1", "player2", "draw", "unresolved", "repetition"];

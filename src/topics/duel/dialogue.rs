@@ -3,11 +3,11 @@
 
 use super::session::Duel;
 use super::talk::DuelTalk;
-use crate::games::{BestMoves, Outcome};
 use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Say, Text, shown};
 use crate::play::lines::{Ending, Face, Leave, Opening, Understood};
 use crate::play::session::{End, Session, number};
+use pioche_engine::games::{BestMoves, Outcome};
 
 /// How a game of two speaks; [`Face`] follows from it.
 pub trait DuelFace: Duel {

@@ -3,9 +3,9 @@
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, OVERVIEW, SHARE_OF_GAMES, exact_levels};
-use crate::sim::Summary;
 use crate::topics::duel::words::pairing;
 use crate::topics::words::Words;
+use pioche_engine::sim::Summary;
 
 /// The names of a duel's figures.
 pub const NAMES: &[&str] = &["shares"];

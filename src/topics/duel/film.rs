@@ -1,8 +1,8 @@
 //! What the films of all games of two players share: whose stones are whose, whose turn it is, and how it ended.
 
 use crate::draw::film::{Film, Reel, ReelError, Side, Sprite, Wanted};
-use crate::games::Player;
 use crate::lang::Text;
+use pioche_engine::games::Player;
 
 impl From<Player> for Side {
     fn from(player: Player) -> Self {

@@ -1,16 +1,16 @@
 //! Games between two players that a simulation keeps, as `play` keeps them.
 
-use super::experiment::{Contest, Match, Pairing};
-use crate::games::Outcome;
-use crate::games::Player as Side;
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::playable::Playable;
 use crate::play::{Origin, Record};
-use crate::sim::{Run, Streams};
-use crate::stats::Tally;
 use crate::topics::found::first;
 use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::{Finding, Kept};
+use pioche_engine::experiments::duel::{Contest, Match, Pairing};
+use pioche_engine::games::Outcome;
+use pioche_engine::games::Player as Side;
+use pioche_engine::sim::{Run, Streams};
+use pioche_engine::stats::Tally;
 
 /// The longest game.
 pub const KEEP_LONGEST: Setting = Setting {

@@ -1,7 +1,7 @@
 //! What is said of a game of two players, in films and beside its moves.
 
-use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Say, Sentence};
+use pioche_engine::games::{Game, Outcome, Player};
 
 /// The number by which a player is called.
 pub const fn number(player: Player) -> u8 {

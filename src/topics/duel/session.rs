@@ -1,10 +1,10 @@
 //! Any game of two at the table: every kind of computer player may sit there.
 
-use crate::games::{Evaluate, Memory, Solvable};
 use crate::lang::{Sentence, SessionError};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::players::{Kind, Seat, SeatError};
+use pioche_engine::games::{Evaluate, Memory, Solvable};
+use pioche_engine::players::{Kind, Seat, SeatError};
 
 /// What a session needs of a game of two beyond its rules; [`Playable`] follows from it.
 pub trait Duel: Evaluate<Move: Send> + Solvable<Solution: 'static> + Send + 'static {
@@ -27,7 +27,10 @@ pub trait Duel: Evaluate<Move: Send> + Solvable<Solution: 'static> + Send + 'sta
         None
     }
 
-    /// Why there is no perfect player for a game from this start.
+    /// Why there is no perfect player, as the command line says it.
+    fn too_hard(error: &Self::TooHard) -> Sentence;
+
+    /// Why there is no perfect player for a game from this start, as it is said at the table.
     fn unsolved(&self, error: Self::TooHard) -> Sentence;
 }
 

@@ -1,21 +1,23 @@
 //! One game of two players, move by move: one that was recorded, or any of a simulation.
 
 use super::args::{MAX_PLIES, PLAYERS, seatless};
-use super::experiment::{Contest, Match};
-#[cfg(feature = "charts")]
+use super::session::Duel;
 use crate::draw::film::{Film, ReelError, Wanted};
 use crate::lang::{Problem, Text};
-use crate::players::Duel;
-use crate::sim::{Seed, Streams};
 use crate::topics::given::Given;
 use crate::topics::recorded::{Explained, Recorded, in_file, told, words};
 use crate::topics::setting::Setting;
 use crate::topics::verb::Answer;
+use pioche_engine::experiments::duel::{Contest, Match};
+use pioche_engine::players::Duel as Played;
+use pioche_engine::sim::{Seed, Streams};
 
 /// Films a game from its start and its moves.
-#[cfg(feature = "charts")]
-pub type Filmed<G> =
-    fn(&G, &[<G as crate::games::Game>::Move], Wanted) -> Result<Film, ReelError<<G as crate::games::Game>::Refusal>>;
+pub type Filmed<G> = fn(
+    &G,
+    &[<G as pioche_engine::games::Game>::Move],
+    Wanted,
+) -> Result<Film, ReelError<<G as pioche_engine::games::Game>::Refusal>>;
 
 /// Who plays the game that is shown.
 pub const WHO: Setting = Setting {
@@ -31,11 +33,10 @@ pub const WHO: Setting = Setting {
 pub const SIMULATED: &[&str] = &["players", "seed", "deal"];
 
 /// How a game is explained and filmed.
-pub struct Telling<G: Contest> {
+pub struct Telling<G: Contest + Duel> {
     /// What is said of a move.
     pub explained: Explained<G>,
     /// Its film.
-    #[cfg(feature = "charts")]
     pub film: Filmed<G>,
 }
 
@@ -43,7 +44,7 @@ pub struct Telling<G: Contest> {
 ///
 /// # Errors
 /// When the file holds none, or a player cannot take its seat.
-pub fn show<G: Contest<Move: 'static> + Recorded>(
+pub fn show<G: Contest<Move: 'static> + Duel + Recorded>(
     given: &Given<'_>,
     start: fn(&Given<'_>) -> Result<G, Problem>,
     telling: &Telling<G>,
@@ -54,7 +55,6 @@ pub fn show<G: Contest<Move: 'static> + Recorded>(
     };
     let name = given.file().map_or("", |file| file.name());
     let answer = told(given, start.clone(), &moves, name, telling.explained)?;
-    #[cfg(feature = "charts")]
     let answer = {
         let film = telling.film;
         answer.filmed(move |wanted, _| film(&start, &moves, wanted))
@@ -63,9 +63,9 @@ pub fn show<G: Contest<Move: 'static> + Recorded>(
 }
 
 /// A game of the simulation that was asked for.
-fn simulated<G: Contest>(given: &Given<'_>, start: G) -> Result<(G, Vec<G::Move>), Problem> {
+fn simulated<G: Contest + Duel>(given: &Given<'_>, start: G) -> Result<(G, Vec<G::Move>), Problem> {
     let game = Match::new(start.clone(), given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?);
     let game = game.map_err(seatless::<G>)?;
-    let Duel { plies, .. } = game.game(&Streams::new(Seed(given.seed)), given.deal);
+    let Played { plies, .. } = game.game(&Streams::new(Seed(given.seed)), given.deal);
     Ok((start, plies))
 }

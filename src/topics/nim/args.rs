@@ -1,9 +1,9 @@
 //! The settings of Nim.
 
-use crate::games::nim::{Nim, TakeSet};
 use crate::lang::{Lang, Problem, Text};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes};
+use pioche_engine::games::nim::{Nim, TakeSet};
 
 /// The heap at the start.
 pub const MATCHES: Setting = Setting {

@@ -4,9 +4,9 @@ use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, folded, measured};
 use crate::report::page::{picture, question, remade, told};
-use crate::sim::Summary;
 use crate::topics::duel::chapter::{both, matches, with};
 use crate::topics::duel::words::pairing;
+use pioche_engine::sim::Summary;
 
 /// The chapter of Nim.
 pub const CHAPTER: Chapter = Chapter::of((4, 0), page, findings);

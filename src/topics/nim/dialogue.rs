@@ -3,12 +3,12 @@
 use super::opening::ask_start;
 use super::session::advice;
 use super::talk::NimTalk;
-use crate::games::nim::{Nim, Refusal, Take, Value};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Text};
 use crate::play::lines::Opening;
 use crate::play::session::Session;
 use crate::topics::duel::dialogue::{Ask, DuelFace, all_lose, typed_number};
+use pioche_engine::games::nim::{Nim, Refusal, Take, Value};
 
 /// Matches in a line: thirteen groups of five.
 const A_LINE: u32 = 65;

@@ -3,11 +3,11 @@
 use super::said::takes;
 use crate::draw::Align;
 use crate::draw::film::{Film, Look, ReelError, Shape, Sprite, Wanted, Words};
-use crate::games::nim::{Nim, Refusal, Take};
-use crate::games::{Game, Outcome, Player};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::film::{Pace, film};
 use crate::topics::duel::said::{number, over, to_play};
+use pioche_engine::games::nim::{Nim, Refusal, Take};
+use pioche_engine::games::{Game, Outcome, Player};
 
 const TITLE: Text = Text::new("Jeu de Nim", "Nim");
 

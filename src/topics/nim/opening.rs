@@ -2,12 +2,12 @@
 
 use super::session::settings;
 use super::talk::NimTalk;
-use crate::games::nim::{Nim, TakeSet};
 use crate::lang::dialogue::Talk;
 use crate::lang::{Say, shown};
 use crate::play::lines::command::{Command, plain};
 use crate::play::lines::{Dialogue, Entry, LONGEST, Start, StreamError};
-use crate::players::Kind;
+use pioche_engine::games::nim::{Nim, TakeSet};
+use pioche_engine::players::Kind;
 
 /// The matches of a heap when nothing is said: the handout's.
 pub const MATCHES: u32 = 25;

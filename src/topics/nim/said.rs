@@ -1,9 +1,9 @@
 //! What is said of a move of Nim.
 
-use crate::games::nim::{Nim, Take};
-use crate::games::{Game, Player};
 use crate::lang::{Lang, Sentence};
 use crate::topics::duel::said::{and_over, number};
+use pioche_engine::games::nim::{Nim, Take};
+use pioche_engine::games::{Game, Player};
 
 /// A move, and what came of it.
 pub fn explained(before: &Nim, take: Take, after: &Nim) -> Sentence {

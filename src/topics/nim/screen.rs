@@ -3,12 +3,12 @@
 //! A heap that is too large for the window shows its last matches.
 
 use super::talk::matches;
-use crate::games::nim::{Nim, Take};
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::screen::spots::rect;
 use crate::play::screen::{Choice, Look, Role};
 use crate::play::session::Session;
 use crate::topics::duel::screen::DuelLayout;
+use pioche_engine::games::nim::{Nim, Take};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 

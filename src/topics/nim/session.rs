@@ -1,10 +1,10 @@
 //! Nim at the table: its settings, and hints.
 
-use crate::games::nim::{Nim, Solution, SolutionError, TakeSet, Value};
 use crate::lang::{Sentence, SessionError};
 use crate::play::record::Settings;
 use crate::play::sitting::Table;
 use crate::topics::duel::session::Duel;
+use pioche_engine::games::nim::{Nim, Solution, SolutionError, TakeSet, Value};
 
 /// Where Nim is played.
 pub const TABLE: Table = Table::of::<Nim>();
@@ -22,6 +22,10 @@ impl Duel for Nim {
     }
 
     /// A heap can always be solved.
+    fn too_hard(error: &SolutionError) -> Sentence {
+        match *error {}
+    }
+
     fn unsolved(&self, error: SolutionError) -> Sentence {
         match error {}
     }

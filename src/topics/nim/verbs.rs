@@ -3,12 +3,9 @@
 use super::args::{MATCHES, TAKES, heap, heaps};
 use super::said::explained;
 use super::words::WORDS;
-use crate::games::nim::{Law, Nim, Solution, Style, law, period};
 use crate::lang::{Glossary, Lang, Problem, Text};
-use crate::stats::fraction::nearest_f64;
 use crate::topics::duel::args::{SURE_END, matches};
 use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
-#[cfg(feature = "play")]
 use crate::topics::duel::{
     args::games,
     keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
@@ -16,9 +13,10 @@ use crate::topics::duel::{
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::rows::{ASKING, WINNER};
-#[cfg(feature = "play")]
 use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use pioche_engine::games::nim::{Law, Nim, Solution, Style, law, period};
+use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
 /// Many matches.
@@ -26,13 +24,10 @@ pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Nim entre deux joueurs", "Nim between two players"),
     options: &[MATCHES.range("2..30"), TAKES.one(), SURE_END[0]],
     row: &[WINNER.one().with(ASKING)],
-    #[cfg(feature = "play")]
     keeps: &[
         Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, heaps(given)?)?, finding) },
         Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, heaps(given)?)?, finding) },
     ],
-    #[cfg(not(feature = "play"))]
-    keeps: &[],
     questions: |given| matches(given, heaps(given)?),
 };
 
@@ -57,11 +52,7 @@ pub const SHOW: Verb = Verb {
     run: |given| show(given, heap, &TELLING),
 };
 
-const TELLING: Telling<Nim> = Telling {
-    explained,
-    #[cfg(feature = "charts")]
-    film: super::film::nim,
-};
+const TELLING: Telling<Nim> = Telling { explained, film: super::film::nim };
 
 /// A heap, solved.
 pub const SOLVE: Verb = Verb {

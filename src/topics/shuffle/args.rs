@@ -1,9 +1,9 @@
 //! The settings of riffle shuffles.
 
-use super::experiment::Shuffle;
 use crate::lang::Text;
-use crate::topics::decks::ShuffleMethod;
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::experiments::shuffle::Shuffle;
 
 /// The size of the deck.
 pub const CARDS: Setting = Setting {

@@ -1,12 +1,12 @@
 //! The chapter of the riffle shuffle.
 
-use super::experiment::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use super::words::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact_bar, folded, mean, measured, picture};
 use crate::report::page::{question, remade, sure, table, told};
-use crate::sim::Summary;
-use crate::sim::summary::Point;
+use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Point;
 
 /// The chapter of the riffle shuffle.
 pub const CHAPTER: Chapter = Chapter::of((3, 2), page, findings);

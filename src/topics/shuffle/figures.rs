@@ -1,11 +1,11 @@
 //! Riffle shuffles: the distance to uniform, exact and estimated.
 
-use super::experiment::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
 use crate::lang::{Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};
-use crate::sim::Summary;
-use crate::sim::summary::Point;
+use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Point;
 
 /// The figures of riffle shuffles.
 pub const FIGURES: Figures = Figures { names: &["distance"], draw: figure };

@@ -1,44 +1,29 @@
 //! Riffle shuffles (handout 003, part 2): all their faces.
 
-#[cfg(feature = "report")]
 pub mod args;
-#[cfg(feature = "report")]
 pub mod chapter;
-pub mod experiment;
-#[cfg(feature = "charts")]
 pub mod figures;
-#[cfg(feature = "report")]
 pub mod words;
 
-#[cfg(feature = "report")]
-use super::Faces;
 use super::{StudyRuns, Topic, boxed};
-#[cfg(feature = "report")]
 use crate::{lang::Text, topics::verb::Simulate};
 
 /// Riffle shuffles. A shuffle is no game: there is nothing to solve, to show or to play.
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
-    named: |settings| experiment::Shuffle::named(settings).map(boxed),
     study,
     nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
-    #[cfg(feature = "report")]
-    faces: Faces {
-        words: words::WORDS,
-        table: None,
-        chapter: chapter::CHAPTER,
-        #[cfg(feature = "charts")]
-        figures: figures::FIGURES,
-        simulate: SIMULATE,
-        solve: None,
-        show: None,
-        own: &[],
-        #[cfg(feature = "play")]
-        play: None,
-    },
+    words: words::WORDS,
+    table: None,
+    chapter: chapter::CHAPTER,
+    figures: figures::FIGURES,
+    simulate: SIMULATE,
+    solve: None,
+    show: None,
+    own: &[],
+    play: None,
 };
 
-#[cfg(feature = "report")]
 const SIMULATE: Simulate = Simulate {
     about: Text::new(
         "Le mélange américain : à quelle distance de l'uniforme est le jeu de cartes ?",
@@ -50,12 +35,16 @@ const SIMULATE: Simulate = Simulate {
     questions: |given| {
         let cards = given.get(&args::CARDS)?;
         let all: Vec<u32> = given.range(&args::RIFFLES)?;
-        Ok(all.into_iter().map(|riffles| boxed(experiment::Shuffle::new(cards, riffles))).collect())
+        Ok(all
+            .into_iter()
+            .map(|riffles| boxed(pioche_engine::experiments::shuffle::Shuffle::new(cards, riffles)))
+            .collect())
     },
 };
 
 fn study() -> StudyRuns {
-    let riffles =
-        |cards: usize| (0..=12).map(move |riffles| (boxed(experiment::Shuffle::new(cards, riffles)), 100_000));
+    let riffles = |cards: usize| {
+        (0..=12).map(move |riffles| (boxed(pioche_engine::experiments::shuffle::Shuffle::new(cards, riffles)), 100_000))
+    };
     riffles(52).chain(riffles(32)).collect()
 }

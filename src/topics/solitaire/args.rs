@@ -1,10 +1,10 @@
 //! The settings of peg solitaire.
 
-use crate::games::solitaire::{Board, State};
 use crate::lang::{Lang, Problem, Text, plain};
 use crate::topics::count::count;
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use pioche_engine::games::solitaire::{Board, State};
 
 /// The board.
 pub const BOARD: Setting = Setting {

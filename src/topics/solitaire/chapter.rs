@@ -4,7 +4,7 @@ use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded};
 use crate::report::page::{mean, measured, picture, question, table, told};
-use crate::sim::Summary;
+use pioche_engine::sim::Summary;
 
 /// The chapter of peg solitaire.
 pub const CHAPTER: Chapter = Chapter::of((1, 0), page, findings);

@@ -2,13 +2,13 @@
 
 use super::session::{Advice, advice, only_hole, solution};
 use super::talk::{Board, PegTalk};
-use crate::games::Game;
-use crate::games::solitaire::{Jump, Refusal, State};
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, Text, shown};
 use crate::play::lines::command::plain;
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
+use pioche_engine::games::Game;
+use pioche_engine::games::solitaire::{Jump, Refusal, State};
 
 /// Filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");

@@ -1,12 +1,12 @@
 //! Peg solitaire: how often a random player wins, on the board, and the pegs that he leaves.
 
-use super::experiment::LEFT_CURVE;
 use super::words::WORDS;
 use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
-use crate::games::solitaire::Board;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
-use crate::sim::Summary;
+use pioche_engine::experiments::solitaire::LEFT_CURVE;
+use pioche_engine::games::solitaire::Board;
+use pioche_engine::sim::Summary;
 
 /// The figures of peg solitaire.
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };

@@ -3,9 +3,9 @@
 use super::said::{jumps, over};
 use crate::draw::Align;
 use crate::draw::film::{Film, Ground, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
-use crate::games::Game;
-use crate::games::solitaire::{Board, Jump, Refusal, State};
 use crate::lang::{Sentence, Text};
+use pioche_engine::games::Game;
+use pioche_engine::games::solitaire::{Board, Jump, Refusal, State};
 
 const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
 

@@ -1,14 +1,14 @@
 //! The best game of peg solitaire that a simulation keeps, as `play` keeps games.
 
-use super::experiment::{Solitaire, game};
 use super::verbs::experiments;
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::playable::Playable;
 use crate::play::{Origin, Record};
-use crate::sim::Streams;
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::{Finding, Kept};
+use pioche_engine::experiments::solitaire::{Solitaire, game};
+use pioche_engine::sim::Streams;
 
 /// The game with the fewest pegs left.
 pub const KEEP_BEST: Setting = Setting {

@@ -1,8 +1,8 @@
 //! What is said of a move of peg solitaire.
 
-use crate::games::Game;
-use crate::games::solitaire::{Jump, State};
 use crate::lang::{Lang, Say, Sentence};
+use pioche_engine::games::Game;
+use pioche_engine::games::solitaire::{Jump, State};
 
 /// A jump, and what came of it.
 pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {

@@ -5,12 +5,12 @@
 
 use super::session::solution;
 use super::talk::PegTalk;
-use crate::games::solitaire::{Jump, State};
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
 use crate::play::screen::{Choice, Layout, Look, Role};
 use crate::play::session::{End, Session};
+use pioche_engine::games::solitaire::{Jump, State};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 

@@ -1,12 +1,12 @@
 //! The peg solitaire at the table: its settings, the solver that ends it, and hints. One person plays it.
 
-use crate::games::Game;
-use crate::games::Memory;
-use crate::games::solitaire::{Explored, Hint, Jump, SolveError, State, first};
 use crate::lang::SessionError;
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::play::sitting::Table;
+use pioche_engine::games::Game;
+use pioche_engine::games::Memory;
+use pioche_engine::games::solitaire::{Explored, Hint, Jump, SolveError, State, first};
 
 /// Where the peg solitaire is played.
 pub const TABLE: Table = Table::of::<State>();

@@ -1,16 +1,16 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
 use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
-use crate::games::solitaire::{
-    Board, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
-};
 use crate::lang::{Lang, Problem, Say, Text};
-use crate::stats::fraction::nearest_f64;
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use pioche_engine::games::solitaire::{
+    Board, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
+};
+use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Map, Number, Value, json};
 
 /// A position, solved.

@@ -1,22 +1,20 @@
 //! What the command line does with peg solitaire besides solving it: many random games, one recorded game.
 
 use super::args::{BOARD, HOLE, HOLES, WHO, full_but, start};
-use super::experiment::Solitaire;
-#[cfg(feature = "play")]
 use super::keep::{KEEP_BEST, best};
 use super::said::explained;
 use super::solve::no_solution;
-use crate::games::solitaire::{Board, first};
 use crate::lang::{Problem, Text};
-use crate::sim::{Seed, Streams};
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told};
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Said, Setting, Takes};
-#[cfg(feature = "play")]
 use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use pioche_engine::experiments::solitaire::Solitaire;
+use pioche_engine::games::solitaire::{Board, first};
+use pioche_engine::sim::{Seed, Streams};
 
 /// Many games of a random player.
 pub const SIMULATE: Simulate = Simulate {
@@ -26,10 +24,7 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[BOARD.one(), HOLES.one()],
     row: &[LEFT.one().with(ASKING)],
-    #[cfg(feature = "play")]
     keeps: &[Keep { file: &KEEP_BEST, find: best }],
-    #[cfg(not(feature = "play"))]
-    keeps: &[],
     questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
 };
 
@@ -93,7 +88,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(file) => in_file(file, || start(given), jumps)?,
         None if simulated => {
             let start = start(given)?;
-            (start, super::experiment::game(start, &Streams::new(Seed(given.seed)), given.deal))
+            (start, pioche_engine::experiments::solitaire::game(start, &Streams::new(Seed(given.seed)), given.deal))
         }
         None => {
             let start = start(given)?;
@@ -105,7 +100,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let name = given.file().map_or("", |file| file.name());
     let answer = told(given, start, &jumps, name, explained)?;
-    #[cfg(feature = "charts")]
     let answer = answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted));
     Ok(answer)
 }

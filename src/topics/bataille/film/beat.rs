@@ -1,8 +1,8 @@
 //! The beats of a game of bataille: what is seen between two pictures.
 
-use crate::games::Player;
-use crate::games::bataille::state::{Event, Face};
-use crate::games::bataille::{Ending, State};
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::state::{Event, Face};
+use pioche_engine::games::bataille::{Ending, State};
 
 /// What happens between two states.
 #[derive(Clone, Copy)]

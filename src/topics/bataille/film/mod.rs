@@ -7,10 +7,10 @@ mod table;
 mod words;
 
 use crate::draw::film::{Film, Reel, StateError, Wanted};
-use crate::games::Player;
-use crate::games::bataille::{Ending, Hands, Order, Outcome, State};
 use crate::lang::Text;
 use beat::{Beat, walk};
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State};
 use table::{SIZE, Shown};
 use words::Said;
 

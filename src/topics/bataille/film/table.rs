@@ -4,9 +4,9 @@ use super::beat::Beat;
 use super::words::{Said, held};
 use crate::draw::Align;
 use crate::draw::film::{Look, Sprite, Words};
-use crate::games::Player;
-use crate::games::bataille::state::Face;
-use crate::games::bataille::{Ending, Hands, Outcome};
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::state::Face;
+use pioche_engine::games::bataille::{Ending, Hands, Outcome};
 use std::collections::VecDeque;
 
 const WIDTH: f64 = 720.0;

@@ -1,12 +1,12 @@
 //! What a film of bataille says.
 
 use super::beat::Beat;
-use crate::games::Player;
-use crate::games::bataille::state::Face;
-use crate::games::bataille::{Ending, Outcome};
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::bataille::said::{BATTLE, takes};
 use crate::topics::duel::said::{number, over};
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::state::Face;
+use pioche_engine::games::bataille::{Ending, Outcome};
 
 const FACE_DOWN: Text = Text::new("Une carte cachée chacun", "One card each, face down");
 const NO_CARD: Text =

@@ -1,22 +1,16 @@
 //! The chapter of paired deals.
 
 use super::words::WORDS;
-#[cfg(feature = "charts")]
 use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, Chapter, answer, data, folded, question, remade, share, table, told};
-use crate::sim::Summary;
-use crate::sim::summary::Cell;
-#[cfg(feature = "charts")]
-use crate::sim::summary::Table;
-use crate::stats::Interval;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Cell;
+use pioche_engine::sim::summary::Table;
+use pioche_engine::stats::Interval;
 
 /// The chapter of paired deals.
-pub const CHAPTER: Chapter = Chapter {
-    #[cfg(feature = "charts")]
-    pictures: Some(pictures),
-    ..Chapter::of((3, 4), page, |_, _| Vec::new())
-};
+pub const CHAPTER: Chapter = Chapter { pictures: Some(pictures), ..Chapter::of((3, 4), page, |_, _| Vec::new()) };
 
 const QUESTION: Text =
     Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
@@ -30,7 +24,6 @@ const PAIRED: Text = Text::new(
 const DIFFERENCES: Text = Text::new("Toutes les différences", "All differences");
 
 /// The page has no picture: most of the differences are too small to be seen in one.
-#[cfg(feature = "charts")]
 fn pictures(_: &[Summary], _: &[(&'static str, Table)], _: Lang) -> Vec<(String, Figure)> {
     Vec::new()
 }

@@ -4,8 +4,8 @@ use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, deals, subtitle_of};
-use crate::sim::Summary;
-use crate::sim::summary::Cell;
+use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Cell;
 
 /// The figures of paired deals.
 pub const FIGURES: Figures = Figures { names: &["differences"], draw: figure };

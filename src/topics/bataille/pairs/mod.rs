@@ -1,52 +1,34 @@
 //! Bataille on paired deals (handout 003): is it an advantage to be player 1, or to lay first?
 
-#[cfg(feature = "report")]
 pub mod chapter;
-pub mod experiment;
-#[cfg(feature = "charts")]
 pub mod figures;
-#[cfg(feature = "report")]
 pub mod words;
 
-#[cfg(feature = "report")]
 use super::args::{SHUFFLE, VALUES};
-use crate::games::bataille::Values;
-#[cfg(feature = "report")]
 use crate::lang::Text;
-#[cfg(feature = "report")]
-use crate::topics::Faces;
-use crate::topics::decks::ShuffleMethod;
-#[cfg(feature = "report")]
 use crate::topics::rows::{ASKING, OUTCOME};
-#[cfg(feature = "report")]
 use crate::topics::setting::{Said, Setting, Takes, Word};
-#[cfg(feature = "report")]
 use crate::topics::verb::Simulate;
 use crate::topics::{StudyRuns, Topic, boxed};
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::games::bataille::Values;
 
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
     name: "bataille-pairs",
-    named: |settings| experiment::Pairs::named(settings).map(boxed),
     study,
     nanoseconds: |_| 18_000.0,
-    #[cfg(feature = "report")]
-    faces: Faces {
-        words: words::WORDS,
-        table: None,
-        chapter: chapter::CHAPTER,
-        #[cfg(feature = "charts")]
-        figures: figures::FIGURES,
-        simulate: SIMULATE,
-        solve: None,
-        show: None,
-        own: &[],
-        #[cfg(feature = "play")]
-        play: None,
-    },
+    words: words::WORDS,
+    table: None,
+    chapter: chapter::CHAPTER,
+    figures: figures::FIGURES,
+    simulate: SIMULATE,
+    solve: None,
+    show: None,
+    own: &[],
+    play: None,
 };
 
-#[cfg(feature = "report")]
 const SIMULATE: Simulate = Simulate {
     about: Text::new(
         "La bataille sur des donnes appariées : les deux ordres de pose, et les mains échangées",
@@ -58,12 +40,14 @@ const SIMULATE: Simulate = Simulate {
     questions: |given| {
         let shuffle = given.get(&SHUFFLE)?;
         let packs: Vec<Values> = given.range(&VALUES)?;
-        Ok(packs.into_iter().map(|values| boxed(experiment::Pairs { values, shuffle })).collect())
+        Ok(packs
+            .into_iter()
+            .map(|values| boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle }))
+            .collect())
     },
 };
 
 /// The comparison that is wanted.
-#[cfg(feature = "report")]
 const COMPARISON: Setting = Setting {
     key: "comparison",
     label: Text::new("comparaison", "comparison"),
@@ -82,7 +66,6 @@ const COMPARISON: Setting = Setting {
 };
 
 /// The outcome of the games that are compared.
-#[cfg(feature = "report")]
 const COMPARED: Setting = Setting {
     help: Text::new(
         "Avec --digits et --comparison alternating-fixed : l'issue voulue (player1, player2, draw, endless)",
@@ -96,7 +79,7 @@ const COMPARED: Setting = Setting {
 fn study() -> StudyRuns {
     let pair = |values: u64| {
         let values = Values::new(values).unwrap_or_default();
-        (boxed(experiment::Pairs { values, shuffle: ShuffleMethod::Uniform }), 20_000)
+        (boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle: ShuffleMethod::Uniform }), 20_000)
     };
     (11..=13).map(pair).collect()
 }

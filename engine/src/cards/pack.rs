@@ -1,0 +1,151 @@
+//! A pack: which cards a game is played with, and in which order they lie before the first shuffle.
+//!
+//! The cards of s suits and r ranks are numbered from 0 to s * r - 1. Card number k is of suit k / r, rounded down, of
+//! ♥ (`C`), ♦ (`K`), ♠ (`P`), ♣ (`T`), and then the suits `E` to `H` of the larger packs; within a suit the ranks ascend
+//! with k, and the ace is the last: 7, 8, 9, 10, V, D, R, A with 8 ranks, from 6 with 9, from 2 with 13, from V with 4.
+//! With more than 13, the ranks 11, 12, … come after the ace. Bataille has its own numbers: card k has the value 1 + k / 4,
+//! rounded down ([`super::riffle::value`]).
+
+use super::card::{Card, MAX_RANKS, MAX_SUITS};
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest number of cards in a pack.
+pub const MAX_CARDS: usize = 64;
+/// Ranks of a full French pack, 2 to A.
+const FULL_RANKS: u8 = 13;
+
+/// All cards of `suits` suits and `ranks` ranks.
+///
+/// Up to thirteen ranks are the highest ones, the ace last: 8 ranks are 7 to A, 9 are 6 to A, 13 are 2 to A.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pack {
+    suits: u8,
+    ranks: u8,
+}
+
+/// Why there is no such pack.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuchPack {
+    /// Neither a number of cards nor a number of suits and one of ranks.
+    #[error("'{0}' is no pack: expected 32, 36, 52, or suits and ranks as in 2x4")]
+    Text(String),
+    /// Only 32, 36 and 52 are known by their number of cards alone.
+    #[error("a pack of {0} cards is not 32, 36 or 52")]
+    Number(usize),
+    /// Too few or too many suits, ranks or cards.
+    #[error("{suits} suits x {ranks} ranks is not 1 to 8 suits, 1 to 32 ranks and at most 64 cards")]
+    Shape {
+        /// Suits asked for.
+        suits: u8,
+        /// Ranks asked for.
+        ranks: u8,
+    },
+}
+
+impl Pack {
+    /// 32 cards, 7 to A: the handout's default.
+    pub const PIQUET: Self = Self { suits: 4, ranks: 8 };
+    /// 36 cards, 6 to A: the Medici patience.
+    pub const MEDICI: Self = Self { suits: 4, ranks: 9 };
+    /// 52 cards, 2 to A.
+    pub const FULL: Self = Self { suits: 4, ranks: 13 };
+
+    /// The pack of 32, 36 or 52 cards.
+    ///
+    /// # Errors
+    /// For any other number.
+    pub const fn of(cards: usize) -> Result<Self, NoSuchPack> {
+        match cards {
+            32 => Ok(Self::PIQUET),
+            36 => Ok(Self::MEDICI),
+            52 => Ok(Self::FULL),
+            other => Err(NoSuchPack::Number(other)),
+        }
+    }
+
+    /// The pack of `suits` x `ranks` cards.
+    ///
+    /// # Errors
+    /// Outside of 1 to 8 suits, 1 to 32 ranks and 64 cards.
+    pub const fn new(suits: u8, ranks: u8) -> Result<Self, NoSuchPack> {
+        let fits = suits >= 1 && suits <= MAX_SUITS && ranks >= 1 && ranks <= MAX_RANKS;
+        if fits && suits as usize * ranks as usize <= MAX_CARDS {
+            Ok(Self { suits, ranks })
+        } else {
+            Err(NoSuchPack::Shape { suits, ranks })
+        }
+    }
+
+    /// The number of cards.
+    pub const fn size(self) -> usize {
+        self.suits as usize * self.ranks as usize
+    }
+
+    /// The number of suits.
+    pub const fn suits(self) -> u8 {
+        self.suits
+    }
+
+    /// The number of ranks.
+    pub const fn ranks(self) -> u8 {
+        self.ranks
+    }
+
+    /// The rank of the pack's lowest card.
+    pub const fn lowest_rank(self) -> u8 {
+        FULL_RANKS.saturating_sub(self.ranks)
+    }
+
+    /// Card number `number` of the unshuffled pack: suit by suit (♥, ♦, ♠, ♣), each from its lowest rank to the ace.
+    ///
+    /// # Panics
+    /// From [`Pack::size`] on.
+    pub fn card(self, number: u8) -> Card {
+        let (suit, rank) = (number / self.ranks, number % self.ranks);
+        assert!(suit < self.suits, "card {number} of a pack of {}", self.size());
+        Card::new(suit, self.lowest_rank() + rank).expect("a pack's cards fit by construction")
+    }
+
+    /// The number of `card` in the unshuffled pack, or `None` when it is not of this pack.
+    pub fn number(self, card: Card) -> Option<u8> {
+        let rank = card.rank().checked_sub(self.lowest_rank())?;
+        (card.suit() < self.suits && rank < self.ranks).then(|| card.suit() * self.ranks + rank)
+    }
+
+    /// The cards with these numbers, in their order.
+    ///
+    /// # Panics
+    /// When a number is not below [`Pack::size`].
+    pub fn deck(self, numbers: &[u8]) -> Vec<Card> {
+        numbers.iter().map(|&number| self.card(number)).collect()
+    }
+
+    /// All cards, in the order of the unshuffled pack.
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        (0..self.size() as u8).map(move |number| self.card(number))
+    }
+}
+
+/// What `Display` writes; `4x8` is another name for `32`.
+impl FromStr for Pack {
+    type Err = NoSuchPack;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchPack> {
+        let unknown = |_| NoSuchPack::Text(text.to_owned());
+        match text.split_once('x') {
+            Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
+            None => Self::of(text.parse().map_err(unknown)?),
+        }
+    }
+}
+
+/// `32`, `36`, `52`, or `2x4` for any other number of suits and ranks.
+impl fmt::Display for Pack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::PIQUET | Self::MEDICI | Self::FULL => write!(f, "{}", self.size()),
+            Self { suits, ranks } => write!(f, "{suits}x{ranks}"),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Matches of Alak. (Handout 002.)
+
+use crate::experiments::duel::{Contest, Match, Pairing};
+use crate::games::Memory;
+use crate::games::alak::graph::Graph;
+use crate::games::alak::{Edge, Rules, State, random};
+use crate::players::Kind;
+use crate::sim::{Setting, Settings};
+
+/// The experiment.
+pub type Alak = Match<State>;
+
+/// Boards up to this many cells have the exact law of random play in the table: a second at the most. Rings have fewer
+/// positions, by their symmetries.
+const fn exact_cells(edge: Edge) -> u32 {
+    match edge {
+        Edge::Line => 11,
+        Edge::Ring => 12,
+    }
+}
+
+impl Contest for State {
+    const TOPIC: &'static str = "alak";
+    const COLUMNS: &'static [&'static str] = &[
+        "cells",
+        "edge",
+        "own_group",
+        "players",
+        "deals",
+        "outcome",
+        "count",
+        "probability",
+        "ci_low",
+        "ci_high",
+        "exact",
+    ];
+    const MAX_PLIES: Option<u64> = Some(1000);
+    const CHUNK: u64 = 64 * 4;
+
+    fn start(&self) -> Vec<Setting> {
+        let Rules { cells, edge, own_group } = self.rules();
+        vec![("cells", cells.to_string()), ("edge", edge.to_string()), ("own_group", own_group.to_string())]
+    }
+
+    fn in_name(&self, terms: Vec<Setting>) -> Vec<Setting> {
+        [vec![("variant", self.rules().to_string())], terms, self.start()].concat()
+    }
+
+    fn named(settings: &Settings<'_>) -> Option<Self> {
+        settings.get("variant").map(Self::new)
+    }
+
+    /// Of two random players, where the board is small and every game ends.
+    fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
+        let Rules { cells, edge, .. } = self.rules();
+        if players != Pairing([Kind::Random; 2]) || cells.get() > exact_cells(edge) {
+            return None;
+        }
+        let law = random::law(&Graph::new(self, Memory::default()).ok()?);
+        (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
+    }
+}

@@ -1,0 +1,47 @@
+//! Matches of Nim. (Handout 004.)
+
+use crate::experiments::duel::{Contest, Match, Pairing};
+use crate::games::nim::{Nim as Heap, Style, law};
+use crate::players::Kind;
+use crate::sim::{Setting, Settings};
+use crate::stats::fraction::nearest_f64;
+
+/// The experiment.
+pub type Nim = Match<Heap>;
+
+/// Starts up to this many matches have their exact law in the table.
+const EXACT_MATCHES: u32 = 2000;
+
+impl Contest for Heap {
+    const TOPIC: &'static str = "nim";
+    const COLUMNS: &'static [&'static str] =
+        &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
+    const MAX_PLIES: Option<u64> = None;
+    const CHUNK: u64 = 64 * 16;
+
+    fn start(&self) -> Vec<Setting> {
+        vec![("matches", self.matches().to_string()), ("takes", self.takes().to_string())]
+    }
+
+    /// Every move takes a match.
+    fn longest(&self) -> u64 {
+        self.matches().into()
+    }
+
+    fn named(settings: &Settings<'_>) -> Option<Self> {
+        Self::new(settings.get("takes")?, settings.get("matches")?).ok()
+    }
+
+    /// When both players are random or perfect.
+    fn exact(&self, players: Pairing) -> Option<[f64; 3]> {
+        let style = |kind| match kind {
+            Kind::Random => Some(Style::Random),
+            Kind::Perfect => Some(Style::Perfect),
+            _ => None,
+        };
+        let [one, two] = players.0.map(style);
+        let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
+        let law = law(self.takes(), matches, [one?, two?]).ok()?;
+        Some([&law.player1, &law.player2, &law.draw].map(nearest_f64))
+    }
+}

@@ -1,0 +1,288 @@
+//! The boards: cells, neighbours, jumps. Nothing about pegs.
+
+use super::class;
+use super::symmetry::Symmetries;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+/// The sides of the triangles; a triangle of side 10 has 55 cells, the next one no longer fits 64 bits.
+const SIDES: std::ops::RangeInclusive<usize> = 3..=10;
+const ENGLISH: [usize; 7] = [3, 3, 7, 7, 7, 3, 3];
+const EUROPEAN: [usize; 7] = [3, 5, 7, 7, 7, 5, 3];
+
+/// The directions of a triangle as (row, column) steps, in the order of the handout's table.
+const SIX: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
+/// The directions of a cross: down, right, up, left.
+const FOUR: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// Which board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Triangle(usize),
+    English,
+    European,
+}
+
+/// A jump with the masks that tell at once whether it is possible.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub from: u8,
+    pub over: u8,
+    pub to: u8,
+    /// The cells that must hold pegs.
+    pub pegs: u64,
+    /// The three cells, all of which change.
+    pub all: u64,
+}
+
+impl Step {
+    pub const fn fits(&self, pegs: u64) -> bool {
+        pegs & self.all == self.pegs
+    }
+}
+
+/// All that is known of a board, made once.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub shape: Shape,
+    /// Row and column; in a triangle the column counts from the left side, in a cross from the left of the square.
+    pub cells: Vec<(i8, i8)>,
+    pub neighbours: Vec<[Option<u8>; 6]>,
+    /// In the handout's order; on a cross in ours.
+    pub steps: Vec<Step>,
+    pub codes: Vec<u8>,
+    pub symmetries: Symmetries,
+}
+
+/// A board: a cheap handle on tables that are made once.
+///
+/// Its text form is `triangle:n` (n = 3 to 10), `english` (33 cells, a cross) or `european` (37 cells).
+#[derive(Clone, Copy)]
+pub struct Board(pub(super) &'static Layout);
+
+impl Board {
+    /// The triangle with this many cells a side.
+    ///
+    /// # Errors
+    /// When the side is not 3 to 10.
+    pub fn triangle(side: usize) -> Result<Self, BoardError> {
+        if !SIDES.contains(&side) {
+            return Err(BoardError::Side(side));
+        }
+        static TRIANGLES: [OnceLock<Layout>; 8] = [const { OnceLock::new() }; 8];
+        Ok(Self(TRIANGLES[side - SIDES.start()].get_or_init(|| Layout::new(Shape::Triangle(side)))))
+    }
+
+    /// The English cross: 33 cells in rows of 3, 3, 7, 7, 7, 3, 3.
+    pub fn english() -> Self {
+        static LAYOUT: OnceLock<Layout> = OnceLock::new();
+        Self(LAYOUT.get_or_init(|| Layout::new(Shape::English)))
+    }
+
+    /// The European board: 37 cells in rows of 3, 5, 7, 7, 7, 5, 3.
+    pub fn european() -> Self {
+        static LAYOUT: OnceLock<Layout> = OnceLock::new();
+        Self(LAYOUT.get_or_init(|| Layout::new(Shape::European)))
+    }
+
+    /// The number of cells.
+    pub fn cells(self) -> usize {
+        self.0.cells.len()
+    }
+
+    /// The hole of the usual start: the handout's 12, the middle of the last row of other triangles, the centre of a
+    /// cross.
+    pub fn default_hole(self) -> usize {
+        match self.0.shape {
+            Shape::Triangle(side) => side * (side - 1) / 2 + side / 2,
+            Shape::English | Shape::European => self.cells() / 2,
+        }
+    }
+
+    /// Row and column of a cell, or `None` off the board. Columns of a triangle count from its left side; those of a
+    /// cross from the left of the square of 7.
+    pub fn place(self, cell: usize) -> Option<(usize, usize)> {
+        self.0.cells.get(cell).map(|&(row, column)| (row as usize, column as usize))
+    }
+
+    /// The number of rows.
+    pub fn rows(self) -> usize {
+        self.0.cells.last().map_or(0, |&(row, _)| row as usize + 1)
+    }
+
+    /// True for the boards whose cells have six neighbours.
+    pub fn is_triangle(self) -> bool {
+        matches!(self.0.shape, Shape::Triangle(_))
+    }
+
+    /// The neighbours of a cell in the order of the directions, `None` off the board; crosses use the first four.
+    #[doc(alias = "VOISINS")]
+    pub fn neighbours(self, cell: usize) -> Option<[Option<u8>; 6]> {
+        self.0.neighbours.get(cell).copied()
+    }
+
+    /// Every jump that the board allows with some pegs, as (from, over, to), in the order in which the search for a
+    /// first solution tries them: the handout's on triangles, the lightening order on crosses.
+    pub fn jumps(self) -> impl Iterator<Item = (usize, usize, usize)> {
+        self.0.steps.iter().map(|step| (step.from.into(), step.over.into(), step.to.into()))
+    }
+
+    /// The rotations and reflections of the board, the identity included.
+    pub fn symmetries(self) -> usize {
+        self.0.symmetries.order()
+    }
+
+    /// The cells to which the rotations and reflections of the board take a cell, itself among them, each at least
+    /// once; none of a cell that is off the board.
+    pub fn images(self, cell: usize) -> Vec<usize> {
+        let image = |mask: u64| mask.trailing_zeros() as usize;
+        if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
+    }
+
+    /// All cells, as a mask.
+    pub(super) fn full(self) -> u64 {
+        u64::MAX >> (64 - self.cells())
+    }
+}
+
+impl Layout {
+    fn new(shape: Shape) -> Self {
+        let (cells, directions) = match shape {
+            Shape::Triangle(side) => (triangle(side), &SIX[..]),
+            Shape::English => (cross(ENGLISH), &FOUR[..]),
+            Shape::European => (cross(EUROPEAN), &FOUR[..]),
+        };
+        let find = |place: (i8, i8)| cells.iter().position(|&cell| cell == place).map(|cell| cell as u8);
+        let neighbours: Vec<[Option<u8>; 6]> = cells
+            .iter()
+            .map(|&(row, column)| {
+                let mut around = [None; 6];
+                for (there, (down, right)) in around.iter_mut().zip(directions) {
+                    *there = find((row + down, column + right));
+                }
+                around
+            })
+            .collect();
+        let codes = cells.iter().map(|&place| class::code(place, matches!(shape, Shape::Triangle(_)))).collect();
+        let symmetries = Symmetries::new(images(shape, &cells));
+        let mut steps = steps(&neighbours);
+        if shape == Shape::English || shape == Shape::European {
+            let weights = weights(&cells, &neighbours);
+            let weight = |cell: u8| weights[usize::from(cell)];
+            steps.sort_by_key(|step| weight(step.to) - weight(step.over) - weight(step.from));
+        }
+        Self { shape, steps, codes, symmetries, neighbours, cells }
+    }
+}
+
+fn triangle(side: usize) -> Vec<(i8, i8)> {
+    (0..side as i8).flat_map(|row| (0..=row).map(move |column| (row, column))).collect()
+}
+
+fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
+    let row =
+        |(row, length): (usize, usize)| (0..length).map(move |column| (row as i8, (column + (7 - length) / 2) as i8));
+    rows.into_iter().enumerate().flat_map(row).collect()
+}
+
+/// Every jump, in the order of `recupere_coups`: the cell that jumps, then the direction.
+#[doc(alias = "recupere_coups")]
+fn steps(neighbours: &[[Option<u8>; 6]]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (from, around) in neighbours.iter().enumerate() {
+        for (direction, over) in around.iter().enumerate() {
+            let Some(over) = *over else { continue };
+            let Some(to) = neighbours[usize::from(over)][direction] else { continue };
+            let pegs = 1 << from | 1 << over;
+            steps.push(Step { from: from as u8, over, to, pegs, all: pegs | 1 << to });
+        }
+    }
+    steps
+}
+
+/// What a peg weighs in each cell of a cross: the squared distance to the centre, and 8 more in a corner, which has two
+/// neighbours. Jumps that take off the most weight come first; with these weights the search for a first solution
+/// needs some milliseconds from any hole that has one.
+fn weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
+    let square = |from_edge: i8| i32::from(from_edge - 3).pow(2);
+    let corner = |around: &[Option<u8>; 6]| if around.iter().flatten().count() == 2 { 8 } else { 0 };
+    let both = cells.iter().zip(neighbours);
+    both.map(|(&(row, column), around)| square(row) + square(column) + corner(around)).collect()
+}
+
+/// For each symmetry, the image of every cell; the identity first.
+fn images(shape: Shape, cells: &[(i8, i8)]) -> Vec<Vec<u8>> {
+    let (symmetries, side) = match shape {
+        Shape::Triangle(side) => (6, side as i8),
+        Shape::English | Shape::European => (8, 0),
+    };
+    let image =
+        |symmetry: u8, place| if side > 0 { turn_triangle(symmetry, place, side) } else { turn(symmetry, place) };
+    let find = |place| cells.iter().position(|&cell| cell == place).expect("a symmetry keeps the board") as u8;
+    (0..symmetries).map(|symmetry| cells.iter().map(|&place| find(image(symmetry, place))).collect()).collect()
+}
+
+/// The distances of a cell to the three sides of a triangle add up to the side minus 1, and may be exchanged at will.
+fn turn_triangle(symmetry: u8, (row, column): (i8, i8), side: i8) -> (i8, i8) {
+    let [a, b, c] = [column, row - column, side - 1 - row];
+    let (column, left) = [(a, b), (b, c), (c, a), (b, a), (c, b), (a, c)][usize::from(symmetry)];
+    (column + left, column)
+}
+
+/// Reflections of the square of 7 in its two axes and one diagonal, a bit each.
+fn turn(symmetry: u8, (row, column): (i8, i8)) -> (i8, i8) {
+    let row = if symmetry & 1 == 0 { row } else { 6 - row };
+    let column = if symmetry & 2 == 0 { column } else { 6 - column };
+    if symmetry & 4 == 0 { (row, column) } else { (column, row) }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.shape == other.0.shape
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.shape {
+            Shape::Triangle(side) => write!(f, "triangle:{side}"),
+            Shape::English => f.write_str("english"),
+            Shape::European => f.write_str("european"),
+        }
+    }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        match text {
+            "english" => Ok(Self::english()),
+            "european" => Ok(Self::european()),
+            _ => {
+                let side = text.strip_prefix("triangle:").and_then(|side| side.parse().ok());
+                side.map_or_else(|| Err(BoardError::Unknown(text.to_owned())), Self::triangle)
+            }
+        }
+    }
+}
+
+/// Why a text is no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// Not one of the text forms.
+    #[error("unknown board '{0}': expected triangle:n, english or european")]
+    Unknown(String),
+    /// A triangle too small to jump on, or too large for 64 bits.
+    #[error("a triangle of side {0} is not offered: the side goes from 3 to 10")]
+    Side(usize),
+}

@@ -1,0 +1,289 @@
+//! Reading a tally: nothing is believed that the file does not prove, and nothing is repaired.
+
+use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
+use crate::rng::Seed;
+use crate::sim::VALUE_VERSION;
+use crate::sim::plan::{Goal, Plan, Precision};
+use crate::sim::question::Question;
+use crate::sim::ranges::Ranges;
+use crate::sim::run::{Run, Sample};
+use crate::sim::stop::Stopped;
+use crate::stats::{Confidence, Contradiction, Direction, Extreme, Histogram, Layout, Tally, digits};
+use std::str::FromStr;
+
+/// What is wrong with a tally file, and in which line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct TallyError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub what: TallyErrorKind,
+}
+
+/// What can be wrong with a line of a tally file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TallyErrorKind {
+    /// The file is of another format, or none.
+    #[error("not a tally of this format")]
+    Format,
+    /// The file is of the format that had no checksum.
+    #[error("a tally of the former format, without a checksum")]
+    Unguarded,
+    /// The file is longer than any tally.
+    #[error("longer than {MAX_BYTES} bytes")]
+    TooLong,
+    /// The file ends before its checksum.
+    #[error("cut: the checksum is missing")]
+    Cut,
+    /// The bytes are not those that were written.
+    #[error("the checksum does not agree: the file was changed")]
+    Checksum,
+    /// Another line was expected.
+    #[error("`{0} …` expected")]
+    Expected(String),
+    /// Its values were made by other rules of chance.
+    #[error("value version {found} instead of {VALUE_VERSION}")]
+    Values {
+        /// The version found.
+        found: u32,
+    },
+    /// The experiment is not known.
+    #[error("unknown experiment")]
+    Experiment,
+    /// A histogram has more entries than any run fills.
+    #[error("more than {MAX_BINS} entries")]
+    Bins,
+    /// Its line contradicts the number of deals, the experiment's bounds, or another line.
+    #[error("`{0}` contradicts the rest of the tally")]
+    Contradiction(String),
+}
+
+/// The line that says how the run ended.
+const STOPPED: usize = 8;
+/// The deals that a record of a pooled tally may hold.
+static NONE: Ranges = Ranges::none();
+
+/// Reads a tally. `named` gives the experiment of a name, or `None` when there is no such experiment.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn read(
+    text: &str,
+    named: impl FnOnce(&str) -> Option<Box<dyn Question>>,
+) -> Result<(Box<dyn Question>, Run), TallyError> {
+    let mut lines = Lines { lines: guarded(text)?.lines(), line: 1 };
+    lines.lines.next();
+    lines.value::<String>("program")?;
+    let values = lines.value::<u32>("values")?;
+    if values != VALUE_VERSION {
+        return lines.error(TallyErrorKind::Values { found: values });
+    }
+    let experiment = lines.value::<String>("experiment")?;
+    let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
+    let seed = lines.value("seed")?;
+    let deals = lines.value("deals")?;
+    let precision = lines.parsed("precision", parse_precision)?;
+    if let Some(Precision { goal: Goal::Digits { row, .. }, .. }) = &precision
+        && row.last_of(&question.rows()).is_none()
+    {
+        return lines.contradiction("precision");
+    }
+    let stopped = lines.parsed("stopped", parse_stopped)?;
+    let done: Ranges = lines.value("ranges")?;
+    if done.end() > deals {
+        return lines.contradiction("ranges");
+    }
+    let also = pooled(&mut lines, seed)?;
+    let header = lines.line;
+    let all = also.iter().try_fold(done.count(), |sum, sample| sum.checked_add(sample.done.count()));
+    let Some(all) = all else { return lines.contradiction("pooled") };
+    let tally = counts(&mut lines, question.layout(), all, if also.is_empty() { &done } else { &NONE })?;
+    if lines.next() != Some("end") || lines.next().is_some() {
+        return lines.error(TallyErrorKind::Expected("end".to_owned()));
+    }
+    match question.check(&tally) {
+        // Records come last in every check, and a pooled tally holds none.
+        Err(Contradiction::Record(_)) if !also.is_empty() => {}
+        Err(found) => return Err(contradicted(question.layout(), found, header)),
+        Ok(()) => {}
+    }
+    let run = Run { plan: Plan { experiment, seed, deals, precision }, done, also, tally, stopped };
+    if !ended(&run, question.as_ref()) {
+        lines.line = STOPPED;
+        return lines.contradiction("stopped");
+    }
+    Ok((question, run))
+}
+
+/// The bytes that the checksum guards, when it agrees.
+fn guarded(text: &str) -> Result<&str, TallyError> {
+    let fail = |line, what| Err(TallyError { line, what });
+    match text.lines().next() {
+        Some(UNGUARDED) => return fail(1, TallyErrorKind::Unguarded),
+        Some(FORMAT) => {}
+        _ => return fail(1, TallyErrorKind::Format),
+    }
+    if text.len() as u64 > MAX_BYTES {
+        return fail(1, TallyErrorKind::TooLong);
+    }
+    let Some((before, after)) = text.split_once("\nend\n") else {
+        return fail(text.lines().count(), TallyErrorKind::Cut);
+    };
+    let guarded = &text[..before.len() + "\nend\n".len()];
+    let line = guarded.lines().count() + 1;
+    let Some((said, _)) = after.strip_prefix("checksum ").and_then(|rest| rest.split_once('\n')) else {
+        return fail(line, TallyErrorKind::Cut);
+    };
+    if said != format!("{:016x}", checksum(guarded.as_bytes())) {
+        return fail(line, TallyErrorKind::Checksum);
+    }
+    Ok(guarded)
+}
+
+/// The deals of further seeds.
+fn pooled(lines: &mut Lines<'_>, first: Seed) -> Result<Vec<Sample>, TallyError> {
+    let mut also: Vec<Sample> = Vec::new();
+    while lines.lines.clone().next().is_some_and(|line| line.starts_with("pooled ")) {
+        let sample = lines.parsed("pooled", parse_sample)?;
+        let last = also.last().map_or(first, |last| last.seed);
+        if sample.seed.0 <= last.0 || sample.done.end() > sample.deals {
+            return lines.contradiction("pooled");
+        }
+        also.push(sample);
+    }
+    Ok(also)
+}
+
+fn parse_sample(text: &str) -> Option<Sample> {
+    let mut words = text.splitn(3, ' ');
+    let (seed, deals) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    Some(Sample { seed, deals, done: words.next()?.parse().ok()? })
+}
+
+/// The counts of an experiment over so many deals; records are held by those of `done`.
+fn counts(lines: &mut Lines<'_>, layout: Layout, deals: u64, done: &Ranges) -> Result<Tally, TallyError> {
+    let mut tally = Tally::empty(layout);
+    tally.deals = deals;
+    for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
+        let counts = lines.parsed(&format!("histogram {name}"), parse_counts)?;
+        *histogram = counts.ok_or(TallyError { line: lines.line, what: TallyErrorKind::Bins })?;
+    }
+    for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
+        *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
+        if extreme.get().is_some_and(|(_, deal)| !done.contains(deal)) {
+            return lines.contradiction(&format!("record {name}"));
+        }
+    }
+    Ok(tally)
+}
+
+/// The line that contradicts the others, `header` being the last before the counts.
+fn contradicted(layout: Layout, found: Contradiction, header: usize) -> TallyError {
+    let (place, name) = match found {
+        Contradiction::Histogram(place) => (place, format!("histogram {}", layout.histograms[place])),
+        Contradiction::Record(place) => {
+            (layout.histograms.len() + place, format!("record {}", layout.extremes[place].0))
+        }
+    };
+    TallyError { line: header + 1 + place, what: TallyErrorKind::Contradiction(name) }
+}
+
+/// Whether a run that ended so holds these deals.
+fn ended(run: &Run, question: &dyn Question) -> bool {
+    let whole = run.samples().iter().all(Sample::is_whole);
+    if !run.also.is_empty() && (run.plan.precision.is_some() || run.stopped == Stopped::Interrupted) {
+        return false;
+    }
+    match run.stopped {
+        Stopped::Deals => whole,
+        Stopped::Interrupted => !whole,
+        Stopped::Part => !whole && run.plan.precision.is_none(),
+        Stopped::Precision | Stopped::Digits => {
+            let first = run.done == Ranges::of(0..run.tally.deals) && run.tally.deals > 0;
+            let reached = |precision: &Precision| {
+                precision.goal.stopped() == run.stopped && question.aim(precision, &run.tally).is_reached()
+            };
+            first && run.plan.precision.as_ref().is_some_and(reached)
+        }
+    }
+}
+
+/// The lines of a text, counted.
+struct Lines<'a> {
+    lines: std::str::Lines<'a>,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        self.line += 1;
+        self.lines.next()
+    }
+
+    fn error<T>(&self, what: TallyErrorKind) -> Result<T, TallyError> {
+        Err(TallyError { line: self.line, what })
+    }
+
+    fn contradiction<T>(&self, name: &str) -> Result<T, TallyError> {
+        self.error(TallyErrorKind::Contradiction(name.to_owned()))
+    }
+
+    /// What follows `key` in the next line.
+    fn parsed<T>(&mut self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, TallyError> {
+        let rest = self.next().and_then(|line| line.strip_prefix(key));
+        let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        match rest.and_then(|rest| parse(rest.strip_prefix(' ').unwrap_or(rest))) {
+            Some(value) => Ok(value),
+            None => self.error(TallyErrorKind::Expected(key.to_owned())),
+        }
+    }
+
+    fn value<T: FromStr>(&mut self, key: &str) -> Result<T, TallyError> {
+        self.parsed(key, |rest| rest.parse().ok())
+    }
+}
+
+fn parse_precision(text: &str) -> Option<Option<Precision>> {
+    if text == "none" {
+        return Some(None);
+    }
+    let mut words = text.split(' ');
+    let asked = words.next()?;
+    let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
+    let method = words.next()?.parse().ok()?;
+    let rest = words.collect::<Vec<_>>().join(" ");
+    let goal = match asked.strip_prefix("digits=") {
+        None if !rest.is_empty() => return None,
+        None => Goal::HalfWidth(asked.parse().ok().filter(|width| (0.0..1.0).contains(width))?),
+        Some(digits) => {
+            let digits = digits.parse().ok().filter(|digits| (1..=digits::MOST).contains(digits))?;
+            Goal::Digits { digits, row: rest.parse().ok()? }
+        }
+    };
+    Some(Some(Precision { goal, confidence, method }))
+}
+
+fn parse_stopped(text: &str) -> Option<Stopped> {
+    Stopped::ALL.into_iter().find(|stopped| stopped.word() == text)
+}
+
+/// The histogram with these counts, if they are counts; nothing in its place when they are too many.
+fn parse_counts(text: &str) -> Option<Option<Histogram>> {
+    let mut counts = Vec::new();
+    for word in text.split_whitespace() {
+        if counts.len() == MAX_BINS {
+            return Some(None);
+        }
+        counts.push(word.parse().ok()?);
+    }
+    Some(Some(Histogram::new(counts)))
+}
+
+fn parse_extreme(direction: Direction, text: &str) -> Option<Extreme> {
+    if text == "none" {
+        return Some(Extreme::none(direction));
+    }
+    let (code, deal) = text.split_once(' ')?;
+    Some(Extreme::held(direction, coded(direction, code.parse().ok()?), deal.parse().ok()?))
+}

@@ -1,0 +1,185 @@
+//! Intervals for probabilities: Wilson's score interval and the exact one of Clopper and Pearson. Wald's, which is
+//! wrong near 0 and 1, is not offered.
+//!
+//! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
+
+use super::binomial::{Tail, success_probability};
+use statrs::distribution::{ContinuousCDF, Normal};
+use std::fmt;
+use std::str::FromStr;
+
+/// A confidence level, strictly between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Confidence(f64);
+
+/// Not strictly between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a confidence level lies strictly between 0 and 1, as 0.95 does")]
+pub struct BadConfidence;
+
+impl Confidence {
+    /// The confidence level `level`.
+    ///
+    /// # Errors
+    /// When it is not strictly between 0 and 1, or so near to 1 that no quantile is left.
+    pub fn new(level: f64) -> Result<Self, BadConfidence> {
+        if level > 0.0 && 1.0 - level > 1e-12 { Ok(Self(level)) } else { Err(BadConfidence) }
+    }
+
+    /// The level.
+    pub fn level(self) -> f64 {
+        self.0
+    }
+
+    /// The two-sided quantile of the normal law: 1.959963984540 for 0.95.
+    pub fn z(self) -> f64 {
+        settled(Normal::standard().inverse_cdf(0.5 + self.0 / 2.0))
+    }
+}
+
+impl Default for Confidence {
+    fn default() -> Self {
+        Self(0.95)
+    }
+}
+
+/// How the interval of a probability is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Wilson's score interval (1927).
+    #[default]
+    Wilson,
+    /// The exact interval of Clopper and Pearson (1934): of a number of trials that was fixed before, it never covers
+    /// less than it says. A run that stops at a precision chooses its number by what it sees.
+    Exact,
+}
+
+/// `wilson` or `exact`.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Wilson => "wilson",
+            Self::Exact => "exact",
+        })
+    }
+}
+
+/// Not the name of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an interval is wilson or exact")]
+pub struct UnknownMethod;
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
+        [Self::Wilson, Self::Exact].into_iter().find(|known| known.to_string() == text).ok_or(UnknownMethod)
+    }
+}
+
+/// An interval, ends included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Half of its width.
+    pub fn half_width(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// An estimate and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate; NaN when nothing was seen.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+impl Estimate {
+    /// Of which nothing is known.
+    pub const UNKNOWN: Self =
+        Self { value: f64::NAN, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };
+}
+
+/// How many of `total` trials had an outcome, when some may stay undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proportion {
+    /// Trials that had it for certain.
+    pub count: u64,
+    /// Undecided trials that may have had it.
+    pub undecided: u64,
+    /// All trials.
+    pub total: u64,
+}
+
+impl Proportion {
+    /// `count` of `total`, nothing undecided.
+    pub const fn of(count: u64, total: u64) -> Self {
+        Self { count, undecided: 0, total }
+    }
+
+    /// The observed one; NaN of no trial.
+    pub fn estimate(self) -> f64 {
+        self.count as f64 / self.total as f64
+    }
+
+    /// The observed one with its interval.
+    pub fn known(self, (method, confidence): (Method, Confidence)) -> Estimate {
+        Estimate { value: self.estimate(), interval: self.interval(method, confidence) }
+    }
+
+    /// The interval of the probability. Undecided trials count both ways: as failures for the lower end, as
+    /// successes for the upper one. Of no trial nothing is known: 0 to 1.
+    pub fn interval(self, method: Method, confidence: Confidence) -> Interval {
+        let low = bounds(self.count, self.total, method, confidence).low;
+        let high = bounds(self.count + self.undecided, self.total, method, confidence).high;
+        Interval { low, high }
+    }
+}
+
+fn bounds(count: u64, total: u64, method: Method, confidence: Confidence) -> Interval {
+    if total == 0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
+    let Interval { low, high } = match method {
+        Method::Wilson => wilson(count as f64, total as f64, confidence.z()),
+        Method::Exact => clopper_pearson(count as f64, total as f64, 1.0 - confidence.level()),
+    };
+    // The ends are exactly 0 and 1 where nothing, or everything, was seen; and what was seen lies between them, however
+    // they are rounded.
+    let seen = count as f64 / total as f64;
+    Interval {
+        low: if count == 0 { 0.0 } else { low.clamp(0.0, seen) },
+        high: if count == total { 1.0 } else { high.clamp(seen, 1.0) },
+    }
+}
+
+fn wilson(count: f64, total: f64, z: f64) -> Interval {
+    let proportion = count / total;
+    let z2 = z * z;
+    let centre = proportion + z2 / (2.0 * total);
+    let half = z * (proportion * (1.0 - proportion) / total + z2 / (4.0 * total * total)).sqrt();
+    let scale = 1.0 + z2 / total;
+    Interval { low: (centre - half) / scale, high: (centre + half) / scale }
+}
+
+fn clopper_pearson(count: f64, total: f64, alpha: f64) -> Interval {
+    let end = |tail| success_probability(count, total, tail, alpha / 2.0, settled);
+    Interval {
+        low: if count > 0.0 { end(Tail::Upper) } else { 0.0 },
+        high: if count < total { end(Tail::Lower) } else { 1.0 },
+    }
+}
+
+/// Twelve significant digits of a quantile: logarithms and exponentials differ in their last bit between machines,
+/// and what is printed must not.
+fn settled(x: f64) -> f64 {
+    format!("{x:.11e}").parse().unwrap_or(x)
+}

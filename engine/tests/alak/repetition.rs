@@ -1,0 +1,38 @@
+//! In how many random games a position comes back: the simulation's count against a game-by-game search.
+
+use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::experiments::{Alak, Question};
+use pioche_engine::games::Game;
+use pioche_engine::games::alak::{Rules, State};
+use pioche_engine::players::{Duel, Random};
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::sim::RunOptions;
+
+/// Whether a position stands twice among all those of a game.
+fn comes_back(rules: Rules, streams: &Streams, deal: u64) -> bool {
+    let choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+    let [mut one, mut two] = choices.map(|family| family.stream(deal));
+    let game = Duel::play(State::new(rules), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    let mut state = State::new(rules);
+    let mut met = vec![state];
+    for cell in game.plies {
+        state.play(cell).unwrap();
+        met.push(state);
+    }
+    (1..met.len()).any(|later| met[..later].contains(&met[later]))
+}
+
+#[test]
+fn repetitions_are_counted_in_games_that_are_played_on() {
+    for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
+        let rules: Rules = rules.parse().unwrap();
+        let question = Alak::new(State::new(rules), Pairing::default(), None).unwrap();
+        let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
+        let streams = Streams::new(Seed(3));
+        let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;
+        let summary = question.summary(&run, Default::default(), Default::default());
+        let counted = summary.proportion("repetition").unwrap().proportion;
+        assert_eq!((counted.count, counted.total), (expected, 2000), "{rules}");
+        assert_eq!(expected > 0, some, "{rules}");
+    }
+}

@@ -1,0 +1,97 @@
+//! The exact laws of small packs: the committed counts, and the simulated games against them.
+
+use crate::chance::assert_law_with_tails;
+use pioche_engine::cards::shuffle::Uniform;
+use pioche_engine::games::bataille::laws::{Law, deals_by_value};
+use pioche_engine::games::bataille::{Order, Outcome, Rules, State, Values};
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use std::fmt::Write;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bataille_exact.csv");
+
+/// The head of the file: how it was made.
+const HEAD: &str = "\
+# Bataille: the outcome of every deal of a pack of 4 x values cards, each order by value played once.
+# rounds and most_rounds: sum and maximum of the rounds started; of pre-period + period where endless.
+# Remade by: REMAKE=1 cargo test --release --no-default-features -- --ignored every_deal_up_to_4_values
+values,order,deals,outcome,count,rounds,most_rounds
+";
+
+/// The rows of one law.
+fn rows(values: u64, order: Order) -> String {
+    let values = Values::new(values).expect("1 to 4 values");
+    let law = Law::by_enumeration(Rules { values, order });
+    assert_eq!(Some(law.deals()), deals_by_value(values));
+    law.outcomes().iter().fold(String::new(), |mut rows, (outcome, share)| {
+        let deals = law.deals();
+        let (count, rounds, most) = (share.deals, share.rounds, share.longest);
+        writeln!(rows, "{values},{order},{deals},{outcome},{count},{rounds},{most}").expect("a string takes all");
+        rows
+    })
+}
+
+fn committed() -> String {
+    std::fs::read_to_string(FILE).expect("the file of exact laws")
+}
+
+#[test]
+fn every_deal_up_to_3_values() {
+    let file = committed();
+    for values in 1..=3 {
+        for order in Order::ALL {
+            assert!(file.contains(&rows(values, order)), "{values} values, {order}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "plays all 63,063,000 deals of 4 values in both orders: a minute or more"]
+fn every_deal_up_to_4_values() {
+    let laws = (1..=4).flat_map(|values| Order::ALL.map(|order| rows(values, order)));
+    let table: String = std::iter::once(HEAD.to_owned()).chain(laws).collect();
+    if std::env::var_os("REMAKE").is_some() {
+        std::fs::write(FILE, &table).expect("the file of exact laws can be written");
+    }
+    assert!(committed() == table, "the committed laws are not\n{table}");
+}
+
+#[test]
+fn deals_are_counted() {
+    let counts = [1, 2, 3, 4].map(|values| deals_by_value(Values::new(values).expect("1 to 4")));
+    assert_eq!(counts, [Some(1), Some(70), Some(34_650), Some(63_063_000)]);
+    assert_eq!(deals_by_value(Values::MAX), None);
+}
+
+/// The committed counts of the outcomes, in the order of the file.
+fn counts(values: u64, order: Order) -> Vec<u64> {
+    let start = format!("{values},{order},");
+    let file = committed();
+    let rows = file.lines().filter(|line| line.starts_with(&start));
+    rows.map(|row| row.split(',').nth(4).and_then(|count| count.parse().ok()).expect("a count")).collect()
+}
+
+#[test]
+fn simulated_games_have_the_exact_law() {
+    const DEALS: u64 = 50_000;
+    for (values, order) in [2, 3, 4].into_iter().flat_map(|values| Order::ALL.map(|order| (values, order))) {
+        let uniform = Uniform::new(4 * values as usize);
+        let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
+        let (mut deck, mut state) = (Vec::new(), State::new(order));
+        let mut tally = [0; 4];
+        for _ in 0..DEALS {
+            uniform.deal(&mut generator, &mut deck);
+            state.deal(&deck);
+            tally[match state.game(u64::MAX).outcome {
+                Outcome::Player1 => 0,
+                Outcome::Player2 => 1,
+                Outcome::Draw => 2,
+                Outcome::Endless { .. } => 3,
+                Outcome::Unresolved => unreachable!("there is no max_rounds"),
+            }] += 1;
+        }
+        let exact = counts(values, order);
+        let all: u64 = exact.iter().sum();
+        let expected: Vec<f64> = exact.iter().map(|&count| count as f64 / all as f64 * DEALS as f64).collect();
+        assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
+    }
+}

@@ -1,0 +1,183 @@
+//! Whole runs of bataille, single and paired, against a recount by the definitions: the literal shuffle of each deal,
+//! the literal game, and the whole tally with its extremes.
+
+use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::{Bataille, Pairs, Question};
+use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
+use pioche_engine::sim::{Experiment, Purpose, RunOptions, Seed, Streams, run};
+use pioche_engine::stats::Tally;
+use rand::Rng;
+use std::ops::Range;
+
+const SEED: Seed = Seed(2006);
+
+/// Flip by flip, as the documentation of the riffle tells it.
+fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
+    let mut deck: Vec<u8> = (0..=u8::MAX).take(cards).collect();
+    for _ in 0..riffles {
+        let words: Vec<u64> = (0..cards.div_ceil(64)).map(|_| generator.next_u64()).collect();
+        let flips: Vec<bool> = (0..cards).map(|place| words[place / 64] >> (place % 64) & 1 == 1).collect();
+        let (first, second) = deck.split_at(flips.iter().filter(|&&heads| heads).count());
+        let (mut first, mut second) = (first.iter(), second.iter());
+        deck = flips.iter().map(|&heads| *if heads { first.next() } else { second.next() }.unwrap()).collect();
+    }
+    deck
+}
+
+/// The deck of one deal, made alone.
+fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
+    let streams = Streams::new(SEED);
+    match method {
+        ShuffleMethod::Riffle(riffles) => riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal)),
+        ShuffleMethod::Uniform => {
+            let lane = (deal % BLOCK as u64) as usize;
+            let mut deck = Vec::new();
+            Uniform::new(cards).deal_block(
+                streams.stream(Purpose::Shuffle, deal / BLOCK as u64),
+                lane..lane + 1,
+                |_| streams.stream(Purpose::Reshuffle, deal),
+                |_, numbers| deck = numbers.to_vec(),
+            );
+            deck
+        }
+    }
+}
+
+/// Where the outcomes stand in the tally.
+fn index(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Player1 => 0,
+        Outcome::Player2 => 1,
+        Outcome::Draw => 2,
+        Outcome::Endless { .. } => 3,
+        Outcome::Unresolved => 4,
+    }
+}
+
+fn dealt(order: Order, deck: &[u8]) -> State {
+    let mut state = State::new(order);
+    state.deal(deck);
+    state
+}
+
+/// What the definitions count of these deals.
+fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
+    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::layout(experiment)) };
+    let mut ended: Vec<(u64, u64)> = Vec::new();
+    let mut endless: Vec<u64> = Vec::new();
+    for deal in deals {
+        let mut state = dealt(experiment.order, &deck(experiment.values.cards(), experiment.shuffle, deal));
+        let Ending { outcome, rounds } = state.game_by_floyd(experiment.max_rounds.unwrap_or(u64::MAX));
+        tally.histograms[0].add(index(outcome));
+        match outcome {
+            Outcome::Endless { period, pre_period } => {
+                tally.histograms[2].add(period as usize);
+                tally.histograms[3].add(pre_period as usize);
+                endless.push(deal);
+            }
+            Outcome::Unresolved => {}
+            _ => {
+                tally.histograms[1].add(rounds as usize);
+                ended.push((rounds, deal));
+            }
+        }
+    }
+    let longest = ended.iter().map(|&(rounds, _)| rounds).max();
+    if let Some(&(rounds, deal)) = ended.iter().find(|&&(rounds, _)| Some(rounds) == longest) {
+        tally.extremes[0].offer(rounds, deal);
+    }
+    if let Some(&deal) = endless.first() {
+        tally.extremes[1].offer(0, deal);
+    }
+    tally
+}
+
+fn bataille(values: u8, order: Order, shuffle: ShuffleMethod, max_rounds: Option<u64>) -> Bataille {
+    Bataille { values: Values::new(values.into()).unwrap(), order, shuffle, max_rounds }
+}
+
+#[test]
+fn a_run_of_bataille_counts_what_the_definitions_give() {
+    let riffle = ShuffleMethod::Riffle;
+    for (experiment, deals) in [
+        (bataille(13, Order::Fixed, ShuffleMethod::Uniform, None), 2500),
+        (bataille(13, Order::Alternating, riffle(7), None), 2500),
+        (bataille(13, Order::Fixed, riffle(1), Some(300)), 1500),
+        (bataille(8, Order::Alternating, ShuffleMethod::Uniform, Some(100)), 2500),
+        (bataille(2, Order::Fixed, riffle(3), None), 1000),
+        (bataille(18, Order::Alternating, riffle(5), None), 300),
+    ] {
+        let expected = recount(&experiment, 0..deals);
+        let options = RunOptions { threads: Some(2), chunk: Some(192), ..RunOptions::default() };
+        let tally = run(&experiment, experiment.plan(SEED, deals), &options).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Question::name(&experiment));
+        assert!(expected.extremes[0].get().is_some());
+    }
+}
+
+/// A part that begins and ends inside of blocks, far from deal 0.
+#[test]
+fn a_part_of_a_run_counts_its_own_deals() {
+    let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
+    let deals = 1_000_021..1_000_999;
+    let mut tally = Tally::empty(Experiment::layout(&experiment));
+    let mut scratch = experiment.scratch(Default::default());
+    for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
+        tally.deals += part.end - part.start;
+        experiment.play(&Streams::new(SEED), part, &mut scratch, &mut tally);
+    }
+    let expected = recount(&experiment, deals);
+    assert_eq!(tally, expected);
+    assert!(expected.extremes.iter().all(|extreme| extreme.get().is_some()), "some game never ends");
+}
+
+#[test]
+fn a_run_of_pairs_counts_what_the_definitions_give() {
+    for (values, shuffle, deals) in
+        [(13, ShuffleMethod::Uniform, 700), (5, ShuffleMethod::Riffle(2), 1500), (17, ShuffleMethod::Riffle(7), 150)]
+    {
+        let experiment = Pairs { values: Values::new(values).unwrap(), shuffle };
+        let mut expected = Tally { deals, ..Tally::empty(Experiment::layout(&experiment)) };
+        for deal in 0..deals {
+            let deck = deck(experiment.values.cards(), shuffle, deal);
+            let outcomes = Order::ALL.map(|order| {
+                let state = dealt(order, &deck);
+                let mut swapped = state.clone();
+                swapped.swap_hands();
+                [state, swapped].map(|mut state| index(state.game_by_floyd(u64::MAX).outcome))
+            });
+            for (histogram, [dealt, swapped]) in expected.histograms.iter_mut().zip(outcomes) {
+                histogram.add(5 * dealt + swapped);
+            }
+            expected.histograms[2].add(5 * outcomes[0][0] + outcomes[1][0]);
+        }
+        let tally = run(&experiment, experiment.plan(SEED, deals), &RunOptions::default()).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Question::name(&experiment));
+    }
+}
+
+/// The decks of a range are those of its deals, wherever it begins; lent or given, they are the same.
+#[test]
+fn decks_are_those_of_their_deals() {
+    for (cards, method) in [
+        (1, ShuffleMethod::Uniform),
+        (52, ShuffleMethod::Uniform),
+        (256, ShuffleMethod::Uniform),
+        (1, ShuffleMethod::Riffle(2)),
+        (52, ShuffleMethod::Riffle(0)),
+        (64, ShuffleMethod::Riffle(7)),
+        (65, ShuffleMethod::Riffle(3)),
+    ] {
+        for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
+            let mut lent = Decks::new(cards, method, &Streams::new(SEED), deals.clone());
+            let mut count = 0;
+            for (deal, given) in lent.clone() {
+                assert_eq!(lent.next_deck(), Some((deal, &given[..])));
+                assert_eq!((deal, given), (deals.start + count, deck(cards, method, deal)), "{cards} cards, {method}");
+                count += 1;
+            }
+            assert_eq!((lent.next_deck(), count), (None, deals.end - deals.start));
+        }
+    }
+}

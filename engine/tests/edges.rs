@@ -1,0 +1,180 @@
+//! Numbers at the edge: no deal, one, as many as can be counted; sums just below overflow; chances of 0 and of 1.
+
+use crate::kinds;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::merge::{MisfitKind, Seeds, merge};
+use pioche_engine::sim::{Goal, Plan, Precision, Question, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
+use std::ops::Range;
+
+fn played(question: &dyn Question, plan: Plan, part: Range<u64>) -> Run {
+    let nothing = Run::nothing(plan, question.layout());
+    question.resume(nothing, part, &RunOptions::default()).expect("threads start")
+}
+
+/// A small question of each topic.
+fn questions() -> impl Iterator<Item = Box<dyn Question>> {
+    kinds::SMALL.iter().filter_map(|name| named(name))
+}
+
+/// No deal, one, and the last ones that have a number: counted, written, read and reported.
+#[test]
+fn every_topic_plays_no_deal_one_and_the_very_last() {
+    for question in questions() {
+        let question = question.as_ref();
+        for (deals, part) in [(0, 0..0), (1, 0..1), (u64::MAX, u64::MAX - 65..u64::MAX), (u64::MAX, 0..1)] {
+            let run = played(question, question.plan(Seed(u64::MAX), deals), part.clone());
+            let name = question.name();
+            assert_eq!(run.tally.deals, part.end - part.start, "{name}");
+            let whole = if part == (0..deals) { Stopped::Deals } else { Stopped::Part };
+            assert_eq!(run.stopped, whole, "{name}");
+            let text = tally_file::write(&run, &[]);
+            assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
+            let summary = question.summary(&run, Confidence::default(), Method::Wilson);
+            assert_eq!(summary.deals, run.tally.deals);
+            for share in &summary.proportions {
+                let Interval { low, high } = share.interval;
+                assert!(0.0 <= low && low <= high && high <= 1.0, "{name}: {share:?}");
+                assert!(deals > 0 || (low, high) == (0.0, 1.0), "{name}: {share:?}");
+            }
+        }
+    }
+}
+
+/// A part of the most deals there are is cut as any other.
+#[test]
+fn the_most_deals_can_be_cut_in_parts() {
+    for deals in [1, 63, 64, 65, u64::MAX - 64, u64::MAX] {
+        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: None };
+        for parts in [1, 2, 1000, u64::MAX] {
+            assert_eq!(plan.part(1, parts).start, 0);
+            assert_eq!(plan.part(parts, parts).end, deals);
+            assert_eq!(plan.part(parts.div_ceil(2), parts).end, plan.part(parts.div_ceil(2) + 1, parts).start);
+        }
+    }
+}
+
+/// The stop rule looks at the end at the latest, however far that is.
+#[test]
+fn the_last_look_is_at_the_end() {
+    let precision =
+        Precision { goal: Goal::HalfWidth(1e-9), confidence: Confidence::default(), method: Method::Wilson };
+    for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
+        let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: Some(precision.clone()) };
+        let mut looks = vec![0];
+        while *looks.last().expect("a look") < deals {
+            looks.push(pioche_engine::sim::stop::next_look(&plan, *looks.last().expect("a look")));
+            assert!(looks.len() < 500, "{deals}: {looks:?}");
+        }
+        assert_eq!(looks.last(), Some(&deals));
+        assert!(looks.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}
+
+/// A precision that cannot be met ends at the ceiling, with the counts of the plain run.
+#[test]
+fn a_precision_beyond_reach_ends_at_the_ceiling() {
+    let question = named("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
+    let precision =
+        Precision { goal: Goal::HalfWidth(1e-12), confidence: Confidence::default(), method: Method::Wilson };
+    let plan = question.plan(Seed(3), 10_000);
+    let plain = played(question.as_ref(), plan.clone(), 0..10_000);
+    let run = played(question.as_ref(), Plan { precision: Some(precision), ..plan }, 0..10_000);
+    assert_eq!((run.stopped, &run.tally), (Stopped::Deals, &plain.tally));
+}
+
+#[test]
+fn threads_beyond_the_cores_change_nothing() {
+    for question in questions() {
+        let runs = [1, 2, 64].map(|threads| {
+            let options = RunOptions { threads: Some(threads), chunk: Some(64), ..RunOptions::default() };
+            question.run(question.plan(Seed(9), 300), &options).expect("threads start")
+        });
+        assert!(runs.iter().all(|run| *run == runs[0]), "{}", question.name());
+    }
+}
+
+/// Merging counts that together pass 2^64 is refused; up to there it is exact.
+#[test]
+fn sums_hold_up_to_the_last_one() {
+    let question = named("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
+    let run = |seed, deals| {
+        let mut tally = Tally::empty(question.layout());
+        tally.deals = deals;
+        tally.histograms[0].add_many(2, deals);
+        tally.histograms[1].add_many(3, deals);
+        let plan = question.plan(Seed(seed), deals);
+        Run { plan, done: Ranges::of(0..deals), also: Vec::new(), tally, stopped: Stopped::Deals }
+    };
+    let whole = merge(&[run(1, u64::MAX - 1), run(2, 1)], Seeds::Any).expect("it fits");
+    assert_eq!(whole.tally.histograms[1].count(3), u64::MAX);
+    let text = tally_file::write(&whole, &[]);
+    let (_, again) = tally_file::read(&text, named).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(again, whole);
+    let summary = question.summary(&whole, Confidence::default(), Method::Wilson);
+    assert_eq!((summary.deals, summary.quantities[0].moments.mean), (u64::MAX, 3.0));
+    let over = merge(&[run(1, u64::MAX), run(2, 1)], Seeds::Any).map_err(|misfit| (misfit.run, misfit.what));
+    assert_eq!(over, Err((1, MisfitKind::Count)));
+    // Sums of seeds that pass 2^64 are refused in a file, too.
+    let forged = text.replace("pooled 2 1 0..1", "pooled 2 2 0..2");
+    let (body, _) = forged.split_once("checksum ").expect("a checksum");
+    let forged = format!("{body}checksum {:016x}\n", tally_file::checksum(body.as_bytes()));
+    assert!(tally_file::read(&forged, named).is_err());
+}
+
+#[test]
+fn counts_overflow_with_a_word_and_never_around() {
+    let mut histogram = Histogram::new(vec![0, u64::MAX]);
+    let before = histogram.clone();
+    assert!(histogram.merge(&Histogram::new(vec![0, 1])).is_err());
+    assert_eq!(histogram, before, "nothing is changed");
+    assert!(histogram.merge(&Histogram::new(vec![0, 0, u64::MAX])).is_ok());
+    assert_eq!(histogram.sum(), 3 * u128::from(u64::MAX));
+}
+
+/// Moments of as many values as can be counted: exact where floats alone would have lost them.
+#[test]
+fn moments_of_very_many_values() {
+    let half = u64::MAX / 2;
+    let moments = Moments::of(&Histogram::new(vec![half, half]), 0).expect("values");
+    assert_eq!((moments.mean, moments.median, moments.mode), (0.5, 0.5, 0));
+    assert!((moments.standard_deviation - 0.5).abs() < 1e-12);
+    let far = 1 << 20;
+    let mut histogram = Histogram::default();
+    histogram.add_many(far, u64::MAX);
+    let moments = Moments::of(&histogram, 0).expect("values");
+    assert_eq!((moments.mean, moments.standard_deviation, moments.standard_error), (far as f64, 0.0, 0.0));
+    let one = Moments::of(&Histogram::new(vec![0, 1]), -1).expect("a value");
+    assert_eq!((one.mean, one.standard_deviation, one.min, one.max), (0.0, 0.0, 0, 0));
+    assert_eq!(Moments::of(&Histogram::new(vec![0, 0]), 0), None);
+}
+/// what can be said in closed form.
+#[test]
+fn intervals_at_both_ends() {
+    let z = Confidence::default().z();
+    for total in [1, 2, 10, 1_000_000, 1_000_000_000_000] {
+        for method in [Method::Wilson, Method::Exact] {
+            let interval = |count, total| Proportion::of(count, total).interval(method, Confidence::default());
+            let (none, all) = (interval(0, total), interval(total, total));
+            assert_eq!((none.low, all.high), (0.0, 1.0));
+            // The same bound seen from the other side.
+            assert!((none.high - (1.0 - all.low)).abs() < 1e-11, "{method} {total}: {none:?} {all:?}");
+            let n = total as f64;
+            let exact = method == Method::Exact;
+            let expected = if exact { -(0.025_f64.ln() / n).exp_m1() } else { z * z / (n + z * z) };
+            assert!((none.high / expected - 1.0).abs() < 1e-9, "{method} {total}: {} {expected}", none.high);
+            let one = interval(1, total);
+            assert!(0.0 < one.low && one.low <= 1.0 / n && 1.0 / n <= one.high && one.high <= 1.0);
+        }
+    }
+    // As many as can be counted.
+    for count in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
+        let share = Proportion::of(count, u64::MAX);
+        let Interval { low, high } = share.interval(Method::Wilson, Confidence::default());
+        assert!(0.0 <= low && low <= share.estimate() && share.estimate() <= high && high <= 1.0, "{count}");
+    }
+    // All undecided: nothing is known.
+    let open = Proportion { count: 0, undecided: 7, total: 7 };
+    let nothing = Interval { low: 0.0, high: 1.0 };
+    assert_eq!(open.interval(Method::Exact, Confidence::default()), nothing);
+}

@@ -1,0 +1,142 @@
+//! Improvements of a stock: the fast search equal to the definition, ties, and the errors that others made.
+
+use crate::alliances::deals;
+use crate::cards::cards;
+use pioche_engine::cards::Pack;
+use pioche_engine::cards::deck::Text;
+use pioche_engine::cards::lanes::Dealer;
+use pioche_engine::cards::shuffle::BLOCK;
+use pioche_engine::games::alliances::auto::piles;
+use pioche_engine::games::alliances::improve::{Best, Change, Improvement, Improver, naive};
+use pioche_engine::games::alliances::improve_lanes::Changes;
+use pioche_engine::processor::Processor;
+use std::collections::HashSet;
+
+#[test]
+fn the_fast_search_equals_the_definition() {
+    let mut improver = Improver::default();
+    for (pack, exchanges, others) in [(Pack::PIQUET, 3000, 150), (Pack::MEDICI, 1000, 80), (Pack::FULL, 500, 40)] {
+        for (improvement, count) in
+            [(Improvement::Exchange, exchanges), (Improvement::Swap, others), (Improvement::Move, others)]
+        {
+            for deck in deals(pack, 23, count) {
+                assert_eq!(
+                    improver.best(&deck, improvement),
+                    naive(&deck, improvement),
+                    "{improvement} of {}",
+                    Text(&deck)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn small_stocks() {
+    let mut improver = Improver::default();
+    for improvement in Improvement::ALL {
+        assert_eq!(improver.best(&cards("7-K"), improvement), None);
+        assert_eq!(improver.best(&[], improvement), None);
+        for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
+            for deck in deals(Pack::new(suits, ranks).unwrap(), 3, 50) {
+                assert_eq!(
+                    improver.best(&deck, improvement),
+                    naive(&deck, improvement),
+                    "{improvement} of {}",
+                    Text(&deck)
+                );
+            }
+        }
+    }
+}
+
+/// Every change is listed once, and is a change.
+#[test]
+fn changes_are_complete_and_different() {
+    let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
+    for (improvement, count) in
+        [(Improvement::Exchange, 31), (Improvement::Swap, 32 * 31 / 2), (Improvement::Move, 31 * 31)]
+    {
+        let mut seen = HashSet::new();
+        for change in improvement.changes(32) {
+            let mut changed = deck.clone();
+            change.apply(&mut changed);
+            assert_ne!(changed, deck);
+            let (first, last) = change.places();
+            assert_eq!((&changed[..first], &changed[last + 1..]), (&deck[..first], &deck[last + 1..]));
+            assert!(changed[first] != deck[first] && changed[last] != deck[last]);
+            assert!(seen.insert(changed.clone()), "{change:?} is listed twice");
+            change.undo(&mut changed);
+            assert_eq!(changed, deck);
+        }
+        assert_eq!(seen.len(), count, "{improvement}");
+    }
+}
+
+/// 5.1: among equally good exchanges, the one farthest in the stock. Here every exchange is equally good.
+#[test]
+fn ties_go_to_the_largest_index() {
+    let deck = cards("7-C 8-K 9-P 10-T");
+    let best = naive(&deck, Improvement::Exchange);
+    assert_eq!(best, Some(Best { change: Change::Exchange(2), before: 4, after: 4 }));
+    assert_eq!(Improver::default().best(&deck, Improvement::Exchange), best);
+    assert_eq!(best.unwrap().gain(), 0);
+    assert_eq!(naive(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
+    assert_eq!(naive(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
+}
+
+/// The first best exchange of the others' programs is not ours: in many decks there are several.
+#[test]
+fn ties_are_common_and_never_broken_to_the_left() {
+    let mut improver = Improver::default();
+    let mut ties = 0;
+    for deck in deals(Pack::PIQUET, 8, 300) {
+        let results: Vec<usize> = Improvement::Exchange
+            .changes(32)
+            .map(|change| {
+                let mut changed = deck.clone();
+                change.apply(&mut changed);
+                piles(&changed)
+            })
+            .collect();
+        let fewest = *results.iter().min().unwrap();
+        let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
+        ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
+        let best = improver.best(&deck, Improvement::Exchange).unwrap();
+        assert_eq!((best.change, best.after, best.before), (Change::Exchange(last), fewest, piles(&deck)));
+    }
+    assert!(ties > 30, "{ties} ties");
+}
+
+/// A stock that every exchange makes worse: its gain is -1, not 0, whoever looks for the best one.
+#[test]
+fn the_gain_can_be_negative() {
+    let deck = cards(
+        "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K \
+         A-P D-T V-C A-K 9-K 10-T R-P V-T 7-P 7-K 7-C 8-K R-T D-P 9-T A-C",
+    );
+    let after = |change: Change| {
+        let mut changed = deck.clone();
+        change.apply(&mut changed);
+        piles(&changed)
+    };
+    assert_eq!((piles(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
+    let best = naive(&deck, Improvement::Exchange).unwrap();
+    assert_eq!((best.before, best.after, best.gain()), (6, 7, -1));
+    assert_eq!(Improver::default().best(&deck, Improvement::Exchange), Some(best));
+    let mut dealer = Dealer::new(Pack::PIQUET);
+    let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
+    (0..BLOCK).for_each(|lane| dealer.set(lane, &numbers));
+    let changes = Changes::new(32, Improvement::Exchange).unwrap();
+    changes.best(&dealer, Processor::best(), 0..BLOCK, |_, found| assert_eq!((found, found.gain()), (best, -1)));
+}
+
+#[test]
+fn more_freedom_never_gains_less() {
+    let mut improver = Improver::default();
+    for deck in deals(Pack::PIQUET, 31, 60) {
+        let [exchange, swap, moved] =
+            Improvement::ALL.map(|improvement| improver.best(&deck, improvement).unwrap().after);
+        assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
+    }
+}

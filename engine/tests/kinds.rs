@@ -1,0 +1,21 @@
+//! An experiment of each kind, for tests that walk over all of them.
+
+/// One of each topic, layout and way of playing.
+pub const ALL: &[&str] = &[
+    "alliances cards=32 improve=none",
+    "alliances cards=2x3 improve=exchange",
+    "alliances cards=32 improve=none player=greedy",
+    "alliances cards=3x4 improve=exchange player=perfect",
+    "bataille values=3 order=fixed shuffle=riffle:3 turns=none",
+    "bataille values=3 order=fixed shuffle=uniform turns=4",
+    "bataille-pairs values=4 shuffle=uniform",
+    "shuffle cards=52 riffles=5",
+    "solitaire board=triangle:5 hole=12",
+    "solitaire board=english hole=16",
+    "alak variant=5:ring:captured players=random,random max-plies=9 cells=5 edge=ring own_group=captured",
+    "nim matches=20 takes=2,3 players=random,random",
+    "nim matches=7 takes=5 players=random,perfect",
+];
+
+/// One of each topic.
+pub const SMALL: [&str; 7] = [ALL[0], ALL[8], ALL[10], ALL[4], ALL[6], ALL[7], ALL[11]];

@@ -1,0 +1,35 @@
+//! The engine is tested without the program: one test binary, one line a module.
+
+mod alak;
+mod alliances;
+mod bataille;
+mod bataille_engine;
+mod bataille_exact;
+mod bataille_hands;
+mod bataille_lanes;
+mod bataille_runs;
+mod battery;
+mod cards;
+mod chance;
+mod digits;
+mod driver;
+mod edges;
+mod improve;
+mod kinds;
+mod lanes;
+mod merge;
+mod nim;
+mod perfect;
+mod played;
+mod players;
+mod resume;
+mod riffle;
+mod riffle_lanes;
+mod riffle_law;
+mod rng;
+mod shuffle;
+mod solitaire;
+mod stats;
+mod suspect;
+mod tally;
+mod ways;

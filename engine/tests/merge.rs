@@ -1,0 +1,86 @@
+//! Parts of a run become the run, in any order; what does not belong together is refused.
+
+use crate::kinds;
+use pioche_engine::experiments::{Question, named};
+use pioche_engine::sim::merge::{MisfitKind, Seeds, holes, merge};
+use pioche_engine::sim::{Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use proptest::prelude::*;
+
+const NAME: &str = "alliances cards=32 improve=none";
+
+fn part(question: &dyn Question, seed: u64, deals: u64, number: u64, parts: u64) -> Run {
+    let plan = question.plan(Seed(seed), deals);
+    let range = plan.part(number, parts);
+    let nothing = Run::nothing(plan, question.layout());
+    question.resume(nothing, range, &RunOptions::default()).expect("threads start")
+}
+
+fn whole(question: &dyn Question, seed: u64, deals: u64) -> Run {
+    part(question, seed, deals, 1, 1)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Every topic's parts, shuffled, and merged in two steps as in one.
+    #[test]
+    fn parts_in_any_order_are_the_whole(topic in 0..kinds::SMALL.len(), deals in 128..700_u64, parts in 2..6_u64,
+                                        order in any::<u64>()) {
+        let question = named(kinds::SMALL[topic]).expect("an experiment");
+        let question = question.as_ref();
+        let parts = parts.min(deals.div_ceil(64));
+        let mut runs: Vec<Run> = (1..=parts).map(|number| part(question, 5, deals, number, parts)).collect();
+        for place in 0..runs.len() {
+            let other = (order.rotate_left(7 * place as u32) % runs.len() as u64) as usize;
+            runs.swap(place, other);
+        }
+        let expected = tally_file::write(&whole(question, 5, deals), &[]);
+        let merged = merge(&runs, Seeds::One).expect("they belong together");
+        prop_assert_eq!(tally_file::write(&merged, &[]), &expected[..]);
+        let (some, rest) = runs.split_at(runs.len() / 2);
+        if !some.is_empty() {
+            let some = merge(some, Seeds::One).expect("they belong together");
+            // What is missing something is a tally too, and is read back.
+            let read = tally_file::read(&tally_file::write(&some, &[]), named).map(|(_, run)| run);
+            prop_assert_eq!(read.as_ref(), Ok(&some));
+            let merged = merge(&[rest, &[some]].concat(), Seeds::Any).expect("they belong together");
+            prop_assert_eq!(tally_file::write(&merged, &[]), &expected[..]);
+        }
+    }
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let question = named(NAME).expect("known");
+    let part = |seed, deals, number| part(question.as_ref(), seed, deals, number, 4);
+    let refused = |runs: &[Run], seeds| merge(runs, seeds).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
+    let one = part(1, 1000, 1);
+    assert_eq!(refused(&[], Seeds::One), Err((0, MisfitKind::Count)));
+    assert_eq!(
+        refused(&[one.clone(), part(1, 1000, 2), one.clone()], Seeds::One),
+        Err((2, MisfitKind::Overlap { deal: 0, with: 0 }))
+    );
+    assert_eq!(refused(&[one.clone(), part(1, 2000, 2)], Seeds::One), Err((1, MisfitKind::Plan)));
+    assert_eq!(refused(&[one.clone(), part(2, 1000, 2)], Seeds::One), Err((1, MisfitKind::Seed)));
+    let other = named("alliances cards=52 improve=none").expect("known");
+    assert_eq!(refused(&[one.clone(), whole(other.as_ref(), 1, 1000)], Seeds::Any), Err((1, MisfitKind::Plan)));
+    let gaps = merge(&[part(1, 1000, 4), one], Seeds::One).expect("a hole is no misfit");
+    assert_eq!((gaps.stopped, gaps.done.to_string()), (Stopped::Part, "0..256 768..1000".to_owned()));
+    assert_eq!(holes(&gaps)[0].done, Ranges::of(256..768));
+}
+
+#[test]
+fn different_seeds_are_pooled() {
+    let question = named(NAME).expect("known");
+    let run = |seed, deals| whole(question.as_ref(), seed, deals);
+    let (one, two) = (run(7, 500), run(3, 800));
+    let pooled = merge(&[one.clone(), two.clone()], Seeds::Any).expect("one law");
+    assert_eq!(pooled, merge(&[two.clone(), one.clone()], Seeds::Any).expect("one law"));
+    assert_eq!((pooled.tally.deals, pooled.plan.seed, pooled.also[0].seed), (1300, Seed(3), Seed(7)));
+    assert_eq!(pooled.tally.extremes[0].get(), None);
+    let text = tally_file::write(&pooled, &[]);
+    assert!(text.contains("\nranges 0..800\npooled 7 500 0..500\n"), "{text}");
+    assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&pooled));
+    let again = merge(&[pooled, one], Seeds::Any).map_err(|misfit| misfit.what);
+    assert_eq!(again, Err(MisfitKind::Overlap { deal: 0, with: 0 }));
+}

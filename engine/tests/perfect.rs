@@ -1,0 +1,334 @@
+//! Perfect play of the patience: complete search on small packs and on any relation, lines replayed, memory that ends.
+
+use crate::alliances::{deals, orders};
+use crate::cards::cards;
+use pioche_engine::cards::deck::Text;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::alliances::improve::{Best, Improvement, best_by, naive};
+use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved, Word, plain};
+use pioche_engine::games::alliances::{Manual, Row, auto};
+use pioche_engine::games::{Game, Outcome};
+use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use rand::Rng;
+use std::collections::{BTreeSet, HashSet};
+
+fn pack(suits: u8, ranks: u8) -> Pack {
+    Pack::new(suits, ranks).unwrap()
+}
+
+/// A generator for what is no deal.
+pub fn generator(seed: u64) -> Pcg64Dxsm {
+    Streams::new(Seed(seed)).family(Purpose::Riffle).stream(0)
+}
+
+/// Whether suits and ranks come in the order of their numbers: one deck of all those that renaming makes of each
+/// other, which is enough since only the alliances count.
+fn first_of_its_kind(deck: &[Card], pack: Pack) -> bool {
+    let (mut suits, mut ranks) = (0, pack.lowest_rank());
+    deck.iter().all(|card| {
+        let fine = card.suit() <= suits && card.rank() <= ranks;
+        suits += u8::from(card.suit() == suits);
+        ranks += u8::from(card.rank() == ranks);
+        fine
+    })
+}
+
+/// The solution, after its line has been replayed by the rules.
+fn replayed(solver: &mut Solver, deck: &[Card]) -> Solution {
+    let solution = solver.solve(deck).unwrap();
+    let mut row = Row::new(deck.to_vec());
+    for &pile in &solution.line {
+        row.jump(pile).unwrap_or_else(|refusal| panic!("{refusal}, in {} of {}", row.piles(), Text(deck)));
+    }
+    assert_eq!(row.piles(), solution.best, "{}", Text(deck));
+    assert_eq!(solution.automatic, auto::piles(deck), "{}", Text(deck));
+    solution
+}
+
+#[test]
+fn every_order_of_small_packs_against_complete_search_with_draws() {
+    let mut solver = Solver::new();
+    for (suits, ranks, kinds) in [(2, 2, 6), (2, 3, 60), (3, 2, 60), (2, 4, 840), (3, 3, 10_080)] {
+        let pack = pack(suits, ranks);
+        let mut deck: Vec<Card> = pack.cards().collect();
+        let mut seen = 0;
+        orders(&mut deck, 0, &mut |deck| {
+            if first_of_its_kind(deck, pack) {
+                let fewest = plain::fewest_with_draws(&Row::default(), deck);
+                assert_eq!(replayed(&mut solver, deck).best, fewest, "{}", Text(deck));
+                assert_eq!(solver.best(deck), Ok(fewest));
+                seen += 1;
+            }
+        });
+        assert_eq!(seen, kinds, "{suits} suits, {ranks} ranks");
+    }
+}
+
+#[test]
+fn larger_packs_against_complete_search() {
+    let mut solver = Solver::new();
+    for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
+        for deck in deals(pack(suits, ranks), 41, count) {
+            let fewest = plain::fewest(&Row::new(deck.clone()));
+            assert_eq!(replayed(&mut solver, &deck).best, fewest, "{}", Text(&deck));
+        }
+    }
+}
+
+/// The fewest letters of a word by complete search, a set of letters being a mask.
+fn fewest_letters(word: &Word) -> usize {
+    let all = (1_u64 << word.letters()) - 1;
+    let (mut seen, mut waiting) = (HashSet::from([all]), vec![all]);
+    let mut fewest = word.letters();
+    while let Some(set) = waiting.pop() {
+        fewest = fewest.min(set.count_ones() as usize);
+        let letters: Vec<usize> = (0..word.letters()).filter(|letter| set >> letter & 1 != 0).collect();
+        for three in letters.windows(3).filter(|three| word.allies(three[0]) >> three[2] & 1 != 0) {
+            let after = set & !(1 << three[0]);
+            if seen.insert(after) {
+                waiting.push(after);
+            }
+        }
+    }
+    fewest
+}
+
+/// The alliance need not be that of cards.
+#[test]
+fn any_relation_against_complete_search() {
+    let mut generator = generator(5);
+    let mut solver = Solver::new();
+    for round in 0..20_000 {
+        let letters = 3 + round % 11;
+        let share = 1 + generator.next_u64() % 7;
+        let word = Word::of_relation(letters, |_, _| generator.next_u64() % 8 < share);
+        let solution = solver.solve_word(&word).unwrap();
+        assert_eq!(solution.best, fewest_letters(&word), "{word:?}");
+        assert_eq!(solution.line.len(), letters - solution.best, "{word:?}");
+    }
+}
+
+#[test]
+fn a_word_of_cards_is_their_alliance() {
+    use pioche_engine::games::alliances::alliance;
+    for deck in deals(pack(8, 8), 3, 20) {
+        let word = Word::of_relation(64, |left, right| alliance(deck[left], deck[right]));
+        assert_eq!(word, Word::new(&deck));
+        assert_eq!(word.automatic(|_| ()), auto::piles(&deck));
+    }
+}
+
+#[test]
+fn lines_are_replayed() {
+    let mut solver = Solver::new();
+    for (pack, count) in [(Pack::PIQUET, 100_000), (Pack::MEDICI, 5000), (Pack::FULL, 5000)] {
+        for deck in deals(pack, 1, count) {
+            replayed(&mut solver, &deck);
+        }
+    }
+}
+
+#[test]
+#[ignore = "half a minute: a million lines of each pack"]
+fn many_lines_are_replayed() {
+    let mut solver = Solver::new();
+    for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
+        for deck in deals(pack, 2, 1_000_000) {
+            replayed(&mut solver, &deck);
+        }
+    }
+}
+
+/// A game under way is the row followed by the stock, whatever was missed before.
+#[test]
+fn a_game_under_way() {
+    let (mut generator, mut solver) = (generator(7), Solver::new());
+    for (pack, compared, count) in [(pack(3, 3), true, 600), (pack(3, 4), true, 60), (Pack::PIQUET, false, 500)] {
+        for deck in deals(pack, 9, count) {
+            let mut game = Manual::new(&deck, 2);
+            for _ in 0..generator.next_u64() as usize % deck.len() {
+                let moves = game.legal_moves();
+                if !moves.is_empty() {
+                    game.play(moves[generator.next_u64() as usize % moves.len()]).unwrap();
+                }
+            }
+            let solution = solver.solve(game.given_up().tops()).unwrap();
+            if compared {
+                assert_eq!(solution.best, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
+            }
+            for mv in solution.moves(game.stock().len()) {
+                game.play(mv).unwrap();
+            }
+            assert_eq!(game.row().piles(), solution.best);
+            assert_eq!(game.outcome(), Some(Outcome::Left(solution.best as u32)), "no jump is left when none helps");
+        }
+    }
+}
+
+/// A jump onto the first pile never harms, nor does one onto the second when the first cannot disappear.
+#[test]
+fn jumps_at_the_left_end_are_safe() {
+    let mut solver = Solver::new();
+    let mut tried = [0; 2];
+    for pack in [Pack::PIQUET, Pack::FULL] {
+        for deck in deals(pack, 14, 3000) {
+            let mut row = Row::new(deck.clone());
+            if let Some(pile @ 1..=2) = row.leftmost_jump() {
+                row.jump(pile).unwrap();
+                assert_eq!(solver.best(row.tops()), solver.best(&deck), "{}", Text(&deck));
+                tried[pile - 1] += 1;
+            }
+        }
+    }
+    assert!(tried.iter().all(|&tried| tried > 500), "{tried:?} jumps");
+}
+
+/// The shortest row, by complete search, of which the leftmost jumps make more piles than there need be.
+#[test]
+fn the_leftmost_jump_can_harm() {
+    let row = cards("7-T 8-T 9-K 7-C 10-C 9-C V-C");
+    let solution = replayed(&mut Solver::new(), &row);
+    assert_eq!((solution.automatic, solution.best), (4, 3));
+    assert_eq!(plain::fewest(&Row::new(row)), 3);
+}
+
+/// No row of up to six cards, whatever their suits and ranks, is like that.
+#[test]
+fn the_leftmost_jump_harms_no_shorter_row() {
+    let any = pack(4, 6);
+    let mut rows: Vec<Vec<Card>> = vec![Vec::new()];
+    for _ in 1..=6 {
+        let longer = |row: &Vec<Card>| -> Vec<Vec<Card>> {
+            let cards = any.cards().filter(|card| !row.contains(card));
+            let longer = cards.map(|card| [row.as_slice(), &[card]].concat());
+            longer.filter(|row| first_of_its_kind(row, any)).collect()
+        };
+        rows = rows.iter().flat_map(longer).collect();
+        for row in &rows {
+            assert_eq!(auto::piles(row), plain::fewest(&Row::new(row.clone())), "{}", Text(row));
+        }
+    }
+    assert!(rows.len() > 10_000, "{}", rows.len());
+}
+
+/// The fewest piles of all plays in which this card never disappears.
+fn fewest_with(row: &Row, kept: Card) -> usize {
+    let after = |pile: usize| {
+        let mut after = row.clone();
+        after.jump(pile).unwrap();
+        after
+    };
+    let jumps = row.open_jumps().filter(|pile| row.tops()[pile - 1] != kept);
+    jumps.map(|pile| fewest_with(&after(pile), kept)).min().unwrap_or(row.piles())
+}
+
+/// The fewest piles of all plays in which this card disappears, if it can.
+fn fewest_without(row: &Row, gone: Card) -> Option<usize> {
+    if !row.tops().contains(&gone) {
+        return Some(plain::fewest(row));
+    }
+    let after = |pile| {
+        let mut after = row.clone();
+        after.jump(pile).unwrap();
+        fewest_without(&after, gone)
+    };
+    row.open_jumps().filter_map(after).min()
+}
+
+#[test]
+fn a_jump_may_have_to_be_refused_for_ever() {
+    let row = cards("7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C");
+    assert_eq!(replayed(&mut Solver::new(), &row).best, 4);
+    let (row, nine) = (Row::new(row), cards("9-T")[0]);
+    assert_eq!(fewest_with(&row, nine), 4);
+    assert_eq!(fewest_without(&row, nine), Some(5));
+}
+
+#[test]
+fn the_smallest_and_the_largest_rows() {
+    let mut solver = Solver::new();
+    let trivial = |piles| Ok(Solution { automatic: piles, best: piles, line: Vec::new() });
+    for (row, piles) in [("", 0), ("7-K", 1), ("7-K 8-K", 2), ("7-C 8-K 9-P", 3), ("7-C 8-K 9-P 10-T V-C D-K", 6)] {
+        assert_eq!(solver.solve(&cards(row)), trivial(piles), "{row}");
+        assert_eq!(solver.best(&cards(row)), Ok(piles), "{row}");
+    }
+    assert_eq!(solver.best(&cards("7-K 8-C 9-K")), Ok(2));
+    for (suits, ranks, count) in [(8, 8, 40), (2, 32, 200), (4, 16, 200), (1, 32, 1)] {
+        for deck in deals(pack(suits, ranks), 6, count) {
+            replayed(&mut solver, &deck);
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a row of 65 cards")]
+fn more_cards_than_any_pack_has() {
+    let _ = Solver::new().best(&[Card::default(); 65]);
+}
+
+#[test]
+fn memory_that_ends_gives_true_bounds() {
+    let (mut solver, mut proved) = (Solver::new(), 0);
+    for most in [0, 1, 40, 200] {
+        let mut small = Solver::with_histories(most);
+        for deck in deals(Pack::FULL, 12, 400) {
+            let best = solver.best(&deck).unwrap();
+            match small.best(&deck) {
+                Ok(found) => {
+                    assert_eq!(found, best);
+                    proved += 1;
+                }
+                Err(Unproved { low, high, histories }) => {
+                    assert!(low <= best && best <= high && low < high, "{low} to {high}, not {best}");
+                    assert_eq!(high, auto::piles(&deck));
+                    assert!((most..most + 64).contains(&histories), "{histories} of {most}");
+                }
+            }
+            assert_eq!(small.solve(&deck).map(|solution| solution.best), small.best(&deck));
+        }
+    }
+    assert!((200..600).contains(&proved), "{proved} of 1600 were proved");
+}
+
+#[test]
+fn the_best_exchange_is_that_of_the_definition() {
+    let (mut solver, mut other) = (Solver::new(), Solver::new());
+    assert_eq!(solver.best_exchange(&cards("7-K")), Ok(None));
+    for deck in deals(pack(3, 3), 4, 100) {
+        let expected = best_by(&deck, Improvement::Exchange, |deck| plain::fewest(&Row::new(deck.to_vec())));
+        assert_eq!(solver.best_exchange(&deck), Ok(expected), "{}", Text(&deck));
+    }
+    for (pack, count) in [(Pack::PIQUET, 1000), (Pack::FULL, 50)] {
+        for deck in deals(pack, 4, count) {
+            let expected = best_by(&deck, Improvement::Exchange, |deck| other.best(deck).unwrap());
+            assert_eq!(solver.best_exchange(&deck), Ok(expected), "{}", Text(&deck));
+        }
+    }
+}
+
+#[test]
+fn an_exchange_without_memory_gives_true_bounds() {
+    let mut small = Solver::with_histories(60);
+    for deck in deals(Pack::FULL, 4, 20) {
+        if let Err(Unproved { low, high, .. }) = small.best_exchange(&deck) {
+            assert!(low < high, "{low} to {high}");
+        }
+    }
+}
+
+/// Stocks that every exchange of neighbours makes worse, under the handout's rule: one of 32 cards, and one of the
+/// smallest pack in which one is known.
+#[test]
+fn stocks_that_no_exchange_leaves_as_good() {
+    let piquet = cards(
+        "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P V-T 7-P 7-K \
+         7-C 8-K R-T D-P 9-T A-C",
+    );
+    let small = cards("10-P V-P A-C V-T R-K D-T D-C A-T 10-K A-K D-P V-C R-P 10-T R-C R-T V-K 10-C D-K A-P");
+    for (deck, pack, piles) in [(piquet, Pack::PIQUET, 6), (small, pack(4, 5), 5)] {
+        let sorted = BTreeSet::from_iter(deck.clone());
+        assert_eq!(sorted, pack.cards().collect(), "a deck of {pack}");
+        let Best { before, after, .. } = naive(&deck, Improvement::Exchange).unwrap();
+        assert_eq!((before, after), (piles, piles + 1));
+    }
+}

@@ -1,0 +1,293 @@
+//! The players: names, uniform draws, agreement with the solvers and with exact laws.
+
+use pioche_engine::experiments;
+use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::games::Memory;
+use pioche_engine::games::alak::memory::TooLarge;
+use pioche_engine::games::alak::{self, Rules};
+use pioche_engine::games::nim::{Law, Nim, Style, Take, TakeSet, law};
+use pioche_engine::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
+use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};
+use pioche_engine::players::{
+    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, pick, play_out,
+};
+use pioche_engine::rng::{Purpose, Seed, stream};
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+fn generators(deal: u64) -> [pioche_engine::rng::Pcg64Dxsm; 2] {
+    [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, deal))
+}
+
+fn end<G: Game>(start: &G, players: [&dyn Player<G>; 2], deal: u64) -> Option<Outcome> {
+    let [mut one, mut two] = generators(deal);
+    let mut state = start.clone();
+    play_out(&mut state, players, [&mut one, &mut two], 1000, |_, _| ()).unwrap()
+}
+
+fn number(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap()
+}
+
+#[test]
+fn names_are_read_and_printed() {
+    for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
+        assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
+    }
+    for text in ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"] {
+        assert_eq!(text.parse::<Kind>(), Err(KindError::Number(text.to_owned())));
+    }
+    for text in ["", "Random", "alphabeta:3", "random:2"] {
+        assert_eq!(text.parse::<Kind>(), Err(KindError::Unknown(text.to_owned())));
+    }
+}
+
+#[test]
+fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
+    let nim = Nim::new(TakeSet::default(), 25).unwrap();
+    assert!(matches!(Kind::Human.seat(&nim), Err(SeatError::NobodyThere)));
+    let european = State::new("european".parse().unwrap(), 0).unwrap();
+    assert!(matches!(Kind::Perfect.seat(&european), Err(SeatError::Unsolved(_))));
+    for text in ["random", "greedy", "minimax:2", "mcts:5"] {
+        let seat = text.parse::<Kind>().unwrap().seat(&european).unwrap();
+        let mv = seat.choose(&european, &mut generators(0)[0]).unwrap();
+        assert!(european.legal_moves().contains(&mv), "{text}");
+    }
+}
+
+/// Chi-square of 60,000 draws for each bound, fixed seeds; the limits are exceeded by chance once in 10^6.
+#[test]
+fn draws_below_a_bound_are_uniform() {
+    let mut generator = stream(Seed(1), Purpose::Player1, 0);
+    for (bound, limit) in [(2, 23.9), (3, 27.6), (6, 36.0), (7, 38.3), (11, 47.1)] {
+        let mut counts = vec![0_u32; bound];
+        (0..60_000).for_each(|_| counts[pick(&mut generator, bound)] += 1);
+        let expected = 60_000.0 / bound as f64;
+        let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+        assert!(chi < limit, "{bound}: {chi}");
+    }
+}
+
+#[test]
+fn nobody_moves_when_the_game_is_over() {
+    let over = Nim::new(TakeSet::default(), 1).unwrap();
+    let solved = over.solve().unwrap();
+    let players: [&dyn Player<Nim>; 5] =
+        [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect::new(solved)];
+    for player in players {
+        assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
+    }
+}
+
+/// 20,000 games of each pair from 17 matches; each share is within 5 standard errors of the exact one, which chance
+/// exceeds once in a million.
+#[test]
+fn random_and_perfect_nim_players_follow_the_exact_law() {
+    let start = Nim::new(TakeSet::default(), 17).unwrap();
+    let perfect = Perfect::new(start.solve().unwrap());
+    for styles in [[Style::Random, Style::Random], [Style::Random, Style::Perfect], [Style::Perfect, Style::Random]] {
+        let players = styles.map(|style| -> &dyn Player<Nim> {
+            match style {
+                Style::Random => &Random,
+                Style::Perfect => &perfect,
+            }
+        });
+        let mut counts = BTreeMap::new();
+        for deal in 0..20_000 {
+            *counts.entry(end(&start, players, deal).unwrap()).or_insert(0_u32) += 1;
+        }
+        let Law { player1, player2, draw } = law(start.takes(), 17, styles).unwrap();
+        let outcomes = [Outcome::Winner(Side::One), Outcome::Winner(Side::Two), Outcome::Draw];
+        for (outcome, exact) in outcomes.into_iter().zip([player1, player2, draw]) {
+            within(*counts.get(&outcome).unwrap_or(&0), 20_000, &exact);
+        }
+    }
+}
+
+fn within(count: u32, games: u32, exact: &num_rational::Ratio<num_bigint::BigUint>) {
+    let float = |text: String| text.parse::<f64>().unwrap();
+    let chance = float(exact.numer().to_string()) / float(exact.denom().to_string());
+    let error = (chance * (1.0 - chance) / f64::from(games)).sqrt();
+    let share = f64::from(count) / f64::from(games);
+    assert!((share - chance).abs() <= 5.0 * error + 1e-12, "{share} is far from {chance}");
+}
+
+/// The same for the pegs left by a random player on the handout's triangle.
+#[test]
+fn random_solitaire_players_follow_the_exact_law() {
+    let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
+    let law = Explored::new(&start, Memory::default()).unwrap().count().left_law;
+    let mut counts = BTreeMap::new();
+    for deal in 0..20_000 {
+        let Some(Outcome::Left(left)) = end(&start, [&Random, &Random], deal) else { panic!("it ends") };
+        *counts.entry(left).or_insert(0) += 1;
+    }
+    assert!(counts.keys().all(|left| law.iter().any(|(pegs, _)| pegs == left)));
+    for (pegs, chance) in law {
+        within(counts.get(&pegs).copied().unwrap_or(0), 20_000, &chance);
+    }
+}
+
+#[test]
+fn perfect_players_never_lose_value() {
+    for hole in 0..15 {
+        let start = State::new("triangle:5".parse().unwrap(), hole).unwrap();
+        let perfect = Perfect::new(start.solve().unwrap());
+        assert_eq!(end(&start, [&perfect, &perfect], hole as u64), Some(Outcome::Left(1)));
+    }
+    for matches in 1..40 {
+        let start = Nim::new(TakeSet::default(), matches).unwrap();
+        let perfect = Perfect::new(start.solve().unwrap());
+        let expected = match matches % 5 {
+            0 => Outcome::Winner(Side::Two),
+            2 | 3 => Outcome::Winner(Side::One),
+            _ => Outcome::Draw,
+        };
+        assert_eq!(end(&start, [&perfect, &perfect], 0), Some(expected), "{matches}");
+    }
+}
+
+/// The plain minimum over all games, without memory, against the table.
+#[test]
+fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
+    fn fewest(state: &State) -> u32 {
+        let after = |jump| {
+            let mut after = *state;
+            after.play(jump).map(|()| fewest(&after)).ok()
+        };
+        state.jumps().filter_map(after).min().unwrap_or(state.count())
+    }
+    for hole in 0..10 {
+        let start = State::new("triangle:4".parse().unwrap(), hole).unwrap();
+        let solved = SolvedSolitaire::new(&start, Memory::default()).unwrap();
+        assert_eq!(solved.fewest_left(&start), Some(fewest(&start)), "hole {hole}");
+        assert!(start.legal_moves().is_empty() || !solved.best_moves(&start).is_empty());
+    }
+}
+
+/// Plain minimax: no window, every line to the horizon.
+fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
+    if let Some(outcome) = state.outcome() {
+        return outcome.utility();
+    }
+    if depth == 0 {
+        return state.evaluate();
+    }
+    let values = state.legal_moves().into_iter().map(|mv| {
+        let mut after = state.clone();
+        after.play(mv).unwrap();
+        plain(&after, depth - 1)
+    });
+    if state.to_play() == Side::One { values.max().unwrap() } else { values.min().unwrap() }
+}
+
+fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
+    let mut generator = stream(Seed(3), Purpose::Player1, 0);
+    while let Some(mv) = Random.choose(&state, &mut generator) {
+        for depth in depths.clone() {
+            for (mv, value) in Minimax::new(number(depth)).values(&state) {
+                let mut after = state.clone();
+                after.play(mv).unwrap();
+                let sign = if state.to_play() == Side::One { 1 } else { -1 };
+                assert_eq!(value, sign * plain(&after, depth - 1), "{mv} at depth {depth} from\n{state}");
+            }
+        }
+        state.play(mv).unwrap();
+    }
+}
+
+#[test]
+fn minimax_gives_the_values_of_plain_minimax() {
+    minimax_is_plain(Nim::new("1,3,4".parse().unwrap(), 23).unwrap(), 1..7);
+    minimax_is_plain(State::new("triangle:5".parse().unwrap(), 12).unwrap(), 1..4);
+}
+
+/// Where the handout's slips (see the module of Nim), minimax at depth 1 keeps the value, and so at every depth.
+#[test]
+fn minimax_keeps_the_value_of_nim_from_both_sides() {
+    for matches in 2..=30 {
+        for first in [Side::One, Side::Two] {
+            let mut state = Nim::new(TakeSet::default(), matches + 2).unwrap();
+            if first == Side::Two {
+                state.play(Take(2)).unwrap();
+            }
+            let best = Nim::new(TakeSet::default(), 40).unwrap().solve().unwrap().best_moves(&state);
+            for depth in 1..=6 {
+                let mv = Minimax::new(number(depth)).choose(&state, &mut generators(5)[0]).unwrap();
+                assert!(best.contains(&mv), "{mv} at depth {depth} from {}", state.matches());
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_is_minimax_one_move_ahead() {
+    for deal in 0..50 {
+        let start = State::new("english".parse().unwrap(), 16).unwrap();
+        let [mut one, mut two] = generators(deal);
+        let greedy = Duel::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
+        let [mut one, mut two] = generators(deal);
+        let minimax = Minimax::new(number(1));
+        let same = Duel::play(start, [&minimax, &minimax], [&mut one, &mut two], 100).unwrap();
+        assert_eq!(greedy, same);
+    }
+}
+
+#[test]
+fn monte_carlo_wins_nim_and_beats_random_solitaire() {
+    let start = Nim::new(TakeSet::default(), 13).unwrap();
+    let mcts = Mcts::new(number(2000));
+    assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(Take(3)), "13 is won by leaving 10");
+    let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
+    let left = |player: &dyn Player<State>| -> u32 {
+        let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
+            Some(Outcome::Left(left)) => left,
+            other => panic!("{other:?}"),
+        });
+        games.sum()
+    };
+    let (searched, random) = (left(&Mcts::new(number(300))), left(&Random));
+    assert!(searched * 2 < random, "{searched} {random}");
+}
+
+#[test]
+fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
+    let start = Nim::new(TakeSet::default(), 100).unwrap();
+    let [mut one, mut two] = generators(0);
+    let stopped = Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 7).unwrap();
+    assert_eq!((stopped.outcome, stopped.plies.len()), (None, 7));
+    let [mut one, mut two] = generators(0);
+    let whole = Duel::play(start.clone(), [&Random, &Random], [&mut one, &mut two], 1000).unwrap();
+    assert!(whole.outcome.is_some());
+    assert_eq!(whole.plies[..7], stopped.plies);
+    let mut state = start;
+    whole.plies.iter().for_each(|&mv| state.play(mv).unwrap());
+    assert_eq!(state, whole.state);
+}
+
+/// Who cannot play is refused when the experiment is made, without a search; who is not refused can sit down.
+#[test]
+fn experiments_that_cannot_be_played_are_refused() {
+    let board = |cells: u32| format!("{cells}:line:spared").parse::<Rules>().unwrap();
+    let pairing = |text: &str| text.parse::<Pairing>().unwrap();
+    let alak =
+        |cells, players| experiments::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100)).err();
+    assert_eq!(alak(9, "random,human"), Some(SeatError::NobodyThere));
+    assert!(matches!(alak(20, "perfect,random"), Some(SeatError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells { cells: 40 }))));
+    assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
+    let heap = Nim::new(TakeSet::default(), 25).unwrap();
+    assert_eq!(experiments::Nim::new(heap.clone(), pairing("human,random"), None).err(), Some(SeatError::NobodyThere));
+    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None).is_ok());
+    for kind in
+        ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
+    {
+        assert_eq!(kind.check_seat(&heap, Memory::default()).is_ok(), kind.seat(&heap).is_ok(), "{kind}");
+    }
+    let named = |cells| {
+        let rules = format!("cells={cells} edge=line own_group=spared");
+        experiments::named(&format!("alak variant={cells}:line:spared players=perfect,random max-plies=9 {rules}"))
+            .is_some()
+    };
+    assert_eq!([9, 20].map(named), [true, false]);
+}

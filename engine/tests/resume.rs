@@ -1,0 +1,133 @@
+//! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
+
+use pioche_engine::experiments::{Question, named};
+use pioche_engine::sim::{Goal, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::stats::{Confidence, Method};
+use proptest::prelude::*;
+use std::cell::RefCell;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+const NAMES: [&str; 4] = [
+    "alliances cards=32 improve=none",
+    "alliances cards=4x4 improve=swap",
+    "bataille values=5 order=fixed shuffle=riffle:3 turns=none",
+    "nim matches=20 takes=2,3 players=random,random",
+];
+
+fn question(name: &str) -> Box<dyn Question> {
+    named(name).expect("the experiment is known")
+}
+
+fn precision(half_width: f64) -> Option<Precision> {
+    Some(Precision { goal: Goal::HalfWidth(half_width), confidence: Confidence::default(), method: Method::Wilson })
+}
+
+fn undisturbed(question: &dyn Question, plan: Plan) -> String {
+    let options = RunOptions { threads: Some(1), ..RunOptions::default() };
+    tally_file::write(&question.run(plan, &options).expect("a thread starts"), &[])
+}
+
+/// Goes on with a run from its file.
+fn resumed(text: &str, plan: Plan, options: &RunOptions<'_>) -> Run {
+    let (question, run) = tally_file::read(text, named).expect("a snapshot is a tally");
+    let part = 0..plan.deals;
+    let begun = run.under(plan, &part).expect("the plan is the same");
+    question.resume(begun, part, options).expect("threads start")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Interrupted again and again after some chunks, each time kept as a text.
+    #[test]
+    fn interrupted_at_any_moment(which in 0..NAMES.len(), deals in 1..6000_u64, threads in 1..4_usize,
+                                 chunk in 1..700_u64, stops in prop::collection::vec(1..9_u64, 0..5),
+                                 width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))]) {
+        let question = question(NAMES[which]);
+        let plan = Plan { precision: width.and_then(precision), ..question.plan(Seed(7), deals) };
+        let mut text = tally_file::write(&Run::nothing(plan.clone(), question.layout()), &[]);
+        for stop in stops {
+            let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));
+            let watch = |_: Progress<'_>| {
+                interrupt.store(ticks.fetch_add(1, Ordering::Relaxed) + 1 >= stop, Ordering::Relaxed);
+            };
+            let options = RunOptions { threads: Some(threads), chunk: Some(chunk), interrupt: Some(&interrupt),
+                                       watch: Some(&watch), ..RunOptions::default() };
+            text = tally_file::write(&resumed(&text, plan.clone(), &options), &[]);
+        }
+        let options = RunOptions { threads: Some(threads), chunk: Some(chunk), ..RunOptions::default() };
+        let end = tally_file::write(&resumed(&text, plan.clone(), &options), &[]);
+        prop_assert_eq!(end, undisturbed(question.as_ref(), plan));
+    }
+
+    /// What could have been saved at any moment is a run that ends as the undisturbed one.
+    #[test]
+    fn every_snapshot_goes_on(which in 0..NAMES.len(), deals in 1..4000_u64, threads in 1..5_usize,
+                              chunk in 1..300_u64, more in 0..5000_u64, at in any::<prop::sample::Index>()) {
+        let question = question(NAMES[which]);
+        let plan = question.plan(Seed(9), deals);
+        let snapshots = Mutex::new(Vec::new());
+        let watch = |progress: Progress<'_>| {
+            let run = (progress.run)();
+            assert_eq!(run.done, Ranges::of(0..progress.done));
+            snapshots.lock().expect("no panic").push(tally_file::write(&run, &[]));
+        };
+        let options = RunOptions { threads: Some(threads), chunk: Some(chunk), watch: Some(&watch),
+                                   ..RunOptions::default() };
+        question.run(plan.clone(), &options).expect("threads start");
+        let snapshots = snapshots.into_inner().expect("no panic");
+        let longer = question.plan(Seed(9), deals + more);
+        let snapshot: &String = at.get(&snapshots);
+        let end = resumed(snapshot, longer.clone(), &RunOptions::default());
+        prop_assert_eq!(tally_file::write(&end, &[]), undisturbed(question.as_ref(), longer));
+    }
+
+    /// Parts begin at blocks, and together are all deals, each once.
+    #[test]
+    fn parts_are_the_whole(deals in 1..1_000_000_000_000_u64, parts in 1..1000_u64) {
+        let plan = question(NAMES[0]).plan(Seed(1), deals);
+        let next = RefCell::new(0);
+        for number in 1..=parts {
+            let part = plan.part(number, parts);
+            prop_assert_eq!(part.start, next.replace(part.end));
+            prop_assert!(part.start % 64 == 0 || part.start == deals);
+        }
+        prop_assert_eq!(next.into_inner(), deals);
+    }
+}
+
+/// A finer precision goes on where a coarser one was content, and stops where it would have stopped alone.
+#[test]
+fn a_finer_precision_and_more_deals_go_on() {
+    let question = question(NAMES[0]);
+    let plan = |deals, width| Plan { precision: precision(width), ..question.plan(Seed(3), deals) };
+    let (coarse, fine) = (plan(1_000_000, 0.01), plan(1_000_000, 0.004));
+    let first = undisturbed(question.as_ref(), coarse.clone());
+    assert!(first.contains("stopped precision"));
+    let again = |plan: &Plan| tally_file::write(&resumed(&first, plan.clone(), &RunOptions::default()), &[]);
+    assert_eq!(again(&coarse), first, "nothing is left to do");
+    assert_eq!(again(&fine), undisturbed(question.as_ref(), fine));
+    let all = question.plan(Seed(3), 30_000);
+    assert_eq!(again(&all), undisturbed(question.as_ref(), all));
+    // A ceiling between two looks is no look of a longer run.
+    let short = undisturbed(question.as_ref(), plan(5000, 0.01));
+    let longer = resumed(&short, plan(900_000, 0.01), &RunOptions::default());
+    assert_eq!(tally_file::write(&longer, &[]), undisturbed(question.as_ref(), plan(900_000, 0.01)));
+}
+
+#[test]
+fn another_plan_is_refused() {
+    let question = question(NAMES[0]);
+    let run = |plan: Plan| question.run(plan, &RunOptions::default()).expect("threads start");
+    let done = run(question.plan(Seed(3), 500));
+    let goes_on = |plan: Plan, part| done.clone().under(plan, &part).is_some();
+    assert!(goes_on(question.plan(Seed(3), 500), 0..500));
+    assert!(goes_on(question.plan(Seed(3), 600), 0..600));
+    assert!(!goes_on(question.plan(Seed(4), 500), 0..500), "another seed");
+    assert!(!goes_on(question.plan(Seed(3), 400), 0..400), "fewer deals than were played");
+    assert!(!goes_on(question.plan(Seed(3), 1000), 512..1000), "another part");
+    assert!(!goes_on(Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
+    assert!(!goes_on(named(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
+    assert_eq!(done.stopped, Stopped::Deals);
+}

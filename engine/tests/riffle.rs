@@ -1,0 +1,262 @@
+//! The riffle shuffle against its definition, against the handout's tests and against exact laws.
+
+use crate::chance::{Words, assert_law, assert_law_with_tails};
+use pioche_engine::cards::draw::below;
+use pioche_engine::cards::riffle::*;
+use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+use pioche_engine::stats::fraction::nearest_f64;
+use pioche_engine::stats::riffle_law::RiffleLaw;
+use std::collections::HashMap;
+
+fn generator(number: u64) -> Pcg64Dxsm {
+    Streams::new(Seed(411)).stream(Purpose::Riffle, number)
+}
+
+fn sorted(cards: usize) -> Vec<u8> {
+    (0..cards).map(|card| card as u8).collect()
+}
+
+/// C(n, k)
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+/// All orders of the cards of a deck.
+fn orders(deck: &[u8]) -> Vec<Vec<u8>> {
+    if deck.is_empty() {
+        return vec![Vec::new()];
+    }
+    let without = |at: usize| [&deck[..at], &deck[at + 1..]].concat();
+    let begun = (0..deck.len()).map(|at| (deck[at], orders(&without(at))));
+    begun.flat_map(|(card, rests)| rests.into_iter().map(move |rest| [vec![card], rest].concat())).collect()
+}
+
+/// The deck of one riffle whose flips are given, card by card.
+fn by_flips(deck: &[u8], flips: &[bool]) -> Vec<u8> {
+    let cut = flips.iter().filter(|flip| **flip).count();
+    let (mut first, mut second) = (deck[..cut].iter(), deck[cut..].iter());
+    flips
+        .iter()
+        .map(|&flip| *if flip { first.next() } else { second.next() }.expect("as many cards as flips"))
+        .collect()
+}
+
+#[test]
+fn the_cut_is_binomial() {
+    // The handout's test: 100,000 cuts of 52 cards lie rarely more than 0.0025 from the law; here with its chi-square.
+    const CUTS: u32 = 100_000;
+    let mut generator = generator(1);
+    let mut counts = [0_u64; 53];
+    (0..CUTS).for_each(|_| counts[cut(52, &mut generator)] += 1);
+    let law: Vec<f64> = (0..=52).map(|k| choose(52, k) as f64 / 2_f64.powi(52)).collect();
+    let distance = counts.iter().zip(&law).map(|(&count, p)| (count as f64 / f64::from(CUTS) - p).abs());
+    let sup_norm = distance.fold(0.0, f64::max);
+    assert!(sup_norm <= 0.0025, "sup-norm {sup_norm}");
+    let expected: Vec<f64> = law.iter().map(|p| p * f64::from(CUTS)).collect();
+    assert_law_with_tails("cuts", &counts, &expected);
+}
+
+#[test]
+fn a_cut_counts_the_ones_of_its_first_bits() {
+    assert_eq!(cut(0, &mut Words(&[u64::MAX])), 0);
+    assert_eq!(cut(1, &mut Words(&[0b10])), 0);
+    assert_eq!(cut(2, &mut Words(&[0b10])), 1);
+    assert_eq!(cut(52, &mut Words(&[u64::MAX])), 52);
+    assert_eq!(cut(64, &mut Words(&[u64::MAX])), 64);
+    assert_eq!(cut(70, &mut Words(&[u64::MAX, 0b1100_0011])), 66);
+}
+
+#[test]
+fn a_split_keeps_the_deck() {
+    let deck = sorted(52);
+    let mut generator = generator(2);
+    for _ in 0..100 {
+        let (first, second) = split(&deck, &mut generator);
+        assert_eq!([first, second].concat(), deck);
+        assert!(first.len().abs_diff(26) < 26, "a cut of {}", first.len());
+    }
+}
+
+#[test]
+fn a_riffle_keeps_the_order_inside_each_packet() {
+    let deck = sorted(52);
+    let mut generator = generator(3);
+    let mut fallen = Vec::new();
+    for _ in 0..5000 {
+        riffle_with(&deck[..26], &deck[26..], &mut generator, &mut fallen);
+        let (first, second): (Vec<u8>, Vec<u8>) = fallen.iter().partition(|card| **card < 26);
+        assert_eq!([first, second].concat(), deck);
+    }
+}
+
+#[test]
+fn all_252_riffles_of_5_and_5_are_equally_likely() {
+    const RIFFLES: u64 = 252 * 200;
+    let deck = sorted(10);
+    let mut generator = generator(4);
+    let mut fallen = Vec::new();
+    let mut counts = HashMap::<Vec<u8>, u64>::new();
+    for _ in 0..RIFFLES {
+        riffle_with(&deck[..5], &deck[5..], &mut generator, &mut fallen);
+        *counts.entry(fallen.clone()).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 252);
+    let counts: Vec<u64> = counts.into_values().collect();
+    assert_law("interleavings of 5 and 5", &counts, &[200.0; 252]);
+}
+
+#[test]
+fn the_definition_gives_every_pattern_of_flips_the_same_exact_probability() {
+    // P(cut) times the product of a / (a + b) or b / (a + b) is 1 / 2^n: as C(n, c) * numerators = denominators.
+    for n in 0..=12_u64 {
+        for pattern in 0..1_u64 << n {
+            let c = u64::from(pattern.count_ones());
+            let (mut a, mut b, mut numerators, mut denominators) = (c, n - c, 1, 1);
+            for place in 0..n {
+                denominators *= a + b;
+                let packet = if pattern >> place & 1 == 1 { &mut a } else { &mut b };
+                numerators *= *packet;
+                *packet -= 1;
+            }
+            assert_eq!(choose(n, c) * numerators, denominators, "{n} cards, flips {pattern:b}");
+        }
+    }
+}
+
+#[test]
+fn a_riffle_is_its_flips() {
+    for n in 0..=9 {
+        for pattern in 0..1_u64 << n {
+            let flips: Vec<bool> = (0..n).map(|place| pattern >> place & 1 == 1).collect();
+            let mut deck = sorted(n);
+            // The bits above the n-th must not matter.
+            Riffler::new().shuffle(&mut deck, 1, &mut Words(&[pattern | u64::MAX << n]));
+            assert_eq!(deck, by_flips(&sorted(n), &flips));
+        }
+    }
+}
+
+#[test]
+fn larger_decks_take_several_words_a_riffle() {
+    use rand::Rng;
+    for n in [63, 64, 65, 104, 128, 129, 256] {
+        let (mut words, mut flipper) = (generator(5), generator(5));
+        let (mut deck, mut expected) = (sorted(n), sorted(n));
+        Riffler::new().shuffle(&mut deck, 3, &mut words);
+        for _ in 0..3 {
+            let row: Vec<u64> = (0..n.div_ceil(64)).map(|_| flipper.next_u64()).collect();
+            let flips: Vec<bool> = (0..n).map(|place| row[place / 64] >> (place % 64) & 1 == 1).collect();
+            expected = by_flips(&expected, &flips);
+        }
+        assert_eq!(deck, expected, "{n} cards");
+        assert_eq!(words, flipper, "{n} cards take their words and no others");
+    }
+}
+
+#[test]
+fn a_riffled_deck_can_be_made_again_elsewhere() {
+    // Made by the lines of Python in the modules' documentation, with NumPy's PCG64DXSM.
+    let elsewhere = |seed, deal, riffles| {
+        let mut deck = sorted(52);
+        let mut generator = Streams::new(Seed(seed)).stream(Purpose::Riffle, deal);
+        Riffler::new().shuffle(&mut deck, riffles, &mut generator);
+        deck
+    };
+    let seven = [
+        42, 6, 3, 24, 48, 1, 18, 27, 11, 10, 28, 12, 2, 20, 38, 19, 7, 8, 34, 47, 21, 26, 29, 36, 25, 51, 32, 35, 13,
+        45, 40, 23, 37, 44, 5, 50, 43, 33, 39, 0, 31, 46, 30, 14, 41, 4, 9, 17, 15, 16, 49, 22,
+    ];
+    let three = [
+        26, 43, 0, 27, 1, 18, 8, 34, 12, 19, 28, 29, 44, 13, 35, 36, 2, 3, 4, 45, 46, 14, 30, 5, 47, 37, 48, 38, 15,
+        39, 21, 31, 22, 9, 16, 23, 40, 32, 10, 41, 11, 24, 49, 6, 7, 50, 42, 17, 33, 25, 20, 51,
+    ];
+    assert_eq!(elsewhere(1, 0, 7), seven);
+    assert_eq!(elsewhere(2026, 123_456_789, 3), three);
+    assert_eq!(elsewhere(1, 0, 0), sorted(52), "no riffle leaves the deck sorted");
+}
+
+#[test]
+fn both_shuffles_have_the_exact_law_of_every_small_deck() {
+    const DECKS: u64 = 24_000;
+    let decks = orders(&sorted(4));
+    for riffles in [1, 2, 3] {
+        let law = RiffleLaw::new(4, riffles);
+        let chance = |deck: &Vec<u8>| nearest_f64(&law.deck(rising_sequences(deck)).expect("4 cards"));
+        let expected: Vec<f64> = decks.iter().map(|deck| chance(deck) * DECKS as f64).collect();
+        let (mut riffler, mut words, mut draws) = (Riffler::new(), generator(6), generator(7));
+        let mut counts = [vec![0; 24], vec![0; 24]];
+        for _ in 0..DECKS {
+            let (mut fast, mut slow) = (sorted(4), sorted(4));
+            riffler.shuffle(&mut fast, riffles, &mut words);
+            shuffle_by_draws(&mut slow, riffles, &mut draws);
+            for (counts, deck) in counts.iter_mut().zip([fast, slow]) {
+                counts[decks.iter().position(|other| *other == deck).expect("an order of 4 cards")] += 1;
+            }
+        }
+        for counts in counts {
+            assert_law_with_tails(&format!("{riffles} riffles"), &counts, &expected);
+        }
+    }
+}
+
+#[test]
+fn the_simulated_rising_sequences_have_the_exact_law() {
+    const DECKS: u64 = 20_000;
+    for riffles in [3, 5, 7, 10] {
+        let law = RiffleLaw::new(52, riffles).rising_sequences();
+        let expected: Vec<f64> = law.iter().map(|p| nearest_f64(p) * DECKS as f64).collect();
+        let (mut riffler, mut words, mut draws) = (Riffler::new(), generator(8), generator(9));
+        let mut counts = [[0; 53]; 2];
+        for _ in 0..DECKS {
+            let (mut fast, mut slow) = (sorted(52), sorted(52));
+            riffler.shuffle(&mut fast, riffles, &mut words);
+            shuffle_by_draws(&mut slow, riffles, &mut draws);
+            counts[0][rising_sequences(&fast)] += 1;
+            counts[1][rising_sequences(&slow)] += 1;
+        }
+        for counts in counts {
+            assert_law_with_tails(&format!("{riffles} riffles"), &counts, &expected);
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_exactly_uniform() {
+    // 2^64 mod 3 = 1: of the words, 0 alone is rejected, and each draw is left with (2^64 - 1) / 3 words.
+    let third = u64::MAX / 3;
+    assert_eq!(below(3, &mut Words(&[0, u64::MAX])), 2);
+    assert_eq!(below(3, &mut Words(&[1])), 0);
+    assert_eq!(below(3, &mut Words(&[third])), 0);
+    assert_eq!(below(3, &mut Words(&[third + 1])), 1);
+    assert_eq!(below(3, &mut Words(&[2 * third])), 1);
+    assert_eq!(below(3, &mut Words(&[2 * third + 1])), 2);
+    // A power of two rejects nothing, 2^63 + 1 rejects nearly half: word w = 0 and w = 2 leave too little.
+    assert_eq!(below(4, &mut Words(&[0])), 0);
+    assert_eq!(below((1 << 63) + 1, &mut Words(&[0, 2, 1])), 0);
+    assert_eq!(below(1, &mut Words(&[77])), 0);
+    assert_eq!(below(0, &mut Words(&[77])), 0);
+}
+
+#[test]
+fn rising_sequences_of_decks_by_hand() {
+    assert_eq!(rising_sequences(&[]), 0);
+    assert_eq!(rising_sequences(&[0]), 1);
+    assert_eq!(rising_sequences(&sorted(256)), 1);
+    assert_eq!(rising_sequences(&[4, 3, 2, 1, 0]), 5);
+    assert_eq!(rising_sequences(&[3, 0, 4, 1, 5, 2]), 2);
+    assert_eq!(rising_sequences(&[2, 0, 1]), 2);
+    assert_eq!(rising_sequences(&[1, 0, 3, 2]), 3);
+}
+
+#[test]
+fn rising_sequences_agree_with_their_definition() {
+    for deck in orders(&sorted(6)) {
+        // Go down the deck again and again, each time picking up the next card as long as it is found.
+        let (mut next, mut passes) = (0, 0);
+        while next < 6 {
+            passes += 1;
+            deck.iter().for_each(|&card| next += u8::from(card == next));
+        }
+        assert_eq!(rising_sequences(&deck), passes, "{deck:?}");
+    }
+}

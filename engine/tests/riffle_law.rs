@@ -1,0 +1,196 @@
+//! The exact law of m riffles against the published table, against all riffles of small decks, and against itself.
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use pioche_engine::cards::riffle::rising_sequences;
+use pioche_engine::stats::fraction::nearest_f64;
+use pioche_engine::stats::riffle_law::{RiffleLaw, eulerian, factorial};
+use std::collections::HashMap;
+
+fn fraction(numerator: u64, denominator: u64) -> Ratio<BigUint> {
+    Ratio::new(numerator.into(), denominator.into())
+}
+
+fn power_of_two(power: u32) -> BigUint {
+    BigUint::from(1_u8) << power
+}
+
+#[test]
+fn the_published_table_of_total_variation() {
+    // Bayer and Diaconis 1992, table 1 for 52 cards; its extension to other decks, in Diaconis 2003, table 1.
+    let published = [
+        (25, [1.000, 1.000, 0.999, 0.775, 0.437, 0.231, 0.114, 0.056, 0.028, 0.014]),
+        (32, [1.000, 1.000, 1.000, 0.929, 0.597, 0.322, 0.164, 0.084, 0.042, 0.021]),
+        (52, [1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043]),
+    ];
+    for (cards, row) in published {
+        for (riffles, digits) in (1..).zip(row) {
+            let exact = nearest_f64(&RiffleLaw::new(cards, riffles).total_variation());
+            assert_eq!(format!("{exact:.3}"), format!("{digits:.3}"), "{cards} cards, {riffles} riffles");
+        }
+    }
+}
+
+#[test]
+fn values_made_by_other_exact_arithmetic() {
+    // Python's fractions.Fraction, whose conversion to float rounds correctly: the same bits.
+    let made = [
+        (52, 7, 0.33406099946815154, 0.9999945572754529, 24.71036763866841),
+        (32, 12, 0.005256772070670063, 0.11432513907827466, 16.47851564484879),
+        (52, 12, 0.010754893495669948, 0.2775418921684036, 26.443929178496678),
+        (52, 1, 1.0, 1.0, 1.9999999999999882),
+        (104, 8, 0.4538091347710452, 0.9999999999771585, 48.954775242461295),
+    ];
+    for (cards, riffles, variation, separation, mean) in made {
+        let law = RiffleLaw::new(cards, riffles);
+        assert_eq!(nearest_f64(&law.total_variation()), variation, "{cards} cards, {riffles} riffles");
+        assert_eq!(nearest_f64(&law.separation()), separation, "{cards} cards, {riffles} riffles");
+        assert_eq!(nearest_f64(&law.rising_sequences_mean()), mean, "{cards} cards, {riffles} riffles");
+    }
+    let law = RiffleLaw::new(5, 2);
+    assert_eq!(law.total_variation(), fraction(929, 2560));
+    assert_eq!(law.separation(), fraction(1, 1));
+    assert_eq!(law.rising_sequences_mean(), fraction(305, 128));
+}
+
+/// In how many of the 2^(m n) ways each deck comes out of m riffles: one cut and interleaving after the other.
+fn all_riffles(cards: usize, riffles: u32) -> HashMap<Vec<u8>, u64> {
+    let mut ways = HashMap::from([((0..cards as u8).collect::<Vec<u8>>(), 1)]);
+    for _ in 0..riffles {
+        let mut next = HashMap::new();
+        for (deck, count) in ways {
+            for pattern in 0..1_u32 << cards {
+                let (first, second) = deck.split_at(pattern.count_ones() as usize);
+                let (mut first, mut second) = (first.iter(), second.iter());
+                let fall = |place| if pattern >> place & 1 == 1 { first.next() } else { second.next() };
+                let riffled = (0..cards).map(fall).map(|card| *card.expect("a card falls")).collect();
+                *next.entry(riffled).or_insert(0) += count;
+            }
+        }
+        ways = next;
+    }
+    ways
+}
+
+#[test]
+fn the_law_agrees_with_all_riffles_of_small_decks() {
+    for cards in 0..=7_u32 {
+        let orders: u64 = (1..=u64::from(cards)).product();
+        for riffles in 0..=3 {
+            let law = RiffleLaw::new(cards, riffles);
+            let all = 1_u64 << (cards * riffles);
+            let ways = all_riffles(cards as usize, riffles);
+            let mut by_rising = vec![0; cards as usize + 1];
+            for (deck, &count) in &ways {
+                by_rising[rising_sequences(deck)] += count;
+                assert_eq!(law.deck(rising_sequences(deck)), Some(fraction(count, all)), "{deck:?}");
+            }
+            let distribution: Vec<Ratio<BigUint>> = by_rising.iter().map(|&count| fraction(count, all)).collect();
+            assert_eq!(law.rising_sequences(), distribution);
+            let mean = (0..).zip(&by_rising).map(|(r, count)| r * count).sum();
+            assert_eq!(law.rising_sequences_mean(), fraction(mean, all));
+
+            let missing = orders - ways.len() as u64;
+            let differences: u64 = ways.values().map(|count| (count * orders).abs_diff(all)).sum();
+            assert_eq!(law.total_variation(), fraction(differences + missing * all, 2 * all * orders));
+            let rarest = if missing > 0 { 0 } else { ways.values().copied().min().unwrap_or(0) };
+            assert_eq!(law.separation(), fraction(all - rarest * orders, all));
+        }
+    }
+}
+
+#[test]
+fn no_riffle_is_the_sorted_deck() {
+    let law = RiffleLaw::new(52, 0);
+    let certain = |r| if r == 1 { fraction(1, 1) } else { fraction(0, 1) };
+    assert_eq!(law.rising_sequences(), (0..=52).map(certain).collect::<Vec<_>>());
+    assert_eq!(law.separation(), fraction(1, 1));
+    let missed = factorial(52) - 1_u8;
+    assert_eq!(law.total_variation(), Ratio::new(missed, factorial(52)));
+    assert_eq!((law.deck(0), law.deck(53)), (None, None));
+}
+
+#[test]
+fn eulerian_numbers() {
+    let row = |n| eulerian(n).iter().map(|count| u64::try_from(count).expect("small")).collect::<Vec<_>>();
+    assert_eq!(row(0), [1]);
+    assert_eq!(row(1), [0, 1]);
+    assert_eq!(row(4), [0, 1, 11, 11, 1]);
+    assert_eq!(row(6), [0, 1, 57, 302, 302, 57, 1]);
+    for n in [52, 256] {
+        let row = eulerian(n);
+        assert_eq!(row.iter().sum::<BigUint>(), factorial(n));
+        assert!(row[1..].iter().eq(row[1..].iter().rev()), "as many decks rise r times as fall r times");
+    }
+}
+
+#[test]
+fn each_law_is_a_law_and_comes_closer_to_uniform() {
+    for cards in [1, 2, 31, 52, 256] {
+        let mut last = (fraction(1, 1), fraction(1, 1));
+        for riffles in 0..=12 {
+            let law = RiffleLaw::new(cards, riffles);
+            let all = BigUint::from(1_u8) << (cards * riffles);
+            let scaled = |p: &Ratio<BigUint>| p.numer() * (&all / p.denom());
+            assert_eq!(law.rising_sequences().iter().map(scaled).sum::<BigUint>(), all);
+            let now = (law.total_variation(), law.separation());
+            assert!(now.0 <= last.0 && now.1 <= last.1, "{cards} cards, {riffles} riffles");
+            assert!(now.0 <= now.1, "the separation is never less than the total variation");
+            last = now;
+        }
+    }
+}
+
+#[test]
+fn many_riffles_are_uniform_to_the_last_digit() {
+    let law = RiffleLaw::new(52, 100);
+    assert_eq!(nearest_f64(&law.rising_sequences_mean()), 26.5);
+    assert!(nearest_f64(&law.total_variation()) < 1e-25);
+    assert!(law.total_variation() > fraction(0, 1));
+}
+
+/// The largest law that can be asked for takes moments, not minutes.
+#[test]
+fn the_largest_law_is_found() {
+    let law = RiffleLaw::new(256, 1000);
+    assert_eq!(nearest_f64(&law.rising_sequences_mean()), 128.5);
+    assert!((0.0..1e-290).contains(&nearest_f64(&law.total_variation())));
+    assert!((1..256).contains(&law.excess_up_to()));
+    // A uniform deck has probability 1/n!; the definition, on small packs.
+    for (cards, riffles) in [(1, 0), (5, 2), (32, 7), (52, 3), (52, 7)] {
+        let law = RiffleLaw::new(cards, riffles);
+        let uniform = Ratio::new(1_u8.into(), factorial(cards));
+        let often = |r: &usize| law.deck(*r).is_some_and(|deck| deck >= uniform);
+        assert_eq!(law.excess_up_to(), (1..=cards as usize).filter(often).max().unwrap_or(0), "{cards}, {riffles}");
+    }
+}
+
+#[test]
+fn fractions_round_to_the_nearest_double() {
+    for (numerator, denominator) in [(1, 3), (2, 3), (1, 10), (7, 1), (355, 113), (0, 5), (123_456_789, 1 << 52)] {
+        // Both fit a double, so that the processor's division rounds correctly too.
+        assert_eq!(nearest_f64(&fraction(numerator, denominator)), numerator as f64 / denominator as f64);
+    }
+    // Halfway between two doubles, the even one; a little more, the one above.
+    let big = 1_u64 << 60;
+    assert_eq!(nearest_f64(&fraction((1 << 53) + 1, 1)), 9_007_199_254_740_992.0);
+    assert_eq!(nearest_f64(&fraction((1 << 53) + 3, 1)), 9_007_199_254_740_996.0);
+    assert_eq!(nearest_f64(&fraction(((1 << 53) + 1) * 64 + 1, 64)), 9_007_199_254_740_994.0);
+    assert_eq!(nearest_f64(&fraction(big - 1, big)), 1.0);
+}
+
+#[test]
+fn fractions_round_at_the_ends_of_the_doubles_too() {
+    let tiny = |numerator: u8, power| nearest_f64(&Ratio::new(numerator.into(), power_of_two(power)));
+    assert_eq!(tiny(1, 1022), f64::MIN_POSITIVE);
+    assert_eq!(tiny(1, 1074), f64::from_bits(1));
+    assert_eq!(tiny(1, 1075), 0.0);
+    assert_eq!(tiny(3, 1075), f64::from_bits(2));
+    assert_eq!(tiny(3, 1076), f64::from_bits(1));
+    assert_eq!(tiny(1, 5000), 0.0);
+    let huge = |numerator: BigUint| nearest_f64(&Ratio::from(numerator));
+    assert_eq!(huge(power_of_two(1023)), 2_f64.powi(1023));
+    assert_eq!(huge(power_of_two(1024) - power_of_two(970) - 1_u8), f64::MAX);
+    assert_eq!(huge(power_of_two(1024) - power_of_two(970)), f64::INFINITY);
+    assert_eq!(huge(power_of_two(2000)), f64::INFINITY);
+}

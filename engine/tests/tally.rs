@@ -1,0 +1,223 @@
+//! A tally file is believed only when it proves itself: its checksum guards its bytes, its experiment its counts.
+
+use crate::kinds;
+use pioche_engine::experiments::named;
+use pioche_engine::sim::tally_file::{self, TallyErrorKind, checksum};
+use pioche_engine::sim::{Goal, Plan, Precision, RunOptions, Seed};
+use pioche_engine::stats::{Confidence, Method};
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+/// The tally of a run.
+fn played(name: &str, deals: u64, precision: Option<Precision>) -> String {
+    let question = named(name).expect("the experiment is known");
+    let plan = Plan { precision, ..question.plan(Seed(42), deals) };
+    tally_file::write(&question.run(plan, &RunOptions::default()).expect("threads start"), &[])
+}
+
+/// The text with a checksum that agrees, as a forger would write it.
+fn forged(text: &str) -> String {
+    let guarded = &text[..text.find("\nend\n").expect("the end is there") + "\nend\n".len()];
+    format!("{guarded}checksum {:016x}\n", checksum(guarded.as_bytes()))
+}
+
+fn refused(text: &str) -> Result<(), (usize, TallyErrorKind)> {
+    tally_file::read(text, named).map(|_| ()).map_err(|error| (error.line, error.what))
+}
+
+/// The line that begins with `key`, another in its place, and the checksum made to agree.
+fn with_line(good: &str, key: &str, line: &str) -> String {
+    let old = good.lines().find(|line| line.starts_with(key)).expect("the line is there");
+    forged(&good.replace(old, line))
+}
+
+fn contradicts(text: &str, key: &str) {
+    let found = refused(text);
+    assert!(
+        matches!(&found, Err((_, TallyErrorKind::Contradiction(named))) if named == key),
+        "{key}: {found:?} of\n{text:.400}"
+    );
+    // The line that is named is the one that is shown.
+    let line = found.unwrap_err().0;
+    assert!(text.lines().nth(line - 1).is_some_and(|line| line.starts_with(key)), "{key}: line {line}");
+}
+
+const PLAIN: &str = "alliances cards=32 improve=none";
+
+#[test]
+fn a_changed_or_cut_file_is_refused() {
+    let good = played(PLAIN, 500, None);
+    assert_eq!(refused(&good), Ok(()));
+    assert_eq!(refused(""), Err((1, TallyErrorKind::Format)));
+    assert_eq!(refused(&good.replace("tally 2", "tally 3")), Err((1, TallyErrorKind::Format)));
+    assert_eq!(refused(&good.replace("tally 2", "tally 1")), Err((1, TallyErrorKind::Unguarded)));
+    for (from, to) in [("seed 42", "seed 43"), ("program ", "program x"), ("\n", "\r\n"), ("ranges 0", "ranges 1")] {
+        assert!(refused(&good.replace(from, to)).is_err(), "{from:?} {to:?}");
+    }
+    assert_eq!(refused(&good.replace("seed 42", "seed 43")), Err((13, TallyErrorKind::Checksum)));
+    // Cut anywhere, it is refused, never half-read.
+    for end in 0..good.len() {
+        assert!(refused(&good[..end]).is_err(), "cut at {end}");
+    }
+    assert_eq!(refused(&format!("{good}elapsed-ms 412\n")), Ok(()), "a trailer proves nothing");
+    let long = format!("{good}{}", " ".repeat(tally_file::MAX_BYTES as usize));
+    assert_eq!(refused(&long), Err((1, TallyErrorKind::TooLong)));
+}
+
+/// A checksum that agrees makes nothing true.
+#[test]
+fn what_is_no_tally_is_refused_with_its_line() {
+    let good = played(PLAIN, 500, None);
+    let expected = |key: &str| TallyErrorKind::Expected(key.to_owned());
+    let line = |key: &str, line: &str| refused(&with_line(&good, key, line));
+    assert_eq!(line("values", "values 99"), Err((3, TallyErrorKind::Values { found: 99 })));
+    assert_eq!(line("experiment", "experiment alliances cards=33"), Err((4, TallyErrorKind::Experiment)));
+    assert_eq!(line("seed", "seed x"), Err((5, expected("seed"))));
+    assert_eq!(line("precision", "precision nan 0.95 wilson"), Err((7, expected("precision"))));
+    for bad in ["", "5..5", "0..5 5..9", "0..5 3..9", "9..10 0..5", "0..-1", "0...5", "0..500 "] {
+        assert_eq!(line("ranges", &format!("ranges {bad}")), Err((9, expected("ranges"))), "{bad}");
+    }
+    assert_eq!(line("histogram", "histogram piles 0 -1"), Err((10, expected("histogram piles"))));
+    assert_eq!(line("histogram", "histogram stacks 1"), Err((10, expected("histogram piles"))));
+    assert_eq!(line("record", "record fewest 2"), Err((11, expected("record fewest"))));
+    contradicts(&with_line(&good, "ranges", "ranges 0..501"), "ranges");
+    contradicts(&with_line(&good, "ranges", "ranges 0..1"), "record fewest");
+    contradicts(&with_line(&good, "ranges", "ranges 0..499"), "histogram piles");
+    contradicts(&with_line(&good, "record", "record fewest 2 500"), "record fewest");
+    contradicts(&with_line(&good, "record", "record fewest 1 3"), "record fewest");
+    contradicts(&with_line(&good, "record", "record fewest none"), "record fewest");
+}
+
+/// How a run ended agrees with the deals that it played.
+#[test]
+fn the_end_of_a_run_agrees_with_its_deals() {
+    let good = played(PLAIN, 500, None);
+    for stopped in ["interrupted", "precision", "part"] {
+        contradicts(&with_line(&good, "stopped", &format!("stopped {stopped}")), "stopped");
+    }
+    let longer = with_line(&good, "deals", "deals 600");
+    contradicts(&longer, "stopped");
+    for stopped in ["interrupted", "part"] {
+        assert_eq!(refused(&with_line(&longer, "stopped", &format!("stopped {stopped}"))), Ok(()), "{stopped}");
+    }
+    let precision =
+        Precision { goal: Goal::HalfWidth(0.01), confidence: Confidence::default(), method: Method::Wilson };
+    let precise = played(PLAIN, 1_000_000, Some(precision));
+    assert!(precise.contains("stopped precision\n"));
+    assert_eq!(refused(&precise), Ok(()));
+    contradicts(&with_line(&precise, "precision", "precision 0.001 0.95 wilson"), "stopped");
+    contradicts(&with_line(&precise, "precision", "precision none"), "stopped");
+    contradicts(&with_line(&precise, "stopped", "stopped part"), "stopped");
+}
+
+/// Files that were once read, some of them to a panic, now contradict their own experiment.
+#[test]
+fn counts_that_no_game_gives_are_refused() {
+    let histogram = |name: &str, deals, key: &str, counts: &str| {
+        let good = played(name, deals, None);
+        assert_eq!(refused(&good), Ok(()), "{name}");
+        contradicts(&with_line(&good, key, &format!("{key}{counts}")), key);
+    };
+    // One card and a mean of 11 piles; 1000 piles of 32 cards; no pile at all.
+    histogram("alliances cards=1x1 improve=none", 64, "histogram piles", " 0 0 0 0 0 0 0 0 0 0 0 64");
+    histogram(PLAIN, 1, "histogram piles", &format!("{} 1", " 0".repeat(1000)));
+    histogram(PLAIN, 1, "histogram piles", " 1");
+    histogram(PLAIN, 500, "histogram piles", "");
+    // Piles, improved piles and gains that do not add up.
+    let swap = "alliances cards=32 improve=swap";
+    histogram(swap, 1, "histogram gain", &format!("{} 1", " 0".repeat(50)));
+    histogram(swap, 1, "histogram improved", "");
+    histogram(swap, 1, "histogram first-place", &format!("{} 1", " 0".repeat(32)));
+    // Shares without a denominator, and a peg too many.
+    histogram("solitaire board=english hole=16", 10, "histogram left", "");
+    histogram("solitaire board=english hole=16", 10, "histogram left", &format!("{} 10", " 0".repeat(33)));
+    histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", "");
+    histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", " 0 0 0 0 64");
+    histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram rounds", " 0 1");
+    // A 26th pair of five outcomes.
+    let pairs = "bataille-pairs values=3 shuffle=uniform";
+    histogram(pairs, 4, "histogram fixed-swapped", &format!("{} 4", " 0".repeat(25)));
+    histogram(pairs, 4, "histogram orders", " 0 0 4");
+    histogram("shuffle cards=52 riffles=2", 9, "histogram rising-sequences", " 0 0 0 0 0 9");
+    histogram("shuffle cards=52 riffles=0", 9, "histogram cut", " 9");
+    let nim = "nim matches=10 takes=2,3 players=random,random";
+    histogram(nim, 8, "histogram outcomes", " 1 1 1 5");
+    histogram(nim, 8, "histogram plies", " 0 0 0 0 0 0 0 0 0 0 0 8");
+    let counts =
+        |bins: usize| played(nim, 8, None).replace("histogram plies", &format!("histogram plies{}", " 0".repeat(bins)));
+    assert_eq!(refused(&forged(&counts(3_000_000))), Err((11, TallyErrorKind::Bins)));
+}
+
+/// The same from the outside: one sentence, exit code 2, no panic.
+
+/// The tallies of the committed study are whole.
+#[test]
+fn the_results_are_read() {
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies")).expect("results are there");
+    for file in folder.map(|entry| entry.expect("an entry").path()) {
+        let text = std::fs::read_to_string(&file).expect("a tally is text");
+        assert_eq!(refused(&text), Ok(()), "{}", file.display());
+    }
+}
+
+/// A tally of each kind that the study asks for.
+static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut kinds = std::collections::BTreeSet::new();
+    let questions = kinds::ALL.iter().filter_map(|name| named(name));
+    let all = questions.filter(|question| kinds.insert((question.topic(), question.layout().histograms.to_vec())));
+    let chosen: Vec<_> = all.collect();
+    chosen.iter().map(|question| played(&question.name(), 70, None)).collect()
+});
+
+/// Reads a text, and makes a summary of whatever is accepted: neither may panic.
+fn tried(text: &str) -> bool {
+    match tally_file::read(text, named) {
+        Err(_) => false,
+        Ok((question, run)) => {
+            question.summary(&run, Confidence::default(), Method::Wilson);
+            true
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4096))]
+
+    /// A byte changed, put in or left out: never read.
+    #[test]
+    fn a_changed_byte_is_never_read(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
+                                    byte in any::<u8>(), how in 0..3_u8) {
+        let good = which.get(&TALLIES);
+        let mut bytes = good.clone().into_bytes();
+        let at = at.index(bytes.len());
+        match how {
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            _ => { bytes.remove(at); }
+        }
+        // What follows the checksum's line is nobody's.
+        if bytes != good.as_bytes() && !(how == 1 && bytes.starts_with(good.as_bytes())) {
+            prop_assert!(!tried(&String::from_utf8_lossy(&bytes)));
+        }
+    }
+
+    /// Numbers changed by a forger who mends the checksum: read or refused, never a panic.
+    #[test]
+    fn a_forged_number_makes_no_panic(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
+                                      number in prop_oneof![Just(0), Just(1), Just(u64::MAX), 0..100_u64, any::<u64>()],
+                                      how in 0..4_u8) {
+        let good = which.get(&TALLIES);
+        let starts: Vec<usize> = good.char_indices().filter(|(at, _)| {
+            let before = good[..*at].chars().next_back();
+            good[*at..].starts_with(|c: char| c.is_ascii_digit()) && !before.is_some_and(|c| c.is_ascii_digit())
+        }).map(|(at, _)| at).collect();
+        let start = *at.get(&starts);
+        let end = start + good[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+        let new = match how {
+            0 | 1 => number.to_string(),
+            2 => String::new(),
+            _ => format!("{number} {}", &good[start..end]),
+        };
+        tried(&forged(&format!("{}{new}{}", &good[..start], &good[end..])));
+    }
+}

@@ -1,0 +1,212 @@
+//! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
+
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
+use crate::report::page::{Block, answer, data, folded, mean, measured, picture, question, remade, share, table, told};
+use crate::topics::alliances::estimates::{rule, rule_variant, win};
+use crate::topics::alliances::words::{WORDS, change};
+use pioche_engine::sim::Summary;
+use pioche_engine::stats::Interval;
+
+const QUESTION: Text = Text::new(
+    "Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
+    "What does the rule of the leftmost jump cost, and what does knowing the stock gain?",
+);
+const BOTH_QUESTION: Text = Text::new(
+    "Et avec un échange de voisines, joué au mieux ?",
+    "And with an exchange of neighbours, played as well as possible?",
+);
+const WAYS_QUESTION: Text = Text::new(
+    "Peut-on faire mieux que la règle sans connaître la pioche ?",
+    "Can the rule be bettered without knowing the stock?",
+);
+
+/// What has to be known to read the numbers.
+const PERFECT: Text = Text::new(
+    "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
+     prouvé donne par donne. La règle et ce joueur jouent les mêmes donnes.",
+    "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved deal by \
+     deal. The rule and this player play the very same deals.",
+);
+
+/// The two short words, which the tests check by complete search.
+const ERRS: Text = Text::new(
+    "La règle se trompe dès sept cartes : `7-T 8-T 9-K 7-C 10-C 9-C V-C` finit à 4 tas avec elle, 3 sont possibles \
+     (aucune rangée plus courte n'est dans ce cas). Et il est des sauts à ne jamais faire : \
+     `7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C` n'arrive à 4 tas que si 9-T ne disparaît jamais.",
+    "The rule errs from seven cards on: `7-T 8-T 9-K 7-C 10-C 9-C V-C` ends with 4 piles under it, 3 are possible (no \
+     shorter row is like this). And there are jumps never to be made: `7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C` comes to 4 piles \
+     only if 9-T never disappears.",
+);
+
+/// The commands that show it.
+const SOLVED: [&str; 2] = [
+    "pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C",
+    "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
+];
+
+const SHOWN: Text = Text::new(
+    "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
+    "Number of piles at the end, by the rule and at best, for each pack",
+);
+const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
+
+/// The name of the picture.
+pub const PICTURE: &str = "alliances-players";
+
+/// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
+pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
+    if played.is_empty() {
+        return Vec::new();
+    }
+    let of = |wanted: &dyn Fn(&Summary) -> bool| -> Vec<&Summary> {
+        played.iter().copied().filter(|summary| wanted(summary)).collect()
+    };
+    let perfect = of(&|summary| is_perfect(summary) && !is_changed(summary));
+    let changed = of(&|summary| is_perfect(summary) && is_changed(summary));
+    let ways = of(&|summary| !is_perfect(summary));
+    let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
+    let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
+    blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
+    blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
+    blocks.extend([picture(SHOWN, PICTURE, lang), told(ERRS, lang)]);
+    blocks.push(Block::Commands { label: SHOWN_BY.say(lang), lines: SOLVED.map(str::to_owned).to_vec() });
+    blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
+    blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
+    blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
+    blocks.extend([files(), remade(changed, &[], lang), question(WAYS_QUESTION, lang)]);
+    blocks.extend(answer(ways.iter().filter_map(|summary| way(summary, lang))));
+    blocks.push(folded(DETAILS, ways_table(&ways, lang), lang));
+    blocks.extend([files(), remade(ways, &[], lang)]);
+    blocks
+}
+
+const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
+
+/// What an exchange and a perfect player bring together.
+fn both(summary: &Summary, lang: Lang) -> Option<String> {
+    let (cards, deals) = (summary.setting("cards"), lang.integer(summary.deals));
+    let (alone, player) =
+        (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
+    let all = mean(summary.quantity("gain_both"), lang);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
+             ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes."
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
+             {all} piles on the rule alone, over {deals} deals."
+        ),
+    })
+}
+
+/// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
+/// doubt.
+fn way(summary: &Summary, lang: Lang) -> Option<String> {
+    let gain = summary.quantity("gain_player")?;
+    let (name, lead) = (change(lang, summary.setting("player")), mean(Some(gain), lang));
+    let deals = lang.integer(summary.deals);
+    let verdict = match gain.interval {
+        Some(interval) if interval.low > 0.0 => Text::new("oui", "yes").say(lang),
+        Some(interval) if interval.high < 0.0 => Text::new("non", "no").say(lang),
+        _ => Paragraph::SampleTellsNot.say(lang),
+    };
+    Some(match lang {
+        Lang::Fr => format!("**{name}** : {verdict} ; {lead} tas gagnés en moyenne sur la règle, sur {deals} donnes."),
+        Lang::En => format!("**{name}**: {verdict}; {lead} piles gained on average on the rule, over {deals} deals."),
+    })
+}
+
+fn is_perfect(summary: &Summary) -> bool {
+    summary.setting("player") == "perfect"
+}
+
+fn is_changed(summary: &Summary) -> bool {
+    summary.setting("improve") != "none"
+}
+
+/// The probability of 2 piles in a game.
+fn two_piles(summary: &Summary, variant: &str, lang: Lang) -> String {
+    let point = win(summary, variant, 2);
+    point.map_or_else(String::new, |point| share(point.y, Interval { low: point.low, high: point.high }, lang))
+}
+
+/// What the rule costs with one pack.
+fn cost(summary: &Summary, lang: Lang) -> Option<String> {
+    let cards = summary.setting("cards");
+    let lead = mean(Some(summary.quantity("gain_player")?), lang);
+    let as_good = measured(summary.proportion("as_good"), lang);
+    Some(match lang {
+        Lang::Fr => format!(
+            "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
+        ),
+        Lang::En => format!(
+            "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
+        ),
+    })
+}
+
+const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
+const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
+
+fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
+    let mut headings =
+        vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), BY_RULE.say(lang), PERFECTLY.say(lang)];
+    headings.push(Text::new("P(2 tas), règle", "P(2 piles), rule").say(lang));
+    headings.push(Text::new("P(2 tas), au mieux", "P(2 piles), at best").say(lang));
+    let rows = perfect.iter().map(|summary| {
+        vec![
+            summary.setting("cards").to_owned(),
+            lang.integer(summary.deals),
+            mean(rule(summary, plain).quantity("nb_tas"), lang),
+            mean(summary.quantity("nb_tas_player"), lang),
+            two_piles(rule(summary, plain), rule_variant(rule(summary, plain)), lang),
+            two_piles(summary, "perfect", lang),
+        ]
+    });
+    table(headings, rows)
+}
+
+fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
+    let headings = vec![
+        WORDS.word(lang, "cards"),
+        WORDS.word(lang, "deals"),
+        BY_RULE.say(lang),
+        Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule").say(lang),
+        Text::new("gain de l'échange, au mieux", "gain of the exchange, at best").say(lang),
+        Text::new("gain des deux ensemble", "gain of both together").say(lang),
+        Text::new("P(2 tas), les deux", "P(2 piles), both").say(lang),
+    ];
+    let rows = changed.iter().map(|summary| {
+        let gain = |name| mean(summary.quantity(name), lang);
+        vec![
+            summary.setting("cards").to_owned(),
+            lang.integer(summary.deals),
+            mean(rule(summary, plain).quantity("nb_tas"), lang),
+            gain("gain"),
+            gain("gain_change_player"),
+            gain("gain_both"),
+            two_piles(summary, "perfect exchange", lang),
+        ]
+    });
+    table(headings, rows)
+}
+
+fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
+    let mut headings = WORDS.all(lang, ["player", "cards", "deals"]).to_vec();
+    headings.push(Text::new("tas en moyenne", "mean piles").say(lang));
+    headings.extend(WORDS.all(lang, ["gain_player", "player_better", "player_worse"]));
+    let rows = ways.iter().map(|summary| {
+        let share = |name| measured(summary.proportion(name), lang);
+        vec![
+            change(lang, summary.setting("player")),
+            summary.setting("cards").to_owned(),
+            lang.integer(summary.deals),
+            mean(summary.quantity("nb_tas_player"), lang),
+            mean(summary.quantity("gain_player"), lang),
+            share("player_better"),
+            share("player_worse"),
+        ]
+    });
+    table(headings, rows)
+}
