@@ -4,7 +4,6 @@ use super::figure::{Axis, Format, Kind, Plot, Scale};
 use crate::draw::font::{Weight, width};
 use crate::lang::Lang;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -80,7 +79,10 @@ impl Span {
     /// The most round values whose neighbours are apart, if possible with one at each end.
     fn ticked(self, axis: &Axis, lang: Lang, most: usize, apart: impl Fn(&str, &str, f64) -> bool) -> Self {
         let set = |most: usize| -> Vec<(f64, String)> {
-            let values = self.round_values(most);
+            let values = match self.scale {
+                Scale::Linear => round_values(self.low, self.high, most),
+                Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale()).key_points(most),
+            };
             let step = step(&values);
             let step = |value| if self.scale == Scale::Log10 { value } else { step };
             values.into_iter().map(|value| (value, number(value, step(value), axis.format, lang))).collect()
@@ -96,15 +98,6 @@ impl Span {
         Self { ticks, ..self }
     }
 
-    /// No more round values than this; the ends are a hair farther out, so that rounding loses neither.
-    fn round_values(&self, most: usize) -> Vec<f64> {
-        let hair = 1e-9 * (self.high - self.low);
-        match self.scale {
-            Scale::Linear => RangedCoordf64::from(self.low - hair..self.high + hair).key_points(most),
-            Scale::Log10 => LogCoord::from((self.low * 0.999..self.high * 1.001).log_scale()).key_points(most),
-        }
-    }
-
     /// The place of a value, from 0 to 1. A value without place on a logarithmic axis is at its lower end.
     pub fn share(&self, value: f64) -> f64 {
         let place = |value: f64| if self.scale == Scale::Log10 { value.max(self.low).log10() } else { value };
@@ -114,9 +107,12 @@ impl Span {
     /// The values of small ticks between the powers of ten, where these are apart on so many points.
     pub fn small_ticks(&self, room: f64) -> Vec<f64> {
         const APART: f64 = 15.0;
-        let powers = self.low.log10().round() as i32..self.high.log10().round() as i32;
-        let apart = self.scale == Scale::Log10 && room >= APART * powers.len() as f64;
-        let digits = powers.filter(|_| apart).flat_map(|power| (2..=9).map(move |digit| (power, digit)));
+        let powers = (self.high / self.low).log10();
+        if self.scale == Scale::Linear || room < APART * powers {
+            return Vec::new();
+        }
+        let first = self.low.log10().round() as i32;
+        let digits = (first..first + powers.round() as i32).flat_map(|power| (2..=9).map(move |digit| (power, digit)));
         digits.map(|(power, digit)| f64::from(digit) * 10_f64.powi(power)).collect()
     }
 
@@ -154,7 +150,7 @@ fn around(ends: Option<(f64, f64)>, format: Format, bars: bool) -> (f64, f64) {
         let more = if format == Format::Percent { 0.01 } else { f64::max(1.0, 0.01 * high.abs()) };
         return if shares { (0.0, 1.0) } else { (low - more, high + more) };
     }
-    let step = step(&RangedCoordf64::from(low..high).key_points(7));
+    let step = step(&round_values(low, high, 7));
     let (low, high) = ((low / step + 1e-6).floor() * step, (high / step - 1e-6).ceil() * step);
     if shares { (low.max(0.0), high.min(1.0)) } else { (low, high) }
 }
@@ -165,6 +161,21 @@ fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
     // Bars need some height even for the smallest value.
     let low = (low.log10() - if bars { 0.15 } else { 0.0 }).floor();
     (10_f64.powf(low), 10_f64.powf((high.log10() - 1e-9).ceil().max(low + 1.0)))
+}
+
+/// The multiples of the shortest round step between two values that are no more than so many. Those of plotters lose
+/// ends to rounding, and need not end.
+fn round_values(low: f64, high: f64, most: usize) -> Vec<f64> {
+    let least = ((high - low) / most as f64).log10().floor() as i32;
+    let mut steps = (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
+    let values = steps.find_map(|(digit, power)| {
+        // A division by a whole power of ten, not a product with an inexact part.
+        let (up, down) = (10_f64.powi(power.max(0)), 10_f64.powi((-power).max(0)));
+        let place = |count: i64| count as f64 * digit * up / down;
+        let (first, last) = ((low / place(1) - 1e-6).ceil() as i64, (high / place(1) + 1e-6).floor() as i64);
+        (last - first < most as i64).then(|| (first..=last).map(place).collect())
+    });
+    values.unwrap_or_default()
 }
 
 /// The smallest distance between neighbours.

@@ -101,7 +101,7 @@ pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang
         .build_cartesian_2d(x, y)?;
     chart.configure_mesh().disable_axes().disable_x_mesh().bold_line_style(pen(RULE, 0.5)).draw()?;
     let left = insets.left.min(room.0 - names.width).max(0.0);
-    names.draw(panel, (left, insets.top - 5.0 - above(names)))?;
+    names.draw(panel, (left, 0.0))?;
     bars(&mut chart, plot, &axes, inner)?;
     chart
         .configure_mesh()
