@@ -28,16 +28,16 @@ pub(super) struct Insets {
 }
 
 impl Insets {
-    /// What the labels of a plot take in a panel of this size, found by laying them out for a guess twice.
+    /// What the labels of a plot take in a panel of this size, found by laying them out for a guess again and again.
     pub fn of(plot: &Plot, size: (f64, f64), lang: Lang, names: &Legend) -> Self {
         // Half a label of the vertical axis stands above the plot.
-        let mut insets = Self { left: 40.0, top: 5.0, right: 6.0, bottom: 30.0 };
+        let mut insets = Self { left: 40.0, top: 5.0, right: 3.0, bottom: 30.0 };
         insets.top += plot.mark.as_ref().map_or(0.0, |mark| named(&mark.label, size.0).height());
         insets.top += above(names);
-        for _ in 0..2 {
+        for _ in 0..3 {
             let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.labels(plot, size));
             insets.left = beside(&y, &upwards);
-            insets.right = x.overhang(insets.inner(size).0).max(3.0);
+            insets.right = x.overhang(insets.inner(size).0).max(insets.right);
             insets.bottom = TICK + 14.5 + below.height();
         }
         insets
