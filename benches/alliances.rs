@@ -138,7 +138,7 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
-    let mut tally = Tally::empty(Experiment::layout(&experiment));
+    let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
     experiment.play(&Streams::new(SEED), 0..deals, &mut experiment.scratch(processor), &mut tally);
     last_game(&experiment, &tally)
 }

@@ -165,19 +165,18 @@ fn excel_fr_is_what_a_french_spreadsheet_opens() {
 fn files_are_written_whole_and_never_over_others() {
     let folder = folder();
     let here = folder.path();
-    let run = "simulate alliances --deals 500 --csv a.csv --json a.json --tally a.tally --keep-best best";
+    let run = "simulate alliances --deals 500 --csv a.csv --json a.json --tally a.tally";
     let printed = pioche(here, run);
-    assert!(printed.status.success() && stderr(&printed).contains("best: the stock of deal"));
-    assert_eq!(names(here), ["a.csv", "a.json", "a.tally", "best"]);
+    assert!(printed.status.success() && stderr(&printed).is_empty());
+    assert_eq!(names(here), ["a.csv", "a.json", "a.tally"]);
     let before = fs::read(here.join("a.csv")).unwrap();
     refused(here, run, "--force");
     refused(here, "simulate alliances --deals 500 --csv new.csv --json a.json", "a.json");
-    assert_eq!(names(here), ["a.csv", "a.json", "a.tally", "best"], "a refused command leaves nothing");
+    assert_eq!(names(here), ["a.csv", "a.json", "a.tally"], "a refused command leaves nothing");
     assert_eq!(fs::read(here.join("a.csv")).unwrap(), before);
     answer(here, &format!("{run} --force --seed 2"));
     assert_ne!(fs::read(here.join("a.csv")).unwrap(), before);
     refused(here, "simulate alliances --deals 500 --csv b.csv --json ./b.csv", "b.csv");
-    assert!(answer(here, "check best").contains("complete"));
 }
 
 #[test]
@@ -200,22 +199,6 @@ fn a_report_says_what_the_run_said() {
     refused(here, "report cut.tally", "4");
     fs::write(here.join("other.tally"), [0xff, 0x00, 0x07]).unwrap();
     refused(here, "report other.tally", "other.tally");
-}
-
-#[test]
-fn the_best_deck_can_be_shown_again() {
-    let folder = folder();
-    let here = folder.path();
-    for improve in ["none", "exchange", "move"] {
-        let json: serde_json::Value = serde_json::from_str(&answer(
-            here,
-            &format!("simulate alliances --deals 300 --improve {improve} --keep-best {improve} --format json --quiet"),
-        ))
-        .unwrap();
-        let shown: serde_json::Value =
-            serde_json::from_str(&answer(here, &format!("show alliances {improve} --format json"))).unwrap();
-        assert_eq!(shown["piles"], json["best"]["reached"], "{improve}");
-    }
 }
 
 #[test]

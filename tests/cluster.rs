@@ -117,7 +117,6 @@ fn what_cannot_be_played_in_parts_gets_no_script() {
     refused(here, &format!("slurm -- {simulate}"), "--tally");
     refused(here, &format!("slurm -- {simulate} --tally -"), "--tally");
     refused(here, &format!("slurm -- {simulate} --tally a --precision 0.1"), "--precision");
-    refused(here, &format!("slurm -- {simulate} --tally a --keep-best b"), "--keep");
     refused(here, "slurm -- simulate nim --matches 4..6 --tally a", "--tally");
     refused(here, "slurm -- report a.tally", "simulate");
     refused(here, &format!("slurm --parts 1001 -- {simulate} --tally a"), "--parts");

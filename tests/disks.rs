@@ -29,7 +29,7 @@ fn told(output: &Output) -> String {
 fn a_full_disk_keeps_the_tally_of_before() {
     let folder = folder();
     let script = r#"
-        $PIOCHE simulate alliances --deals 1e14 --save-every 0.02 --tally a.tally --csv a.csv --lang en >../out 2>../err &
+        PIOCHE_SAVE_EVERY=0.02 $PIOCHE simulate alliances --deals 1e14 --tally a.tally --csv a.csv --lang en >../out 2>../err &
         run=$!
         while ! grep -q 'ranges 0\.\.' a.tally; do sleep 0.02; done
         head -c 10M /dev/zero >fill 2>/dev/null
@@ -117,7 +117,7 @@ fn interrupted(child: Child) -> Output {
 fn files_that_vanish_or_are_replaced_under_way() {
     let folder = folder();
     let here = folder.path();
-    let run = "simulate alliances --deals 1e14 --save-every 0.02 --tally a.tally --csv a.csv";
+    let run = "simulate alliances --deals 1e14 --tally a.tally --csv a.csv";
     let saved = || fs::read_to_string(here.join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
     // The tally and what grows beside are removed: both are made again.
     let child = started(here, run);

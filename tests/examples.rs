@@ -1,19 +1,14 @@
 //! The lowest, the median and the highest deal of a run: each the first of its value, with the command that shows it,
 //! whoever ran it and however; and the search among the deals, which ends when it is told to.
 
-use crate::tests::cli::{answer, folder, stderr};
-use crate::tests::stops::started;
+use crate::tests::cli::{answer, folder};
 use crate::topics::TOPICS;
-use crate::topics::found::{examples, first};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::Alliances;
-use pioche_engine::sim::{Question, RunOptions, Seed};
+use pioche_engine::sim::{Question, RunOptions, Seed, examples};
 use serde_json::Value;
-use std::cell::Cell;
 use std::path::Path;
-use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 fn json(folder: &Path, args: &str) -> Value {
     serde_json::from_str(&answer(folder, &format!("{args} --format json"))).expect("valid JSON")
@@ -123,7 +118,8 @@ fn games_are_ranked_where_they_can_be_shown() {
     for topic in TOPICS {
         let (question, _) = (topic.study)().remove(0);
         let ranked = !["bataille-pairs", "shuffle"].contains(&topic.name);
-        assert_eq!(question.ranking().is_some(), ranked, "{}", topic.name);
+        let run = question.run(question.plan(Seed(1), 64), &RunOptions::default()).unwrap();
+        assert_eq!(question.shown(&run.tally).is_some(), ranked, "{}", topic.name);
     }
 }
 
@@ -132,35 +128,9 @@ fn games_are_ranked_where_they_can_be_shown() {
 fn the_search_for_a_deal_is_interrupted() {
     let question = Alliances { pack: Pack::PIQUET, improve: None };
     let run = question.run(question.plan(Seed(1), 100_000), &RunOptions::default()).unwrap();
-    let (interrupt, looked) = (AtomicBool::new(false), Cell::new(0));
+    let interrupt = AtomicBool::new(true);
     let options = RunOptions { interrupt: Some(&interrupt), ..RunOptions::default() };
-    let holds = |_: &pioche_engine::stats::Tally| {
-        looked.set(looked.get() + 1);
-        interrupt.store(true, Ordering::Relaxed);
-        false
-    };
-    assert_eq!(first(&question, &run, &options, (&holds, &|_| false)), Ok(None));
-    assert_eq!(looked.get(), 1);
     // What the tally has kept is still told.
     let examples = examples(&question, &run, &options).unwrap();
     assert_eq!(examples.iter().map(|example| example.rank).collect::<Vec<_>>(), ["lowest"]);
-}
-
-/// After `^C` nothing is sought among all the deals again.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_run_seeks_nothing() {
-    let folder = folder();
-    for (lang, words) in
-        [("en", "Interrupted before it was found: p is"), ("fr", "Interrompu avant de la trouver : p n'est")]
-    {
-        let run = format!("simulate bataille --values 13 --deals 1e12 --keep-period p --lang {lang}");
-        let child = started(folder.path(), &run);
-        std::thread::sleep(Duration::from_millis(1500));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-        assert!(stderr(&output).contains(words), "{}", stderr(&output));
-        assert!(!folder.path().join("p").exists());
-    }
 }

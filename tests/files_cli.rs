@@ -22,7 +22,7 @@ pub fn shell(folder: &Path, line: &str) -> Output {
 /// The program, running.
 pub fn started(folder: &Path, args: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.current_dir(folder).env_clear().env("PIOCHE_SAVE_EVERY", "0.02").args(args.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
 }
 
@@ -54,7 +54,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
     symlink("no/such/x.csv", here.join("astray")).unwrap();
     symlink("round", here.join("round")).unwrap();
     fs::write(here.join("file"), "").unwrap();
-    for option in ["--csv", "--json", "--tally", "--keep-best"] {
+    for option in ["--csv", "--json", "--tally"] {
         for path in ["newdir/", "newdir/x.csv", "astray", "round", "file/x", "."] {
             refused(here, &format!("{ENDLESS} {option} {path}"), path);
         }
@@ -75,7 +75,7 @@ fn a_link_is_followed_and_stays() {
     for (link, target) in [("a.csv", "d/new.csv"), ("b.tally", "d/new.tally"), ("c", "b2"), ("b2", "d/new")] {
         symlink(target, here.join(link)).unwrap();
     }
-    let all = "--csv a.csv --tally b.tally --keep-best c";
+    let all = "--csv a.csv --tally b.tally --json c";
     answer(here, &format!("{SHORT} {all}"));
     let before = read(here, "d/new.csv");
     assert!(before.starts_with("cards,") && read(here, "d/new.tally").starts_with("pioche tally"));
@@ -92,9 +92,9 @@ fn a_link_is_followed_and_stays() {
 fn what_is_replaced_keeps_its_mode() {
     let folder = folder();
     let here = folder.path();
-    let all = "--csv a.csv --json b.json --tally c.tally --keep-best d";
+    let all = "--csv a.csv --json b.json --tally c.tally --chart d.svg";
     answer(here, &format!("{SHORT} {all}"));
-    let files = ["a.csv", "b.json", "c.tally", "d"];
+    let files = ["a.csv", "b.json", "c.tally", "d.svg"];
     for (file, mode) in files.iter().zip([0o640, 0o600, 0o640, 0o664]) {
         fs::set_permissions(here.join(file), fs::Permissions::from_mode(mode)).unwrap();
     }
@@ -170,7 +170,7 @@ fn one_file_is_one_output_whatever_its_names() {
     for (one, other) in
         [("same", "../w/same"), ("same", "twin"), ("link", "twin"), ("fresh", "./fresh"), ("leading", "../w/fresh")]
     {
-        for options in [["--csv", "--json"], ["--json", "--tally"], ["--keep-best", "--csv"]] {
+        for options in [["--csv", "--json"], ["--json", "--tally"], ["--tally", "--csv"]] {
             let [first, second] = options;
             refused(&here, &format!("{ENDLESS} {first} {one} {second} {other} --force"), "");
         }
@@ -224,15 +224,11 @@ fn an_output_that_fails_takes_no_other_with_it() {
     let here = folder.path();
     symlink("/dev/full", here.join("full.svg")).unwrap();
     symlink("/dev/full", here.join("full.json")).unwrap();
-    let run = pioche(
-        here,
-        &format!(
-            "{SHORT} --csv /dev/full --json full.json --keep-best /dev/full --chart full.svg --tally a.tally --out d"
-        ),
-    );
+    let run =
+        pioche(here, &format!("{SHORT} --csv /dev/full --json full.json --chart full.svg --tally a.tally --out d"));
     let told = stderr(&run);
     assert_eq!(run.status.code(), Some(2), "{told}");
-    assert_eq!(told.lines().filter(|line| line.contains("disk is full")).count(), 4, "{told}");
+    assert_eq!(told.lines().filter(|line| line.contains("disk is full")).count(), 3, "{told}");
     assert!(stdout(&run).contains("La réussite") || stdout(&run).contains("32 cards"), "{}", stdout(&run));
     assert!(read(here, "a.tally").contains("stopped deals"));
     let written = names(&here.join("d"));
@@ -262,8 +258,6 @@ fn a_dash_is_the_standard_output() {
     let tally = answer(here, &format!("{SHORT} --tally -"));
     assert!(tally.starts_with("pioche tally") && tally.contains("stopped deals"), "{tally}");
     answer(here, &format!("{SHORT} --tally t.tally"));
-    let best = answer(here, &format!("{SHORT} --keep-best - --quiet"));
-    assert_eq!(best.split_whitespace().count(), 32, "{best}");
     let piped = shell(here, "$PIOCHE merge t.tally --tally - | $PIOCHE report - --csv -");
     assert_eq!(stdout(&piped), answer(here, &format!("{SHORT} --format csv")), "{}", stderr(&piped));
     for twice in ["--csv - --json -", "--csv - --tally -", "--format json --csv -", "--format table --chart -"] {

@@ -12,7 +12,7 @@ const COMMAND: &str = "simulate nim --deals 60k --format csv --tally run.tally";
 /// The program, running.
 fn started(folder: &Path, args: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.current_dir(folder).env_clear().env("PIOCHE_SAVE_EVERY", "0").args(args.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
 }
 
@@ -47,7 +47,7 @@ fn killed(kills: u32) -> (u32, u32, u32) {
         let _ = fs::remove_file(torn.path().join("run.tally"));
         let mut before = String::new();
         let end = loop {
-            let mut child = started(torn.path(), &format!("{COMMAND} --save-every 0 --threads 2 --resume"));
+            let mut child = started(torn.path(), &format!("{COMMAND} --threads 2 --resume"));
             // Xorshift: the moments need no other virtue than to be everywhere.
             state ^= state << 13;
             state ^= state >> 7;
@@ -128,9 +128,26 @@ fn a_second_signal_ends_at_once() {
 }
 
 #[test]
+fn how_often_tallies_are_saved_is_a_time() {
+    let folder = folder();
+    for pause in ["-1", "NaN", "inf", "often"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.current_dir(folder.path()).env_clear().env("PIOCHE_SAVE_EVERY", pause);
+        let output = command.args(["simulate", "nim", "--tally", "t"]).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{pause}");
+        assert!(
+            stderr(&output).contains("PIOCHE_SAVE_EVERY") && stderr(&output).contains(pause),
+            "{}",
+            stderr(&output)
+        );
+    }
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
 fn two_programs_on_one_tally_are_one_too_many() {
     let folder = folder();
-    let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally --save-every 0.05");
+    let mut first = started(folder.path(), "simulate alliances --deals 1e12 --tally a.tally");
     let saved = || fs::read_to_string(folder.path().join("a.tally")).is_ok_and(|text| text.contains("ranges 0.."));
     while !saved() {
         std::thread::sleep(Duration::from_millis(5));
@@ -177,7 +194,7 @@ fn a_run_goes_on_only_with_its_own_whole_tally() {
 fn a_range_goes_on_in_its_folder() {
     let folder = folder();
     let here = folder.path();
-    let range = "simulate bataille --values 2..5 --deals 100k --save-every 0.01 --out d";
+    let range = "simulate bataille --values 2..5 --deals 100k --out d";
     let child = started(here, range);
     std::thread::sleep(Duration::from_millis(250));
     signal(&child, "-INT");

@@ -131,7 +131,6 @@ fn what_is_sure_is_told_so() {
         ("--precision", &["0", "0.5", "NaN", "inf", "-1"]),
         ("--confidence", &["0", "1", "NaN"]),
         ("--shard", &["0/8", "9/8", "1/0", "1/18446744073709551616"]),
-        ("--save-every", &["-1", "NaN", "inf"]),
     ] {
         for value in values {
             refused(here, &format!("simulate nim --tally t {flag} {value}"), flag);
@@ -213,18 +212,6 @@ fn tallies_are_reported_alone_and_beside_plain_ones() {
     }
     answer(here, "report plain.tally greedy.tally --out both");
     answer(here, "report greedy.tally --chart greedy.svg");
-}
-
-#[test]
-fn the_deck_that_is_kept_is_the_players() {
-    let folder = folder();
-    let here = folder.path();
-    answer(here, "simulate alliances --deals 64 --player perfect --improve exchange --keep-best best --json all.json");
-    let all: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(here.join("all.json")).unwrap()).unwrap();
-    let solved: serde_json::Value = serde_json::from_str(&answer(here, "solve alliances best --format json")).unwrap();
-    assert_eq!(solved["best"], all["best"]["reached"]);
-    assert_eq!(all["plan"]["settings"]["player"], "perfect");
 }
 
 #[test]

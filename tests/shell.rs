@@ -13,7 +13,7 @@ fn completions_name_every_verb_in_every_shell() {
     let folder = folder();
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let script = answer(folder.path(), &format!("completions {shell}"));
-        for word in ["simulate", "own-group", "keep-longest", "completions", "solitaire"] {
+        for word in ["simulate", "own-group", "max-plies", "completions", "solitaire"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -144,40 +144,6 @@ fn options_stand_under_headings_in_one_order() {
             }
         }
     }
-}
-
-/// What a simulation keeps is what it says, and the command that it prints shows it.
-#[test]
-fn kept_games_are_shown_by_the_command_that_is_printed() {
-    let folder = folder();
-    let here = folder.path();
-    for (simulation, file, words) in [
-        ("bataille --values 11 --shuffle uniform --deals 500 --keep-period", "period", "period "),
-        ("bataille --values 3..4 --order alternating --deals 500 --keep-longest", "long", "rounds"),
-        ("alak --cells 3..5 --deals 500 --keep-longest", "alak-long", "game "),
-        ("alak --cells 5 --players greedy,random --deals 500 --keep-upset", "upset", "won by player "),
-        ("nim --players random,random --matches 12 --deals 500 --keep-upset", "nim-upset", "won by player "),
-        ("alliances --cards 36 --deals 500 --keep-best", "best", "piles"),
-        ("solitaire --deals 500 --keep-best", "pegs", "which leaves "),
-        ("solitaire --board triangle:4 --hole all --deals 500 --keep-best", "small-pegs", "which leaves 1 peg"),
-        ("alliances --suits 2 --ranks 6 --deals 500 --keep-best", "small", "piles"),
-    ] {
-        let output = pioche(here, &format!("simulate {simulation} {file}"));
-        let said = stderr(&output);
-        assert!(output.status.success() && said.contains(words), "{said}");
-        let command = said.split("To see it: pioche ").nth(1).expect("a command").trim();
-        assert!(!answer(here, command).is_empty());
-    }
-    // The periods of these games, one by one: the first of the longest ones is kept.
-    let json = |args: &str| serde_json::from_str::<serde_json::Value>(&answer(here, args)).unwrap();
-    let period = |args: &str| json(&format!("{args} --format json"))["period"].as_u64();
-    let game = |deal: u64| period(&format!("show bataille --values 11 --shuffle uniform --deal {deal}"));
-    let periods: Vec<Option<u64>> = (0..120).map(game).collect();
-    let output = pioche(here, "simulate bataille --values 11 --shuffle uniform --deals 120 --keep-period p120");
-    let longest = periods.iter().max().unwrap();
-    let place = periods.iter().position(|period| period == longest).unwrap();
-    assert!(stderr(&output).contains(&format!("deal {place} ")), "{place}: {}", stderr(&output));
-    assert_eq!(period("show bataille p120 --values 11"), *longest);
 }
 
 /// Tables fit a terminal of 80 columns, or are folded.

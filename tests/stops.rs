@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The program, running, its standard input open.
 pub fn started(folder: &Path, args: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
+    command.current_dir(folder).env_clear().env("PIOCHE_SAVE_EVERY", "0").args(args.split_whitespace());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
 }
 
@@ -83,8 +83,7 @@ fn whoever_waits_for_input_ends() {
 #[test]
 fn a_run_keeps_what_it_has() {
     let folder = folder();
-    let args =
-        "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally --save-every 0";
+    let args = "simulate alliances --cards 52 --improve move --player perfect --deals 1M --tally a.tally";
     let child = started(folder.path(), args);
     let tally = folder.path().join("a.tally");
     let played = || fs::read_to_string(&tally).is_ok_and(|text| text.contains("ranges 0.."));

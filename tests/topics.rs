@@ -45,7 +45,7 @@ fn every_topic_has_a_name_of_its_own() {
         assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
         for (question, deals) in (topic.study)() {
             assert_eq!(question.topic(), topic.name);
-            assert!(deals > 0 && question.default_deals() > 0, "{}", question.name());
+            assert!(deals > 0 && question.pace().usual > 0, "{}", question.name());
         }
     }
 }

@@ -63,7 +63,7 @@ fn dealt(order: Order, deck: &[u8]) -> State {
 
 /// What the definitions count of these deals.
 fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
-    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::layout(experiment)) };
+    let mut tally = Tally { deals: deals.end - deals.start, ..Tally::empty(Experiment::counts(experiment).layout()) };
     let mut ended: Vec<(u64, u64)> = Vec::new();
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
@@ -121,7 +121,7 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
 fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
-    let mut tally = Tally::empty(Experiment::layout(&experiment));
+    let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
     let mut scratch = experiment.scratch(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
@@ -138,7 +138,7 @@ fn a_run_of_pairs_counts_what_the_definitions_give() {
         [(13, ShuffleMethod::Uniform, 700), (5, ShuffleMethod::Riffle(2), 1500), (17, ShuffleMethod::Riffle(7), 150)]
     {
         let experiment = Pairs { values: Values::new(values).unwrap(), shuffle };
-        let mut expected = Tally { deals, ..Tally::empty(Experiment::layout(&experiment)) };
+        let mut expected = Tally { deals, ..Tally::empty(Experiment::counts(&experiment).layout()) };
         for deal in 0..deals {
             let deck = deck(experiment.values.cards(), shuffle, deal);
             let outcomes = Order::ALL.map(|order| {

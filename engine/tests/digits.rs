@@ -2,13 +2,14 @@
 
 use crate::kinds;
 use pioche_engine::experiments::{Question, TOPICS, named};
+use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{
-    Experiment, Goal, Plan, Precision, Purpose, Row, Run, RunOptions, Seed, Setting, Stopped, Streams, Summary,
-    tally_file,
+    Counts, Experiment, Goal, Hist, Measure, Pace, Plan, Precision, Purpose, Row, Run, RunOptions, Seed, Setting,
+    Stopped, Streams, Summary, tally_file,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::digits::{bears, certain, written};
-use pioche_engine::stats::{Confidence, Contradiction, Estimate, Interval, Layout, Method, Proportion, Tally};
+use pioche_engine::stats::{Confidence, Estimate, Interval, Method, Proportion, Tally};
 use proptest::prelude::*;
 use rand::Rng;
 use std::ops::Range;
@@ -30,7 +31,7 @@ fn played(question: &dyn Question, plan: Plan, threads: usize) -> Run {
 fn rows_of(summary: &Summary) -> Vec<Row> {
     const MEASURED: [&str; 10] =
         ["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "difference", "exact"];
-    let row = |cells: &Vec<pioche_engine::sim::summary::Cell>| {
+    let row = |cells: &Vec<Cell>| {
         let named = summary.table.columns.iter().zip(cells).filter(|(column, _)| !MEASURED.contains(column));
         Row::new(named.map(|(column, cell)| (*column, cell.name().expect("a name"))))
     };
@@ -170,18 +171,23 @@ impl Coin {
 
 impl Experiment for Coin {
     const TOPIC: &'static str = "coin";
+    const COLUMNS: &'static [&'static str] = &["outcome", "deals", "probability", "ci_low", "ci_high"];
     type Scratch = ();
 
     fn settings(&self) -> Vec<Setting> {
         vec![("sides", self.0.to_string())]
     }
 
-    fn layout(&self) -> Layout {
-        Layout { histograms: &["outcomes"], extremes: &[] }
+    fn counts(&self) -> Counts {
+        Counts::new(vec![Hist::new("outcomes", 0..=1)], &[])
     }
 
-    fn chunk(&self) -> u64 {
-        1 << 14
+    fn measures(&self) -> Vec<Measure> {
+        vec![Measure::share(0, 1..=1).row([("outcome", Cell::text("heads"))]).stopping(true)]
+    }
+
+    fn pace(&self) -> Pace {
+        Pace { chunk: 1 << 14, usual: 1000 }
     }
 
     fn scratch(&self, _: pioche_engine::processor::Processor) {}
@@ -203,40 +209,6 @@ impl Experiment for Coin {
         tally.histograms[0].add_many(1, wins);
         tally.histograms[0].add_many(0, deals.end - deals.start - wins);
     }
-
-    fn check(&self, _: &Tally) -> Result<(), Contradiction> {
-        Ok(())
-    }
-
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        vec![Proportion::of(tally.histograms[0].count(1), tally.deals)]
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        vec![Row::new([("outcome", "heads")])]
-    }
-
-    fn counted(&self, _: usize, tally: &Tally) -> Option<Proportion> {
-        Some(Experiment::proportions(self, tally)[0])
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        vec![]
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        vec![]
-    }
-
-    fn default_deals(&self) -> u64 {
-        1000
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        &["deals"]
-    }
-
-    fn report(&self, _: &Run, _: &mut Summary) {}
 }
 
 /// How many of so many runs have the probability in their interval at their end, and how many deals they took in all.
@@ -247,7 +219,7 @@ fn covered(coin: &Coin, goal: Option<&Goal>, deals: u64, runs: Range<u64>) -> (P
         let precision = goal.map(|goal| Precision { goal: goal.clone(), method: how.0, confidence: how.1 });
         let plan = Plan { precision, ..Question::plan(coin, Seed(seed), deals) };
         let run = played(coin, plan, 1);
-        let Interval { low, high } = Experiment::estimate(coin, 0, &run.tally, how).interval;
+        let Interval { low, high } = Question::estimate(coin, 0, &run.tally, how).interval;
         inside += u64::from(low <= coin.probability() && coin.probability() <= high);
         all += run.tally.deals;
     }

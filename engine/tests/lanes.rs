@@ -262,7 +262,7 @@ fn long_runs_count_every_deal() {
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL, Pack::new(8, 8).unwrap()] {
         let experiment = Alliances { pack, improve: None };
         let source = Deals::of(5);
-        let mut expected = Tally::empty(Experiment::layout(&experiment));
+        let mut expected = Tally::empty(Experiment::counts(&experiment).layout());
         for block in 0..41 {
             for (lane, deck) in source.decks(pack, block).iter().enumerate() {
                 let deal = block * BLOCK as u64 + lane as u64;
@@ -273,7 +273,7 @@ fn long_runs_count_every_deal() {
                 }
             }
         }
-        let mut counted = Tally::empty(Experiment::layout(&experiment));
+        let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
         experiment.play(
             &Streams::new(Seed(5)),
             deals.clone(),
@@ -291,7 +291,7 @@ fn a_run_counts_what_the_definitions_give() {
     for pack in [Pack::PIQUET, Pack::FULL, Pack::new(1, 1).unwrap(), Pack::new(2, 2).unwrap()] {
         for improve in [None, Some(Improvement::Exchange), Some(Improvement::Swap), Some(Improvement::Move)] {
             let experiment = Alliances { pack, improve };
-            let mut expected = Tally::empty(Experiment::layout(&experiment));
+            let mut expected = Tally::empty(Experiment::counts(&experiment).layout());
             for deal in deals.clone() {
                 let deck = experiment.deck(&Streams::new(Seed(3)), deal);
                 let before = literal(&deck);
@@ -309,7 +309,7 @@ fn a_run_counts_what_the_definitions_give() {
                 }
             }
             for processor in Processor::all() {
-                let mut counted = Tally::empty(Experiment::layout(&experiment));
+                let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
                 let mut engine = experiment.scratch(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
                     experiment.play(&Streams::new(Seed(3)), part, &mut engine, &mut counted);

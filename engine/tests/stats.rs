@@ -125,8 +125,9 @@ fn equal_counts_have_the_smallest_mode() {
     assert_eq!(Moments::of(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap().mode, 1);
 }
 
-const LAYOUT: Layout =
-    Layout { histograms: &["a", "b"], extremes: &[("low", Direction::Lowest), ("high", Direction::Highest)] };
+fn layout() -> Layout {
+    Layout { histograms: vec!["a", "b"], extremes: vec![("low", Direction::Lowest), ("high", Direction::Highest)] }
+}
 
 #[test]
 fn extremes_keep_their_end_and_the_first_deal() {
@@ -143,7 +144,7 @@ fn tallies() -> impl Strategy<Value = Tally> {
     let histogram = || proptest::collection::vec(0_u64..1000, 0..6).prop_map(Histogram::new);
     let offered = proptest::collection::vec((0_u64..4, 0_u64..50), 0..4);
     (0_u64..1000, histogram(), histogram(), offered).prop_map(|(deals, a, b, offered)| {
-        let mut tally = Tally { deals, histograms: vec![a, b], ..Tally::empty(LAYOUT) };
+        let mut tally = Tally { deals, histograms: vec![a, b], ..Tally::empty(layout()) };
         for extreme in &mut tally.extremes {
             offered.iter().for_each(|&(value, deal)| extreme.offer(value, deal));
         }
@@ -162,7 +163,7 @@ proptest! {
     fn tallies_form_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
         prop_assert_eq!(sum(&sum(&a, &b), &c), sum(&a, &sum(&b, &c)));
         prop_assert_eq!(sum(&a, &b), sum(&b, &a));
-        let empty = Tally::empty(LAYOUT);
+        let empty = Tally::empty(layout());
         prop_assert_eq!(sum(&a, &empty), a.clone());
         prop_assert_eq!(sum(&empty, &a), a);
         prop_assert_eq!(sum(&empty, &empty), empty);

@@ -44,7 +44,7 @@ pub fn plan(
     }
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = width.or(digits).map(|goal| Precision { goal, confidence, method });
-    let most = || if precision.is_some() { MOST_DEALS } else { question.default_deals() };
+    let most = || if precision.is_some() { MOST_DEALS } else { question.pace().usual };
     let deals = common.run.deals.unwrap_or_else(most);
     Ok(Plan { precision, ..question.plan(seed, deals) })
 }

@@ -10,7 +10,6 @@ use clap::builder::TypedValueParser;
 use pioche_engine::sim::MOST_DEALS;
 use pioche_engine::stats::{Confidence, Method};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// A [`Problem`] that a value parser hands through clap.
 #[derive(Clone, Debug)]
@@ -70,12 +69,6 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
 pub fn scale(text: &str) -> Result<f64, Complaint> {
     let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| Complaint(Problem::NotAScale { text: text.into() }))
-}
-
-/// `--save-every`.
-fn pause(text: &str) -> Result<Duration, Complaint> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| Complaint(Problem::NotAPause { text: text.into() }))
 }
 
 /// Part `number`, from 1, of `parts`.
@@ -259,9 +252,6 @@ pub struct SimulateArgs {
     /// standard output, at the end
     #[arg(long, value_name = "FILE")]
     pub tally: Option<PathBuf>,
-    /// Seconds between two saves of the tally
-    #[arg(long, value_name = "S", default_value = "5", value_parser = pause, allow_hyphen_values = true)]
-    pub save_every: Duration,
 }
 
 /// What an answer about one game is printed as.

@@ -13,7 +13,7 @@ use pioche_engine::sim::{Run, tally_file};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What becomes of a tally that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,14 +167,9 @@ pub type Tick<'a> = dyn FnMut(&Run) + 'a;
 
 /// Does the work of a run, and saves it meanwhile. A save that fails is told once; the run goes on, and the last save
 /// decides.
-pub fn saving<T>(
-    checkpoint: Option<&mut Checkpoint>,
-    every: Duration,
-    console: &Console,
-    work: impl FnOnce(&mut Tick<'_>) -> T,
-) -> T {
+pub fn saving<T>(checkpoint: Option<&mut Checkpoint>, console: &Console, work: impl FnOnce(&mut Tick<'_>) -> T) -> T {
     let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
-    let (mut due, mut told) = (Instant::now() + every, false);
+    let (mut due, mut told) = (Instant::now() + console.save_every, false);
     work(&mut |run| {
         if Instant::now() < due {
             return;
@@ -183,6 +178,6 @@ pub fn saving<T>(
             Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
             _ => {}
         }
-        due = Instant::now() + every;
+        due = Instant::now() + console.save_every;
     })
 }

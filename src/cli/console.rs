@@ -8,6 +8,7 @@ use pioche_engine::processor::Processor;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// How a command ended well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +84,8 @@ pub struct Console {
     pub quiet: bool,
     /// The instructions that engines use.
     pub processor: Processor,
+    /// The time between two saves of a run under way.
+    pub save_every: Duration,
     /// Set when the user presses Ctrl-C.
     pub interrupt: &'static AtomicBool,
 }

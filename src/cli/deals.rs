@@ -75,7 +75,7 @@ pub fn play(
             Progress { done: run.tally.deals, deals, proportions: &proportions, aim: &aim, run: &|| run.clone() };
         look(&progress, run);
     });
-    run.map_err(|NoThreads { threads, reason }| Problem::NoThreads { threads, reason })
+    run.map_err(Problem::from)
 }
 
 /// Has an order played, and looks on.
@@ -103,5 +103,11 @@ fn apart(order: &Arc<Order>, mut look: impl FnMut(&Run)) -> Result<Run, NoThread
             let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
             return Ok(last.unwrap_or_else(begun));
         }
+    }
+}
+
+impl From<NoThreads> for Problem {
+    fn from(NoThreads { threads, reason }: NoThreads) -> Self {
+        Self::NoThreads { threads, reason }
     }
 }

@@ -159,7 +159,6 @@ fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Sim
     let command = named(name, french).args(face.options.iter().map(|opt| option(*opt, lang)));
     let command = SimulateArgs::augment_args(command);
     let command = command.args(face.row.iter().map(|opt| option(*opt, lang)));
-    let command = command.args(face.keeps.iter().map(|keep| file_option(keep.file, lang)));
     about(command, face.about, lang)
 }
 
@@ -204,11 +203,6 @@ fn long(setting: &Setting) -> Arg {
         None => arg,
         Some(french) => arg.alias(french),
     }
-}
-
-fn file_option(setting: &'static Setting, lang: Lang) -> Arg {
-    let arg = long(setting).value_name(setting.value.of(lang)).help(setting.help.of(lang));
-    arg.value_parser(clap::value_parser!(std::path::PathBuf))
 }
 
 fn option(opt: Opt, lang: Lang) -> Arg {

@@ -17,7 +17,6 @@ mod grammar;
 mod held;
 mod help;
 pub mod hint;
-mod keeps;
 mod keyboard;
 mod keys;
 mod litter;
@@ -61,6 +60,7 @@ use console::{Console, Done, Failure, complain, exit_code};
 use pioche_engine::processor::Processor;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Chances of card games, shuffles and small board games: simulated fast, solved exactly, drawn for print.
 #[derive(Clone, Debug, Parser)]
@@ -148,14 +148,14 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             _ => Paint::Ansi,
         },
     };
-    let processor = match processor() {
-        Ok(processor) => processor,
+    let (processor, save_every) = match processor().and_then(|processor| Ok((processor, save_every()?))) {
+        Ok(wished) => wished,
         Err(problem) => {
             complain(lang, &problem);
             return ExitCode::from(2);
         }
     };
-    let console = Console { lang, paint, quiet: cli.quiet, processor, interrupt: signals::listen() };
+    let console = Console { lang, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() };
     let ended = run(&matches, &console).map_err(|failure| match failure {
         Failure::Problem(problem) => {
             let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
@@ -178,6 +178,14 @@ fn processor() -> Result<Processor, Problem> {
         let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
         Problem::NoSuchProcessor { text: text.clone().into_owned(), known }
     })
+}
+
+/// `PIOCHE_SAVE_EVERY=0.2` saves the tallies of runs under way so often, in seconds: to test. No result depends on it.
+fn save_every() -> Result<Duration, Problem> {
+    let Some(text) = std::env::var_os("PIOCHE_SAVE_EVERY") else { return Ok(Duration::from_secs(5)) };
+    let text = text.to_string_lossy();
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| Problem::NotAPause { text: text.clone().into_owned() })
 }
 
 fn environment() -> Lang {

@@ -49,7 +49,7 @@ impl Bar {
         let bar = ProgressBar::with_draw_target(Some(deals), target(console));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         let (title, settings) = words(question, console.lang);
-        let unit = question.unit();
+        let unit = question.unit().word();
         let line = Line { run: place, title, settings, unit, done: 0, deals, rate: None, estimate: None };
         let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
         Self { bar, console: *console, open: plan.ceiling().is_none(), confidence, method, shown }

@@ -8,12 +8,11 @@ use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use super::signals::{self, Patience};
 use crate::lang::Problem;
-use crate::topics::found::examples;
 use crate::topics::topic;
 use pioche_engine::sim::Question;
 use pioche_engine::sim::run::Sample;
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
-use pioche_engine::sim::{Run, RunOptions, VALUE_VERSION};
+use pioche_engine::sim::{Run, RunOptions, VALUE_VERSION, examples};
 use std::path::{Path, PathBuf};
 
 /// `report`.
@@ -50,7 +49,7 @@ impl Report {
             }
             let mut summary = question.summary(&run, self.intervals.confidence, self.intervals.interval);
             let options = RunOptions { processor: console.processor, ..RunOptions::default() };
-            summary.examples = examples(question.as_ref(), &run, &options)?;
+            summary.examples = examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);
             tallies.push(tally_file::write(&run, &[]));
             questions.push(question);

@@ -9,7 +9,6 @@ use super::checkpoint::{Checkpoint, Former, saving};
 use super::console::{Console, Done, Failure, Failures, no_thread};
 use super::deals::play;
 use super::files::{is_standard, name};
-use super::keeps::Keeps;
 use super::opener::Opener;
 use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
@@ -17,11 +16,9 @@ use super::seed::drawn;
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use crate::topics::Topic;
-use crate::topics::found::examples;
 use crate::topics::setting::Opt;
-use crate::topics::verb::Finding;
 use clap::ArgMatches;
-use pioche_engine::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, tally_file};
+use pioche_engine::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,14 +32,13 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let claims = assert::claims(&common.asserted.claims, topic, &questions)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.unit());
+    let unit = questions.first().map_or("", |question| question.unit().word());
     let seed = drawn(common.run.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
     let mut opener = Opener::new(common.output.force);
-    let keeps = Keeps::open(face.keeps, matches, &mut opener)?;
     let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
     let tasks = tallies.open(tasks, &common, &mut opener, console)?;
     let played = Played::of(tasks, &common, console)?;
@@ -58,17 +54,9 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     aims::missed(&played.summaries, console);
     let done = assert::told(&answers, done, console);
     if done == Done::Interrupted && played.saved {
-        let replacing = common.output.writes() || face.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
-        let flags: &[&str] = if replacing { &["--resume", "--force"] } else { &["--resume"] };
+        let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
     }
-    // The answer is given: nobody is waited for who looks among all the deals again for one to keep.
-    if done != Done::Interrupted {
-        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
-    }
-    let options = replaying(&common, console);
-    let finding = Finding { runs: &played.runs, summaries: &played.summaries, questions: &questions, options };
-    keeps.write((topic, &given), &finding, console, &mut failures);
     failures.end(console)?;
     Ok(done)
 }
@@ -201,7 +189,7 @@ impl Played {
             let IntervalArgs { confidence, interval } = common.intervals;
             let planned = (&begun.plan, part.end - part.start);
             let bar = Bar::new(console, question.as_ref(), planned, (place + 1, of), (confidence, interval));
-            let run = saving(checkpoint.as_mut(), common.save_every, console, |tick| {
+            let run = saving(checkpoint.as_mut(), console, |tick| {
                 let mut look = |progress: &Progress<'_>, run: &Run| {
                     bar.tick(progress);
                     tick(run);
@@ -218,7 +206,7 @@ impl Played {
                 let mut summary = question.summary(&run, confidence, interval);
                 match examples(question.as_ref(), &run, &replaying(common, console)) {
                     Ok(examples) => summary.examples = examples,
-                    Err(problem) => played.failures.note(Err::<(), _>(problem)),
+                    Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
                 played.summaries.push(summary);
                 played.tallies.push(tally_file::write(&run, &trailer));

@@ -55,8 +55,7 @@ impl Slurm {
                 return Err(Problem::argument(flag, Problem::ShardPrecision).into());
             }
         }
-        let kept = topic.simulate.keeps.iter().any(|keep| matches.contains_id(keep.file.key));
-        if kept || common.shard.is_some() || common.resume || common.run.threads.is_some() {
+        if common.shard.is_some() || common.resume || common.run.threads.is_some() {
             return Err(refused().into());
         }
         let names = self.names(topic, matches, &common, console)?;
@@ -83,7 +82,7 @@ impl Slurm {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
-            let deals = common.run.deals.unwrap_or_else(|| question.default_deals());
+            let deals = common.run.deals.unwrap_or_else(|| question.pace().usual);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
                 return Err(Problem::argument("--parts", Problem::ShardEmpty { deals }));

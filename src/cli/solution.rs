@@ -91,10 +91,10 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
             continue;
         }
         // What is known exactly needs no deals but those that make the rows.
-        for deals in [64, asked.deals.unwrap_or_else(|| source.question.default_deals())] {
+        for deals in [64, asked.deals.unwrap_or_else(|| source.question.pace().usual)] {
             let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
             if run.stopped == Stopped::Interrupted {
-                return Ok(ended(&run, source.question.unit(), console));
+                return Ok(ended(&run, source.question.unit().word(), console));
             }
             let IntervalArgs { confidence, interval } = asked.intervals;
             let summary = source.question.summary(&run, confidence, interval);

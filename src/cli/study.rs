@@ -24,13 +24,9 @@ use crate::topics::{TOPICS, Topic, scaled};
 use pioche_engine::sim::{Progress, Question, Run, Seed, Stopped};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Findings that are told at the end.
 const BEST: usize = 5;
-
-/// Time between two saves of a run under way.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
@@ -72,7 +68,7 @@ impl Study {
                 let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
                 if run.stopped == Stopped::Interrupted {
                     bar.finish();
-                    let done = ended(&run, question.unit(), console);
+                    let done = ended(&run, question.unit().word(), console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
                     return Ok(done);
                 }
@@ -140,7 +136,7 @@ impl Study {
         bar.question(question.as_ref(), deals);
         let nothing = Run::nothing(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
-        let run = saving(Some(&mut checkpoint), SAVE_EVERY, console, |tick| {
+        let run = saving(Some(&mut checkpoint), console, |tick| {
             let mut look = |progress: &Progress<'_>, run: &Run| {
                 bar.tick(progress);
                 tick(run);

@@ -1,7 +1,7 @@
 //! Remarks about single decks and deals, and about a run under way.
 
 use super::glossary::played;
-use super::{Heading, Lang, Say, Sentence};
+use super::{Heading, Lang, Say};
 
 /// A remark.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,10 +16,6 @@ pub enum Remark {
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
     NothingToResume { file: String },
     OtherNames { file: String },
-    Kept { file: String, what: Sentence },
-    SeeIt { command: String },
-    NothingToKeep { file: String },
-    NotFound { file: String },
     StudyDone { page: String },
     StudyChapter { title: String, place: usize, of: usize },
     StudyFound { sentence: String },
@@ -59,10 +55,6 @@ impl Say for Remark {
             Self::OtherNames { file } => {
                 format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant.")
             }
-            Self::Kept { file, what } => format!("{file} : {}", what.fr()),
-            Self::SeeIt { command } => format!("Pour la voir : {command}"),
-            Self::NothingToKeep { file } => format!("Il n'y a pas eu de telle partie : {file} n'est pas écrit."),
-            Self::NotFound { file } => format!("Interrompu avant de la trouver : {file} n'est pas écrit."),
             Self::StudyDone { page } => format!("L'étude est faite : {page}"),
             Self::StudyChapter { title, place, of } => format!("Chapitre {place} sur {of} : {title}"),
             Self::StudyFound { sentence } => format!("  · {sentence}"),
@@ -100,10 +92,6 @@ impl Say for Remark {
             }
             Self::NothingToResume { file } => format!("{file} is not there yet: the simulation begins."),
             Self::OtherNames { file } => format!("{file} has other names (hard links): they keep the former counts."),
-            Self::Kept { file, what } => format!("{file}: {}", what.en()),
-            Self::SeeIt { command } => format!("To see it: {command}"),
-            Self::NothingToKeep { file } => format!("There was no such game: {file} is not written."),
-            Self::NotFound { file } => format!("Interrupted before it was found: {file} is not written."),
             Self::StudyDone { page } => format!("The study is done: {page}"),
             Self::StudyChapter { title, place, of } => format!("Chapter {place} of {of}: {title}"),
             Self::StudyFound { sentence } => format!("  · {sentence}"),

@@ -61,7 +61,8 @@ pub fn examples(summaries: &[Summary], view: &View<'_>) -> String {
         }
     };
     let lines = shown.iter().map(|example| {
-        let heading = Heading::Example { what: view.word(example.rank), of: view.word("ranked"), value: example.value };
+        let heading =
+            Heading::Example { what: view.word(example.rank), of: view.word(example.of), value: example.value };
         format!("{}\n{}\n", view.say(&heading), example.command)
     });
     let lines: String = lines.collect();

@@ -8,7 +8,6 @@ pub mod alliances;
 pub mod bataille;
 pub mod count;
 pub mod duel;
-pub mod found;
 pub mod given;
 pub mod nim;
 pub mod recorded;

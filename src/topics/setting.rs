@@ -66,8 +66,6 @@ pub enum Takes {
     Word(&'static [Word]),
     /// What a function understands; it gives the text that files have.
     Text(fn(&str) -> Result<String, Problem>),
-    /// The name of a file to write.
-    File,
 }
 
 /// A word that a setting takes.
@@ -144,7 +142,7 @@ impl Setting {
     /// When it is not understood.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         match self.takes {
-            Takes::Flag | Takes::File => Ok(text.to_owned()),
+            Takes::Flag => Ok(text.to_owned()),
             Takes::Count { least, most } => count(text, least, most).map(|count| count.to_string()),
             Takes::Word(words) => word(words, text).map(|word| word.key.to_owned()),
             Takes::Text(read) => read(text),

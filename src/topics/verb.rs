@@ -2,14 +2,13 @@
 //! no file opened, nothing printed.
 
 use super::given::Given;
-use super::setting::{Opt, Setting};
+use super::setting::Opt;
 use crate::draw::film::{Film, ReelError, StateError, Wanted};
 use crate::lang::FilmProblem;
-use crate::lang::{Problem, Say, Sentence, Text};
+use crate::lang::{Problem, Say, Text};
 use crate::play::{Start, Table};
-use pioche_engine::sim::{Question, Run, RunOptions, Summary};
+use pioche_engine::sim::Question;
 use serde_json::Value;
-use std::sync::Arc;
 
 /// What a verb does with one game.
 pub struct Verb {
@@ -116,44 +115,12 @@ pub struct Simulate {
     pub options: &'static [Opt],
     /// Which row of its table is meant where one is asked for: each a cell, by its column.
     pub row: &'static [Opt],
-    /// Deals that it may be asked to keep.
-    pub keeps: &'static [Keep],
     /// What is played.
     pub questions: fn(&Given<'_>) -> Result<Questions, Problem>,
 }
 
 /// Questions that are played one after the other.
 pub type Questions = Vec<Box<dyn Question>>;
-
-/// A deal that a simulation may be asked to keep.
-pub struct Keep {
-    /// The file to write.
-    pub file: &'static Setting,
-    /// What is written, and what is said of it; `None` when there was no such deal.
-    pub find: fn(&Given<'_>, &Finding<'_>) -> Result<Option<Kept>, Problem>,
-}
-
-/// What a simulation has done.
-pub struct Finding<'a> {
-    /// The runs, in the order of the questions.
-    pub runs: &'a [Run],
-    /// What they say.
-    pub summaries: &'a [Summary],
-    /// The questions of these runs.
-    pub questions: &'a [Arc<dyn Question>],
-    /// How they used the machine.
-    pub options: RunOptions<'a>,
-}
-
-/// A deal that is kept.
-pub struct Kept {
-    /// The text of the file.
-    pub text: String,
-    /// What it is, said behind the name of the file.
-    pub remark: Sentence,
-    /// The options with which `show` shows it, behind the name of the file.
-    pub options: String,
-}
 
 impl From<StateError> for Problem {
     fn from(StateError { asked, last }: StateError) -> Self {

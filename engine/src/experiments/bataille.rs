@@ -4,14 +4,13 @@ use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::bataille::laws::Law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
+use crate::sim::experiment::Other;
+use crate::sim::measure::{Exact, Open};
 use crate::sim::question::or_none;
-use crate::sim::summary::{BestDeal, Curve, Summary};
-use crate::sim::{Experiment, Ranking, Row, Run, Setting, Settings, Streams};
-use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
+use crate::sim::summary::{Cell, Curve, Summary};
+use crate::sim::{Counts, Experiment, Hist, Kept, Measure, Pace, Setting, Settings, Shown, Streams, Total, Unit};
+use crate::stats::{Histogram, Moments, Tally};
 use std::ops::Range;
-
-const COLUMNS: &[&str] =
-    &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +31,8 @@ const EXACT_VALUES: u8 = 3;
 const UNRESOLVED: usize = Outcome::Unresolved.index();
 const ENDLESS: usize = Outcome::Endless { period: 1, pre_period: 0 }.index();
 
-const LAYOUT: Layout = Layout {
-    histograms: &["outcomes", "rounds", "period", "pre-period"],
-    extremes: &[("longest", Direction::Highest), ("endless", Direction::Lowest)],
-};
+// Where the counts stand in the tally.
+const OUTCOME: usize = 0;
 const ROUNDS: usize = 1;
 /// The histogram of the periods of endless games.
 pub const PERIOD: usize = 2;
@@ -76,7 +73,7 @@ impl Bataille {
     }
 
     fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {
-        tally.histograms[0].add(ending.outcome.index());
+        tally.histograms[OUTCOME].add(ending.outcome.index());
         match ending.outcome {
             Outcome::Endless { period, pre_period } => {
                 tally.histograms[PERIOD].add(period as usize);
@@ -94,7 +91,9 @@ impl Bataille {
 
 impl Experiment for Bataille {
     const TOPIC: &'static str = "bataille";
-    const UNIT: &'static str = "games";
+    const UNIT: Unit = Unit::Games;
+    const COLUMNS: &'static [&'static str] =
+        &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
     type Scratch = (Processor, Lanes);
 
@@ -107,13 +106,37 @@ impl Experiment for Bataille {
         ]
     }
 
-    fn layout(&self) -> Layout {
-        LAYOUT
+    /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
+    /// rounds none is left unresolved.
+    fn counts(&self) -> Counts {
+        let most = self.max_rounds.unwrap_or(u64::MAX);
+        let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };
+        let endless = || Total::Of(OUTCOME, ENDLESS..=ENDLESS);
+        let histograms = vec![
+            Hist::new("outcomes", 0..=last as u64),
+            Hist::new("rounds", 1..=most).counting(Total::Of(OUTCOME, 0..=ENDLESS - 1)),
+            Hist::new("period", 1..=most).counting(endless()),
+            Hist::new("pre-period", 0..=most).counting(endless()),
+        ];
+        Counts::new(histograms, &[("longest", Kept::Highest(ROUNDS)), ("endless", Kept::First(OUTCOME, ENDLESS))])
     }
 
-    /// Large enough that the last games of a chunk, beside which nothing is played, do not count for much.
-    fn chunk(&self) -> u64 {
-        64 * 128
+    /// Unresolved games may have had any other outcome; endless games have no length.
+    fn measures(&self) -> Vec<Measure> {
+        let this = *self;
+        let exact = Exact::law(move || this.exact().map(Vec::from));
+        let outcome = |(index, name): (usize, &'static str)| {
+            let share = Measure::share(OUTCOME, index..=index).open(Open::Value(UNRESOLVED)).stopping(true);
+            share.row([("outcome", Cell::text(name))]).named(name).exactly(exact(index))
+        };
+        let means = [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)];
+        let means = means.map(|(name, histogram)| Measure::mean(histogram, 0).named(name));
+        Outcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
+    }
+
+    /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
+    fn pace(&self) -> Pace {
+        Pace { chunk: 64 * 128, usual: self.values.affordable(100_000) }
     }
 
     fn scratch(&self, processor: Processor) -> (Processor, Lanes) {
@@ -133,84 +156,28 @@ impl Experiment for Bataille {
         lanes.play(*processor, next_deal, |deal, ending| self.count(deal, ending, tally));
     }
 
-    /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
-    /// rounds none is left unresolved.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let (audit, most) = (Audit::of(tally), self.max_rounds.unwrap_or(u64::MAX));
-        let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };
-        audit.counts(0, tally.deals, 0..=last as u64)?;
-        let outcomes = audit.histogram(0);
-        let endless = outcomes.count(ENDLESS);
-        audit.counts(ROUNDS, tally.deals - endless - outcomes.count(UNRESOLVED), 1..=most)?;
-        audit.counts(PERIOD, endless, 1..=most)?;
-        audit.counts(PRE_PERIOD, endless, 0..=most)?;
-        audit.record(0, audit.histogram(ROUNDS).highest())?;
-        audit.record(1, (endless > 0).then_some(0))
-    }
-
-    /// Endless games have no length.
-    fn ranking(&self) -> Option<Ranking> {
-        // A game that is shown for so many turns goes on behind its end.
+    /// The longest game, and an endless one with the longest period. A game that is shown for so many turns goes on behind
+    /// its end.
+    fn shown(&self, _: &Tally) -> Option<Shown> {
         let options = Experiment::options(self).into_iter().filter(|(key, _)| *key != "turns").collect();
-        Some(Ranking { histogram: ROUNDS, kept: Direction::Highest, again: 1 << 14, options })
+        let endless = Other { name: "endless_game", of: "cycle", kept: Kept::Highest(PERIOD), shift: 0 };
+        Some(Shown { ranked: Some(ROUNDS), others: vec![endless], again: 1 << 14, verb: "show", options })
     }
 
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        Outcome::NAMES.iter().enumerate().map(|(index, _)| share(&tally.histograms[0], index)).collect()
+    fn best(&self) -> Option<usize> {
+        Some(0)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        Outcome::NAMES.map(|outcome| self.setting_row().and("outcome", outcome)).to_vec()
-    }
-
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        Some(share(&tally.histograms[0], row))
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        vec!["rounds", "period", "pre_period"]
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        Outcome::NAMES.to_vec()
-    }
-
-    fn default_deals(&self) -> u64 {
-        self.values.affordable(100_000)
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let histograms = &run.tally.histograms;
-        let exact = self.exact();
-        for (index, outcome) in Outcome::NAMES.into_iter().enumerate() {
-            let share = share(&histograms[0], index);
-            summary.add_outcome(outcome, share, exact.map(|exact| exact[index]));
-            summary.add_proportion(outcome, share);
-        }
-        for (name, histogram) in [("rounds", ROUNDS), ("period", PERIOD), ("pre_period", PRE_PERIOD)] {
-            summary.add_quantity(name, Moments::of(&histograms[histogram], 0));
-        }
-        let curve = Curve {
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+        let rounds = &tally.histograms[ROUNDS];
+        vec![Curve {
             kind: ROUNDS_CURVE,
             subject: self.values.get().to_string(),
             variant: self.order.to_string(),
-            points: summary.law(&grouped(&histograms[ROUNDS]), 0, summary.deals),
-            mean: Moments::of(&histograms[ROUNDS], 0).map(|moments| moments.mean),
-        };
-        summary.curves.push(Curve { points: widened(curve.points), ..curve });
-        let longest = run.tally.extremes[0].get();
-        summary.best = longest.map(|(reached, deal)| BestDeal { deal, reached });
+            points: widened(summary.law(&grouped(rounds), 0, summary.deals)),
+            mean: Moments::of(rounds, 0).map(|moments| moments.mean),
+        }]
     }
-}
-
-/// The share of an outcome; unresolved games may have had any other one.
-fn share(outcomes: &Histogram, index: usize) -> Proportion {
-    let undecided = if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-    Proportion { count: outcomes.count(index), undecided, total: outcomes.total() }
 }
 
 /// Rounds that share a bar of the length's picture.

@@ -4,9 +4,13 @@
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
-use crate::sim::summary::Summary;
-use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
-use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
+use crate::sim::experiment::Other;
+use crate::sim::measure::{Exact, Open};
+use crate::sim::summary::Cell;
+use crate::sim::{
+    Counts, Experiment, Hist, Kept, Measure, Pace, Purpose, Setting, Settings, Shown, Streams, Total, Unit,
+};
+use crate::stats::Tally;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -92,11 +96,9 @@ pub struct Match<G: Contest> {
 /// Players 1 and 2; one and the same where they are of one kind: they keep nothing from move to move.
 struct Seats<G: Contest>(Seat<G>, Option<Seat<G>>);
 
-const LONGEST: &[(&str, Direction)] = &[("longest", Direction::Highest)];
-/// Of games that end by themselves.
-const CLOSED: Layout = Layout { histograms: &["outcomes", "plies"], extremes: LONGEST };
-/// Of games that may go on for ever: whether a position came back, too.
-const OPEN: Layout = Layout { histograms: &["outcomes", "plies", "repetition"], extremes: LONGEST };
+// Where the counts stand in the tally.
+const OUTCOME: usize = 0;
+const PLIES: usize = 1;
 const REPETITION: usize = 2;
 static OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
@@ -190,7 +192,8 @@ fn index(outcome: Option<Outcome>) -> usize {
 
 impl<G: Contest> Experiment for Match<G> {
     const TOPIC: &'static str = G::TOPIC;
-    const UNIT: &'static str = "games";
+    const UNIT: Unit = Unit::Games;
+    const COLUMNS: &'static [&'static str] = G::COLUMNS;
 
     /// The positions that a game has met.
     type Scratch = HashSet<G>;
@@ -203,12 +206,33 @@ impl<G: Contest> Experiment for Match<G> {
         [self.start.start(), self.terms()].concat()
     }
 
-    fn layout(&self) -> Layout {
-        if G::MAX_PLIES.is_some() { OPEN } else { CLOSED }
+    /// Games that have ended have their length; where every game ends by itself, none is left unresolved, and no position
+    /// can come back.
+    fn counts(&self) -> Counts {
+        let longest = self.max_plies.min(self.start.longest());
+        let mut histograms = vec![
+            Hist::new("outcomes", 0..=self.outcomes().len() as u64 - 1),
+            Hist::new("plies", 0..=longest).counting(Total::Of(OUTCOME, 0..=UNRESOLVED - 1)),
+        ];
+        histograms.extend(G::MAX_PLIES.map(|_| Hist::new("repetition", 0..=1)));
+        Counts::new(histograms, &[("longest", Kept::Highest(PLIES))])
     }
 
-    fn chunk(&self) -> u64 {
-        G::CHUNK
+    /// Unresolved games may have had any other outcome, but have no length.
+    fn measures(&self) -> Vec<Measure> {
+        let (start, players) = (self.start.clone(), self.players);
+        let exact = Exact::law(move || start.exact(players).map(Vec::from));
+        let outcome = |(index, name): (usize, &&'static str)| {
+            let share = Measure::share(OUTCOME, index..=index).open(Open::Value(UNRESOLVED)).stopping(true);
+            share.row([("outcome", Cell::text(*name))]).named(name).exactly(exact(index))
+        };
+        let outcomes = self.outcomes().iter().enumerate().map(outcome);
+        let repetition = G::MAX_PLIES.map(|_| Measure::share(REPETITION, 1..=1).named("repetition"));
+        outcomes.chain(repetition).chain([Measure::mean(PLIES, 0).named("plies")]).collect()
+    }
+
+    fn pace(&self) -> Pace {
+        Pace { chunk: G::CHUNK, usual: 100_000 }
     }
 
     fn scratch(&self, _: Processor) -> HashSet<G> {
@@ -235,9 +259,9 @@ impl<G: Contest> Experiment for Match<G> {
             if let Some(repetition) = tally.histograms.get_mut(REPETITION) {
                 repetition.add(usize::from(came_back));
             }
-            tally.histograms[0].add(index(outcome));
+            tally.histograms[OUTCOME].add(index(outcome));
             if outcome.is_some() {
-                tally.histograms[1].add(plies);
+                tally.histograms[PLIES].add(plies);
                 tally.extremes[0].offer(plies as u64, deal);
             }
         }
@@ -247,72 +271,19 @@ impl<G: Contest> Experiment for Match<G> {
         *self.seats.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Games that have ended have their length; where every game ends by itself, none is left unresolved.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let audit = Audit::of(tally);
-        let last = if G::MAX_PLIES.is_some() { UNRESOLVED } else { UNRESOLVED - 1 };
-        audit.counts(0, tally.deals, 0..=last as u64)?;
-        let ended = tally.deals - audit.histogram(0).count(UNRESOLVED);
-        audit.counts(1, ended, 0..=self.max_plies.min(self.start.longest()))?;
-        if G::MAX_PLIES.is_some() {
-            audit.counts(REPETITION, tally.deals, 0..=1)?;
-        }
-        audit.record(0, audit.histogram(1).highest())
-    }
-
-    /// Unresolved games have no length.
-    fn ranking(&self) -> Option<Ranking> {
+    /// The longest game, and an upset: the first game won by the player who wins less often.
+    fn shown(&self, tally: &Tally) -> Option<Shown> {
         // Those who solve the game, or look ahead, take their time for each move.
         let quick = self.players.0.iter().all(|kind| matches!(kind, Kind::Random | Kind::Greedy));
-        let again = if quick { 1 << 10 } else { 0 };
-        Some(Ranking { histogram: 1, kept: Direction::Highest, again, options: Experiment::options(self) })
-    }
-
-    /// Unresolved games may have had any other outcome.
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let outcomes = &tally.histograms[0];
-        let undecided = |index| if index == UNRESOLVED { 0 } else { outcomes.count(UNRESOLVED) };
-        let share =
-            |index| Proportion { count: outcomes.count(index), undecided: undecided(index), total: tally.deals };
-        (0..OUTCOMES.len()).map(share).collect()
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        self.outcomes().iter().map(|outcome| self.setting_row().and("outcome", outcome)).collect()
-    }
-
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        self.proportions(tally).get(row).copied()
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        vec!["plies"]
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        let repetition = G::MAX_PLIES.map(|_| "repetition");
-        self.outcomes().iter().copied().chain(repetition).collect()
-    }
-
-    fn default_deals(&self) -> u64 {
-        100_000
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        G::COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let exact = self.start.exact(self.players);
-        let shares = self.proportions(&run.tally);
-        for (index, (&name, share)) in self.outcomes().iter().zip(shares).enumerate() {
-            let exact = exact.and_then(|exact| exact.get(index).copied());
-            summary.add_outcome(name, share, exact);
-            summary.add_proportion(name, share);
-        }
-        summary.add_quantity("plies", Moments::of(&run.tally.histograms[1], 0));
-        if let Some(repetition) = run.tally.histograms.get(REPETITION) {
-            summary.add_proportion("repetition", Proportion::of(repetition.count(1), run.tally.deals));
-        }
+        let wins = [0, 1].map(|winner| tally.histograms[OUTCOME].count(winner));
+        let weaker = usize::from(wins[1] < wins[0]);
+        let upset = Other { name: "upset", of: "winner", kept: Kept::First(OUTCOME, weaker), shift: 1 };
+        Some(Shown {
+            ranked: Some(PLIES),
+            others: if wins[0] == wins[1] || wins[weaker] == 0 { Vec::new() } else { vec![upset] },
+            again: if quick { 1 << 10 } else { 0 },
+            verb: "show",
+            options: Experiment::options(self),
+        })
     }
 }

@@ -6,13 +6,11 @@
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
-use crate::sim::summary::{Cell, Summary};
-use crate::sim::{Experiment, Row, Run, Setting, Settings, Streams};
-use crate::stats::audit::agree;
-use crate::stats::{Audit, Confidence, Contradiction, Estimate, Histogram, Layout, Method, Proportion, Tally, score};
+use crate::sim::measure::agree;
+use crate::sim::summary::Cell;
+use crate::sim::{Contradiction, Counts, Experiment, Hist, How, Measure, Pace, Setting, Settings, Streams};
+use crate::stats::{Estimate, Histogram, Tally, score};
 use std::ops::Range;
-
-const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +22,7 @@ pub struct Pairs {
 }
 
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
-const LAYOUT: Layout = Layout { histograms: &["fixed-swapped", "alternating-swapped", "orders"], extremes: &[] };
+const NAMES: [&str; 3] = ["fixed-swapped", "alternating-swapped", "orders"];
 const ORDERS: usize = 2;
 const KINDS: usize = Outcome::NAMES.len();
 
@@ -33,6 +31,8 @@ const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 
 impl Experiment for Pairs {
     const TOPIC: &'static str = "bataille-pairs";
+    const COLUMNS: &'static [&'static str] =
+        &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
 
     type Scratch = Processor;
 
@@ -40,12 +40,27 @@ impl Experiment for Pairs {
         vec![("values", self.values.to_string()), ("shuffle", self.shuffle.to_string())]
     }
 
-    fn layout(&self) -> Layout {
-        LAYOUT
+    fn counts(&self) -> Counts {
+        Counts::new(NAMES.map(|name| Hist::new(name, 0..=(KINDS * KINDS - 1) as u64)).to_vec(), &[])
     }
 
-    fn chunk(&self) -> u64 {
-        64 * 4
+    /// A precision waits for the joint law of both orders.
+    fn measures(&self) -> Vec<Measure> {
+        let compared = compared().into_iter().enumerate().map(|(place, (comparison, outcome))| {
+            let difference = move |tally: &Tally, (_, confidence): How| {
+                let seen = differences(&tally.histograms).swap_remove(place);
+                let sum: f64 = seen.iter().map(|&(value, count)| value * count as f64).sum();
+                Estimate { value: sum / tally.deals as f64, interval: score::mean_interval(&seen, confidence) }
+            };
+            let cells = [("comparison", Cell::text(comparison)), ("outcome", Cell::text(outcome))];
+            Measure::estimate(difference).row(cells)
+        });
+        let joint = (0..KINDS * KINDS).map(|joint| Measure::share(ORDERS, joint..=joint).stopping(true));
+        compared.chain(joint).collect()
+    }
+
+    fn pace(&self) -> Pace {
+        Pace { chunk: 64 * 4, usual: self.values.affordable(50_000) }
     }
 
     fn scratch(&self, processor: Processor) -> Processor {
@@ -70,75 +85,18 @@ impl Experiment for Pairs {
     }
 
     /// All games are played to their end; the game as dealt is the same one in two of the three joint laws.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let audit = Audit::of(tally);
-        for place in 0..LAYOUT.histograms.len() {
-            audit.counts(place, tally.deals, 0..=(KINDS * KINDS - 1) as u64)?;
-            let unresolved = (0..KINDS).map(|kind| (kind, KINDS - 1)).chain((0..KINDS).map(|kind| (KINDS - 1, kind)));
-            let counted = unresolved.map(|(one, two)| audit.histogram(place).count(one * KINDS + two));
-            agree(counted.sum::<u64>() == 0, Contradiction::Histogram(place))?;
+    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let count = |place: usize, one: usize, two: usize| tally.histograms[place].count(one * KINDS + two);
+        for place in 0..NAMES.len() {
+            let unresolved = (0..KINDS).map(|kind| count(place, kind, KINDS - 1) + count(place, KINDS - 1, kind));
+            agree(unresolved.sum::<u64>() == 0, Contradiction::Histogram(place))?;
         }
-        let count = |place: usize, one: usize, two: usize| audit.histogram(place).count(one * KINDS + two);
         let all = |count: &dyn Fn(usize) -> u64| (0..KINDS).map(count).sum::<u64>();
         let agreed = (0..KINDS).all(|kind| {
             let fixed = all(&|other| count(0, kind, other)) == all(&|other| count(ORDERS, kind, other));
             fixed && all(&|other| count(1, kind, other)) == all(&|other| count(ORDERS, other, kind))
         });
         agree(agreed, Contradiction::Histogram(ORDERS))
-    }
-
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let orders = &tally.histograms[ORDERS];
-        (0..KINDS * KINDS).map(|joint| Proportion::of(orders.count(joint), tally.deals)).collect()
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        let named = |(comparison, outcome): &(&str, &str)| {
-            self.setting_row().and("comparison", comparison).and("outcome", outcome)
-        };
-        compared().iter().map(named).collect()
-    }
-
-    fn counted(&self, _: usize, _: &Tally) -> Option<Proportion> {
-        None
-    }
-
-    fn estimate(&self, row: usize, tally: &Tally, (_, confidence): (Method, Confidence)) -> Estimate {
-        let seen = differences(&tally.histograms).swap_remove(row);
-        let sum: f64 = seen.iter().map(|&(value, count)| value * count as f64).sum();
-        Estimate { value: sum / tally.deals as f64, interval: score::mean_interval(&seen, confidence) }
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        vec![]
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        vec![]
-    }
-
-    fn default_deals(&self) -> u64 {
-        self.values.affordable(50_000)
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        for (place, (comparison, outcome)) in compared().into_iter().enumerate() {
-            let found = self.estimate(place, &run.tally, (summary.method, summary.confidence));
-            summary.table.rows.push(vec![
-                Cell::Count(self.values.get().into()),
-                Cell::Text(self.shuffle.to_string()),
-                Cell::Count(summary.deals),
-                Cell::Text(comparison.to_owned()),
-                Cell::Text(outcome.to_owned()),
-                Cell::Real(found.value),
-                Cell::Real(found.interval.low),
-                Cell::Real(found.interval.high),
-            ]);
-        }
     }
 }
 

@@ -7,18 +7,15 @@
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
 use crate::experiments::decks::ShuffleMethod;
 use crate::processor::Processor;
+use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
-use crate::sim::{Experiment, Purpose, Row, Run, Setting, Settings, Streams};
+use crate::sim::{Counts, Experiment, Hist, How, Measure, Pace, Purpose, Setting, Settings, Streams, Total};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
-use crate::stats::{
-    Audit, Confidence, Contradiction, Estimate, Histogram, Interval, Layout, Method, Moments, Proportion, Tally,
-};
+use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::ops::Range;
-use std::sync::OnceLock;
-
-const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
+use std::sync::{Arc, OnceLock};
 
 /// The experiment.
 #[derive(Clone, Debug)]
@@ -26,12 +23,12 @@ pub struct Shuffle {
     cards: usize,
     riffles: u32,
     /// What is exact does not depend on the deals: it is found once, when it is first asked for.
-    exact: OnceLock<Exact>,
+    known: Arc<OnceLock<Known>>,
 }
 
 /// What is told of the exact law.
 #[derive(Clone, Copy, Debug)]
-struct Exact {
+struct Known {
     /// The most rising sequences of decks that riffles make too often.
     excess: usize,
     /// The share of all orders that have at most so many.
@@ -41,7 +38,6 @@ struct Exact {
     rising_mean: f64,
 }
 
-const LAYOUT: Layout = Layout { histograms: &["rising-sequences", "twins", "suspect", "cut"], extremes: &[] };
 /// The curve of the estimated total variation distance after x riffles.
 pub const DISTANCE_CURVE: &str = "distance";
 /// The curve of the exact one.
@@ -49,9 +45,7 @@ pub const EXACT_CURVE: &str = "exact distance";
 /// The curve of the exact separation distance after x riffles.
 pub const SEPARATION_CURVE: &str = "exact separation";
 
-/// What its table tells with an interval.
-const STATISTICS: [&str; 4] = ["total_variation", "twins_mean", "suspect_rate", "rising_sequences_mean"];
-
+// Where the counts stand in the tally.
 const RISING: usize = 0;
 const TWINS: usize = 1;
 const SUSPECT: usize = 2;
@@ -63,14 +57,14 @@ impl Shuffle {
 
     /// So many riffles of a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards.
     pub fn new(cards: usize, riffles: u32) -> Self {
-        Self { cards, riffles, exact: OnceLock::new() }
+        Self { cards, riffles, known: Arc::default() }
     }
 
-    fn exact(&self) -> &Exact {
-        self.exact.get_or_init(|| {
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| {
             let law = RiffleLaw::new(self.cards as u32, self.riffles);
             let excess = law.excess_up_to();
-            Exact {
+            Known {
                 excess,
                 uniform: uniform_up_to(law.cards(), excess),
                 total_variation: nearest_f64(&law.total_variation()),
@@ -90,6 +84,8 @@ impl Shuffle {
 
 impl Experiment for Shuffle {
     const TOPIC: &'static str = "shuffle";
+    const COLUMNS: &'static [&'static str] =
+        &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
 
     type Scratch = Riffler<u8>;
 
@@ -97,12 +93,49 @@ impl Experiment for Shuffle {
         vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
     }
 
-    fn layout(&self) -> Layout {
-        LAYOUT
+    /// m riffles make at most 2^m rising sequences; a deck that is not riffled is not cut.
+    fn counts(&self) -> Counts {
+        let cards = self.cards as u64;
+        let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
+        let cut = Hist::new("cut", 0..=cards);
+        let histograms = vec![
+            Hist::new("rising-sequences", 1..=rising),
+            Hist::new("twins", 0..=cards - 1),
+            Hist::new("suspect", 0..=1),
+            if self.riffles > 0 { cut } else { cut.counting(Total::Nothing) },
+        ];
+        Counts::new(histograms, &[])
     }
 
-    fn chunk(&self) -> u64 {
-        64 * 64
+    /// A precision waits for the share of decks that riffles make too often, from which the distance is made.
+    fn measures(&self) -> Vec<Measure> {
+        let exact = |value: fn(&Known) -> f64| {
+            let this = self.clone();
+            Exact::new(move || Some(value(this.known())))
+        };
+        let row = |measure: Measure, name: &str| measure.row([("statistic", Cell::text(name))]);
+        let this = self.clone();
+        let distance = Measure::estimate(move |tally, how| this.distance(tally, how));
+        let mut measures = vec![
+            row(distance, "total_variation").exactly(exact(|known| known.total_variation)),
+            row(Measure::mean(TWINS, 0), "twins_mean"),
+            row(Measure::share(SUSPECT, 1..=1), "suspect_rate").named("suspect").stopping(true),
+            row(Measure::mean(RISING, 0), "rising_sequences_mean").exactly(exact(|known| known.rising_mean)),
+        ];
+        if self.riffles > 0 {
+            let cards = self.cards;
+            measures.push(row(Measure::figure(move |tally| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
+        }
+        measures.extend([
+            Measure::mean(RISING, 0).named("rising_sequences"),
+            Measure::mean(TWINS, 0).named("twins"),
+            Measure::share(RISING, 0..=self.known().excess).stopping(true),
+        ]);
+        measures
+    }
+
+    fn pace(&self) -> Pace {
+        Pace { chunk: 64 * 64, usual: 1_000_000 }
     }
 
     fn scratch(&self, _: Processor) -> Riffler<u8> {
@@ -130,72 +163,22 @@ impl Experiment for Shuffle {
         }
     }
 
-    /// m riffles make at most 2^m rising sequences; a deck that is not riffled is not cut.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let (audit, cards) = (Audit::of(tally), self.cards as u64);
-        let rising = 1_u64.checked_shl(self.riffles).filter(|&most| most > 0).map_or(cards, |most| most.min(cards));
-        audit.counts(RISING, tally.deals, 1..=rising)?;
-        audit.counts(TWINS, tally.deals, 0..=cards - 1)?;
-        audit.counts(SUSPECT, tally.deals, 0..=1)?;
-        audit.counts(CUT, if self.riffles > 0 { tally.deals } else { 0 }, 0..=cards)
-    }
-
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let counted = tally.histograms[RISING].count_up_to(self.exact().excess);
-        vec![Proportion::of(counted, tally.deals), Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals)]
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        STATISTICS.map(|statistic| self.setting_row().and("statistic", statistic)).to_vec()
-    }
-
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        (STATISTICS[row] == "suspect_rate").then(|| Proportion::of(tally.histograms[SUSPECT].count(1), tally.deals))
-    }
-
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        let mean = |place| Moments::of(&tally.histograms[place], 0).map_or(Estimate::UNKNOWN, |m| m.known(how.1));
-        match STATISTICS[row] {
-            "total_variation" => self.distance(&tally.histograms[RISING], tally.deals, how),
-            "twins_mean" => mean(TWINS),
-            "rising_sequences_mean" => mean(RISING),
-            _ => Experiment::counted(self, row, tally).map_or(Estimate::UNKNOWN, |share| share.known(how)),
-        }
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        vec!["rising_sequences", "twins"]
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        vec!["suspect"]
-    }
-
-    fn default_deals(&self) -> u64 {
-        1_000_000
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let histograms = &run.tally.histograms;
-        let exact = self.exact();
-        self.total_variation(exact, &histograms[RISING], summary);
-        let rising = Moments::of(&histograms[RISING], 0);
-        self.mean("twins_mean", Moments::of(&histograms[TWINS], 0), None, summary);
-        let share = Proportion::of(histograms[SUSPECT].count(1), summary.deals);
-        let interval = share.interval(summary.method, summary.confidence);
-        self.row("suspect_rate", share.estimate(), Some(interval), None, summary);
-        self.mean("rising_sequences_mean", rising, Some(exact.rising_mean), summary);
-        if self.riffles > 0 {
-            let distance = sup_norm(self.cards, &histograms[CUT]);
-            self.row("cut_sup_norm", distance, None, None, summary);
-        }
-        summary.add_quantity("rising_sequences", rising);
-        summary.add_quantity("twins", Moments::of(&histograms[TWINS], 0));
-        summary.add_proportion("suspect", share);
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+        let found = self.distance(tally, (summary.method, summary.confidence));
+        let known = self.known();
+        let curve = |kind, y, low, high| Curve {
+            kind,
+            subject: self.cards.to_string(),
+            variant: self.riffles.to_string(),
+            points: vec![Point { x: f64::from(self.riffles), y, low, high }],
+            mean: None,
+        };
+        let exactly = |kind, y| curve(kind, y, y, y);
+        vec![
+            curve(DISTANCE_CURVE, found.value, found.interval.low, found.interval.high),
+            exactly(EXACT_CURVE, known.total_variation),
+            exactly(SEPARATION_CURVE, known.separation),
+        ]
     }
 }
 
@@ -206,52 +189,13 @@ fn uniform_up_to(cards: u32, most: usize) -> f64 {
 }
 
 impl Shuffle {
-    /// The distance from uniform that so many decks show.
-    fn distance(&self, rising: &Histogram, deals: u64, (method, confidence): (Method, Confidence)) -> Estimate {
-        let Exact { excess, uniform, .. } = *self.exact();
-        let share = Proportion::of(rising.count_up_to(excess), deals);
+    /// The distance from uniform that a run shows.
+    fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
+        let Known { excess, uniform, .. } = *self.known();
+        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
         Estimate { value: share.estimate() - uniform, interval }
-    }
-
-    fn total_variation(&self, exact: &Exact, rising: &Histogram, summary: &mut Summary) {
-        let Exact { total_variation: exact, separation, .. } = *exact;
-        let found = self.distance(rising, summary.deals, (summary.method, summary.confidence));
-        let Estimate { value: estimate, interval } = found;
-        self.row("total_variation", estimate, Some(interval), Some(exact), summary);
-        let x = f64::from(self.riffles);
-        let curve = |kind, points| Curve {
-            kind,
-            subject: self.cards.to_string(),
-            variant: self.riffles.to_string(),
-            points,
-            mean: None,
-        };
-        let measured = Point { x, y: estimate, low: interval.low, high: interval.high };
-        summary.curves.push(curve(DISTANCE_CURVE, vec![measured]));
-        summary.curves.push(curve(EXACT_CURVE, vec![Point { x, y: exact, low: exact, high: exact }]));
-        let point = Point { x, y: separation, low: separation, high: separation };
-        summary.curves.push(curve(SEPARATION_CURVE, vec![point]));
-    }
-
-    fn mean(&self, name: &str, moments: Option<Moments>, exact: Option<f64>, summary: &mut Summary) {
-        let Some(moments) = moments else { return };
-        self.row(name, moments.mean, moments.mean_interval(summary.confidence), exact, summary);
-    }
-
-    fn row(&self, name: &str, estimate: f64, interval: Option<Interval>, exact: Option<f64>, summary: &mut Summary) {
-        let real = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Real);
-        summary.table.rows.push(vec![
-            Cell::Count(self.cards as u64),
-            Cell::Count(self.riffles.into()),
-            Cell::Count(summary.deals),
-            Cell::Text(name.to_owned()),
-            Cell::Real(estimate),
-            real(interval.map(|interval| interval.low)),
-            real(interval.map(|interval| interval.high)),
-            real(exact),
-        ]);
     }
 }
 

@@ -4,16 +4,12 @@ use crate::games::solitaire::{Board, Explored, Jump, State};
 use crate::games::{Game, Memory};
 use crate::players::{Player, Random};
 use crate::processor::Processor;
-use crate::sim::summary::{Curve, Summary};
-use crate::sim::{Experiment, Purpose, Ranking, Row, Run, Setting, Settings, Streams};
+use crate::sim::measure::Exact;
+use crate::sim::summary::{Cell, Curve, Summary};
+use crate::sim::{Counts, Experiment, Hist, Kept, Measure, Pace, Purpose, Setting, Settings, Shown, Streams, Unit};
 use crate::stats::fraction::nearest_f64;
-use crate::stats::{Audit, Contradiction, Direction, Layout, Moments, Proportion, Tally};
-use num_bigint::BigUint;
-use num_rational::Ratio;
+use crate::stats::{Moments, Tally};
 use std::ops::Range;
-
-const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-const LAYOUT: Layout = Layout { histograms: &["left"], extremes: &[("fewest", Direction::Lowest)] };
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
@@ -32,6 +28,17 @@ impl Solitaire {
     /// Random play from the board that is full but for one hole; `None` when the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
         State::new(board, hole).ok().map(|start| Self { start, hole })
+    }
+
+    /// The exact chance of each number of pegs left, from 0, where the board is small enough.
+    fn law(&self) -> Option<Vec<f64>> {
+        let known = self.start.board().cells() <= EXACT_CELLS;
+        let explored = known.then(|| Explored::new(&self.start, Memory::default()).ok()).flatten()?;
+        let mut law = vec![0.0; self.start.board().cells()];
+        for (left, chance) in explored.count().left_law {
+            law[left as usize] = nearest_f64(&chance);
+        }
+        Some(law)
     }
 
     /// The start of its games.
@@ -60,7 +67,9 @@ pub fn game(start: State, streams: &Streams, deal: u64) -> Vec<Jump> {
 
 impl Experiment for Solitaire {
     const TOPIC: &'static str = "solitaire";
-    const UNIT: &'static str = "games";
+    const UNIT: Unit = Unit::Games;
+    const COLUMNS: &'static [&'static str] =
+        &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
     type Scratch = ();
 
@@ -68,12 +77,24 @@ impl Experiment for Solitaire {
         vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
     }
 
-    fn layout(&self) -> Layout {
-        LAYOUT
+    /// Every game leaves a peg, and begins with a hole.
+    fn counts(&self) -> Counts {
+        Counts::new(vec![Hist::new("left", 1..=self.start.count().into())], &[("fewest", Kept::Lowest(0))])
     }
 
-    fn chunk(&self) -> u64 {
-        64 * 64
+    fn measures(&self) -> Vec<Measure> {
+        let this = *self;
+        let exact = Exact::law(move || this.law());
+        let left = |left: usize| {
+            let share = Measure::share(0, left..=left).stopping(true).rare();
+            share.row([("outcome", Cell::text(left))]).exactly(exact(left))
+        };
+        let left = (1..self.start.board().cells()).map(left);
+        left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
+    }
+
+    fn pace(&self) -> Pace {
+        Pace { chunk: 64 * 64, usual: 100_000 }
     }
 
     fn scratch(&self, _: Processor) {}
@@ -91,71 +112,18 @@ impl Experiment for Solitaire {
         }
     }
 
-    /// Every game leaves a peg, and begins with a hole.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let audit = Audit::of(tally);
-        audit.counts(0, tally.deals, 1..=self.start.count().into())?;
-        audit.record(0, audit.histogram(0).lowest())
-    }
-
-    fn ranking(&self) -> Option<Ranking> {
+    fn shown(&self, _: &Tally) -> Option<Shown> {
         let options = [self.settings(), vec![("players", "random".to_owned())]].concat();
-        Some(Ranking { histogram: 0, kept: Direction::Lowest, again: 1 << 14, options })
+        Some(Shown { ranked: Some(0), others: Vec::new(), again: 1 << 14, verb: "show", options })
     }
 
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        (1..self.start.board().cells())
-            .map(|left| Proportion::of(tally.histograms[0].count(left), tally.deals))
-            .collect()
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        (1..self.start.board().cells()).map(|left| self.setting_row().and("outcome", left)).collect()
-    }
-
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        Some(Proportion::of(tally.histograms[0].count(row + 1), tally.deals))
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        vec!["left"]
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        vec!["won"]
-    }
-
-    fn default_deals(&self) -> u64 {
-        100_000
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let left = &run.tally.histograms[0];
-        let board = self.start.board();
-        let known =
-            (board.cells() <= EXACT_CELLS).then(|| Explored::new(&self.start, Memory::default()).ok()).flatten();
-        let law = known.map(|explored| explored.count().left_law);
-        let most = left.counts().len().saturating_sub(1);
-        let possible = law.iter().flatten().map(|(pegs, _)| *pegs as usize).max().unwrap_or(0);
-        for pegs in 1..=most.max(possible) {
-            let chance = |law: &Vec<(u32, Ratio<BigUint>)>| {
-                law.iter().find(|(left, _)| *left as usize == pegs).map_or(0.0, |(_, chance)| nearest_f64(chance))
-            };
-            let share = Proportion::of(left.count(pegs), summary.deals);
-            summary.add_outcome(&pegs.to_string(), share, law.as_ref().map(chance));
-        }
-        summary.add_quantity("left", Moments::of(left, 0));
-        summary.add_proportion("won", Proportion::of(left.count(1), summary.deals));
-        summary.curves.push(Curve {
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+        vec![Curve {
             kind: LEFT_CURVE,
-            subject: board.to_string(),
+            subject: self.start.board().to_string(),
             variant: self.hole.to_string(),
-            points: summary.law(left, 0, summary.deals),
-            mean: Moments::of(left, 0).map(|moments| moments.mean),
-        });
+            points: summary.law(&tally.histograms[0], 0, summary.deals),
+            mean: Moments::of(&tally.histograms[0], 0).map(|moments| moments.mean),
+        }]
     }
 }

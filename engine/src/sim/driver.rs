@@ -11,12 +11,13 @@ use super::crew::{Crew, Pace};
 use super::experiment::Experiment;
 use super::plan::Plan;
 use super::prefix::Prefix;
+use super::question::Question;
 use super::ranges::Ranges;
 use super::run::Run;
 use super::stop::{Stopped, is_look, next_look};
 use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Proportion, Tally};
+use crate::stats::{Layout, Proportion, Tally};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -61,7 +62,7 @@ pub type Watch<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
 /// When the threads cannot be started.
 pub fn run<E: Experiment>(experiment: &E, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
     let part = 0..plan.deals;
-    resume(experiment, Run::nothing(plan, experiment.layout()), part, options)
+    resume(experiment, Run::nothing(plan, experiment.counts().layout()), part, options)
 }
 
 /// Goes on with a run until it has played a part of its plan, and looks at the stop rule where the undisturbed run does.
@@ -82,8 +83,9 @@ pub fn resume<E: Experiment>(
     let plan = begun.plan;
     let job = Job {
         experiment,
+        layout: begun.tally.layout.clone(),
         streams: Streams::new(plan.seed),
-        chunk: options.chunk.unwrap_or_else(|| experiment.chunk()).max(1),
+        chunk: options.chunk.unwrap_or_else(|| experiment.pace().chunk).max(1),
         plan: &plan,
         part,
         options,
@@ -105,6 +107,7 @@ pub fn resume<E: Experiment>(
 
 struct Job<'a, E> {
     experiment: &'a E,
+    layout: Layout,
     streams: Streams,
     chunk: u64,
     plan: &'a Plan,
@@ -153,7 +156,7 @@ impl<E: Experiment> Job<'_, E> {
             let mut scratch = self.experiment.scratch(self.options.processor);
             let mut pace = Pace::new(self.chunk, self.options.clock);
             while let Some(chunk) = self.take(&next, range.end, &pace) {
-                let mut counted = Tally::empty(self.experiment.layout());
+                let mut counted = Tally::empty(self.layout.clone());
                 counted.deals = chunk.end - chunk.start;
                 pace.keep(|| self.experiment.play(&self.streams, chunk.clone(), &mut scratch, &mut counted));
                 self.add(chunk, counted);

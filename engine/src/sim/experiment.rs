@@ -1,30 +1,69 @@
-//! What the driver needs to know of an experiment, and what an experiment has to say of itself: how to play a range of
-//! deals, what to count, and what the counts mean.
+//! What an experiment says of itself: how it is called, what it counts and measures, and how a range of deals is played.
 
-use super::aim::Aim;
-use super::plan::Precision;
-use super::row::{Row, in_cell};
-use super::run::Run;
-use super::summary::Summary;
+use super::measure::{Contradiction, Counts, Measure};
+use super::summary::{Curve, Summary};
 use crate::processor::Processor;
 use crate::rng::Streams;
-use crate::stats::{Confidence, Contradiction, Direction, Estimate, Layout, Method, Proportion, Tally};
+use crate::stats::Tally;
 use std::ops::Range;
 
 /// A setting of an experiment: its name and its value, as text.
 pub type Setting = (&'static str, String);
 
-/// How deals are ranked, so that the extreme ones and one in the middle can be shown.
+/// What people call what is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Cards are dealt.
+    Deals,
+    /// Games are played.
+    Games,
+}
+
+impl Unit {
+    /// `deals` or `games`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deals => "deals",
+            Self::Games => "games",
+        }
+    }
+}
+
+/// How much is played at a time, and in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// The most deals in a chunk: some ten milliseconds of work. Values do not depend on it.
+    pub chunk: u64,
+    /// Deals that give a useful answer in a few seconds.
+    pub usual: u64,
+}
+
+/// Deals to be seen, which are found again by playing, and how `show` is asked for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranking {
-    /// The histogram of what ranks them.
-    pub histogram: usize,
-    /// The end of it whose first deal the tally has kept, as the first of its extremes.
-    pub kept: Direction,
-    /// So many deals may be played again to find the others: a small part of a run that takes seconds.
+pub struct Shown {
+    /// The histogram of what ranks them, if it does: the first deal of its lowest, its median and its highest value.
+    pub ranked: Option<usize>,
+    /// Further ones.
+    pub others: Vec<Other>,
+    /// So many deals may be played again to find one: a small part of a run that takes seconds.
     pub again: u64,
-    /// The settings with which `show` shows one.
+    /// The verb that shows one.
+    pub verb: &'static str,
+    /// Its settings.
     pub options: Vec<Setting>,
+}
+
+/// A further deal to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// What it is.
+    pub name: &'static str,
+    /// What its value counts.
+    pub of: &'static str,
+    /// Which deal it is.
+    pub kept: super::measure::Kept,
+    /// What is added to the histogram's value, where one is told.
+    pub shift: i64,
 }
 
 /// A question answered by playing many numbered deals.
@@ -33,10 +72,12 @@ pub struct Ranking {
 pub trait Experiment: Send + Sync + 'static {
     /// What it is about: the first word of its name, and of its command.
     const TOPIC: &'static str;
-
-    /// What people call what is played: `deals` where cards are dealt, else `games`.
-    const UNIT: &'static str = "deals";
-
+    /// What people call what is played.
+    const UNIT: Unit = Unit::Deals;
+    /// The columns of its table, in order: settings and the cells of rows by their names, and of what was measured
+    /// `deals`, `count` (deals with just the last value), `frequency` (their share), `wins` (deals with any of the
+    /// values), `probability`, `estimate` or `difference`, `ci_low`, `ci_high`, `exact`.
+    const COLUMNS: &'static [&'static str];
     /// Memory that a thread keeps from chunk to chunk.
     type Scratch;
 
@@ -44,10 +85,13 @@ pub trait Experiment: Send + Sync + 'static {
     fn settings(&self) -> Vec<Setting>;
 
     /// What is counted.
-    fn layout(&self) -> Layout;
+    fn counts(&self) -> Counts;
 
-    /// The most deals in a chunk: some ten milliseconds of work. Values do not depend on it.
-    fn chunk(&self) -> u64;
+    /// What is measured: the rows of its table in their order, and what is told besides.
+    fn measures(&self) -> Vec<Measure>;
+
+    /// How much is played at a time, and in all.
+    fn pace(&self) -> Pace;
 
     /// Fresh memory for a thread, whose engines use these instructions.
     fn scratch(&self, processor: Processor) -> Self::Scratch;
@@ -55,66 +99,34 @@ pub trait Experiment: Send + Sync + 'static {
     /// Plays the deals of a range and counts them in `tally`, whose `deals` the driver keeps.
     fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally);
 
-    /// How its deals are ranked, where `show` shows any of them as it was counted.
-    fn ranking(&self) -> Option<Ranking> {
+    /// Its settings as the command line takes them; a setting that is `none` is not given.
+    fn options(&self) -> Vec<Setting> {
+        self.settings().into_iter().filter(|(_, value)| value != "none").collect()
+    }
+
+    /// Whether counts agree with each other, beyond their bounds and totals: asked of every tally that comes from a file.
+    ///
+    /// # Errors
+    /// The first histogram that contradicts the others.
+    fn agrees(&self, _: &Tally) -> Result<(), Contradiction> {
+        Ok(())
+    }
+
+    /// The deals of a run with these counts to be seen, where any deal can be shown as it was counted.
+    fn shown(&self, _: &Tally) -> Option<Shown> {
+        None
+    }
+
+    /// What charts draw of a run.
+    fn curves(&self, _: &Tally, _: &Summary) -> Vec<Curve> {
+        Vec::new()
+    }
+
+    /// The record that a run is known by, by its place.
+    fn best(&self) -> Option<usize> {
         None
     }
 
     /// Gives up what only playing needs: nothing is played for now.
     fn rest(&self) {}
-
-    /// Whether a tally can be that of any of its runs: the bounds of each histogram, their totals, the counts that have
-    /// to agree, the values that the records hold. Asked of every tally that comes from a file.
-    ///
-    /// # Errors
-    /// The first histogram or record that contradicts the rest.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction>;
-
-    /// The probabilities that a run with `--precision` has to know well enough.
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
-
-    /// The rows of its table that have an interval, by all their cells that say what was measured.
-    fn rows(&self) -> Vec<Row>;
-
-    /// The counts behind a row, by its place among them; `None` when it tells no probability.
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion>;
-
-    /// The estimate in a row.
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        self.counted(row, tally).map_or(Estimate::UNKNOWN, |share| share.known(how))
-    }
-
-    /// The quantities whose means it tells, as far as they occur.
-    fn means(&self) -> Vec<&'static str>;
-
-    /// The shares that it tells besides its table.
-    fn shares(&self) -> Vec<&'static str>;
-
-    /// Deals that give a useful answer in a few seconds.
-    fn default_deals(&self) -> u64;
-
-    /// The columns of its table.
-    fn columns(&self) -> &'static [&'static str];
-
-    /// Fills in what a run found.
-    fn report(&self, run: &Run, summary: &mut Summary);
-
-    /// How near a run with these counts is to what its stop rule asks for.
-    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
-        let estimate = |place| self.estimate(place, tally, (precision.method, precision.confidence));
-        precision.aim(|| self.proportions(tally), |row| row.last_of(&self.rows()).map(estimate))
-    }
-
-    /// The cells that say with which settings it was played, in all rows of its table.
-    fn setting_row(&self) -> Row {
-        let settings = self.settings();
-        let columns = self.columns().iter();
-        let shown = columns.map_while(|column| settings.iter().find(|(key, _)| key == column));
-        Row::new(shown.map(|(key, value)| (*key, in_cell(value))))
-    }
-
-    /// Its settings as the command line takes them; a setting that is `none` is not given.
-    fn options(&self) -> Vec<Setting> {
-        self.settings().into_iter().filter(|(_, value)| value != "none").collect()
-    }
 }

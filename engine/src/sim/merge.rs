@@ -57,7 +57,7 @@ pub enum MisfitKind {
 /// The first run that does not fit.
 pub fn merge(runs: &[Run], seeds: Seeds) -> Result<Run, Misfit> {
     let first = runs.first().ok_or(Misfit { run: 0, what: MisfitKind::Count })?;
-    let (mut samples, mut tally) = (Vec::<Sample>::new(), Tally::empty(first.tally.layout));
+    let (mut samples, mut tally) = (Vec::<Sample>::new(), Tally::empty(first.tally.layout.clone()));
     for (place, run) in runs.iter().enumerate() {
         let misfit = |what| Misfit { run: place, what };
         fits(first, run, seeds).map_err(misfit)?;

@@ -17,6 +17,13 @@ pub struct Precision {
     pub method: Method,
 }
 
+impl Precision {
+    /// How its intervals are made.
+    pub fn how(&self) -> (Method, Confidence) {
+        (self.method, self.confidence)
+    }
+}
+
 /// What a run with a stop rule is to reach.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {

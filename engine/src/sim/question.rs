@@ -2,53 +2,46 @@
 
 use super::aim::Aim;
 use super::driver::{self, NoThreads, RunOptions};
-use super::experiment::{Experiment, Ranking, Setting};
+use super::experiment::{Experiment, Pace, Setting, Shown, Unit};
+use super::measure::{Contradiction, Counts, How, Measure, Of};
 use super::plan::{Plan, Precision};
 use super::row::Row;
 use super::run::{Run, Sample};
 use super::stop::Stopped;
-use super::summary::Summary;
+use super::summary::{Curve, Summary};
 use crate::rng::Seed;
-use crate::stats::{Confidence, Contradiction, Estimate, Layout, Method, Proportion, Tally};
+use crate::stats::{Confidence, Estimate, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
-/// Any [`Experiment`], behind a pointer.
+/// Any [`Experiment`], behind a pointer: what it says of itself, and all that follows from that.
 pub trait Question: Send + Sync {
-    /// Its name, with all that fixes its values: `alliances cards=32 improve=none`.
-    fn name(&self) -> String;
-    /// What it is about.
+    /// [`Experiment::TOPIC`].
     fn topic(&self) -> &'static str;
-    /// What people call what is played: `deals` or `games`.
-    fn unit(&self) -> &'static str;
-    /// Its settings, by the names that its table has for them.
+    /// [`Experiment::UNIT`].
+    fn unit(&self) -> Unit;
+    /// [`Experiment::COLUMNS`].
+    fn columns(&self) -> &'static [&'static str];
+    /// [`Experiment::settings`].
+    fn settings(&self) -> Vec<Setting>;
+    /// [`Experiment::options`].
     fn options(&self) -> Vec<Setting>;
-    /// How its deals are ranked, if they are.
-    fn ranking(&self) -> Option<Ranking>;
-    /// What it counts.
-    fn layout(&self) -> Layout;
-    /// Whether a tally can be that of any of its runs.
+    /// [`Experiment::counts`].
+    fn counts(&self) -> Counts;
+    /// [`Experiment::measures`].
+    fn measures(&self) -> Vec<Measure>;
+    /// [`Experiment::pace`].
+    fn pace(&self) -> Pace;
+    /// [`Experiment::agrees`].
     ///
     /// # Errors
-    /// The first histogram or record that contradicts the rest.
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction>;
-    /// The probabilities that a run with `--precision` has to know well enough.
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion>;
-    /// The rows of its table that have an interval, by all their cells that say what was measured.
-    fn rows(&self) -> Vec<Row>;
-    /// The counts behind a row, by its place among them; `None` when it tells no probability.
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion>;
-    /// The estimate in a row.
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate;
-    /// The quantities whose means it tells, as far as they occur.
-    fn means(&self) -> Vec<&'static str>;
-    /// The shares that it tells besides its table.
-    fn shares(&self) -> Vec<&'static str>;
-    /// How near a run with these counts is to what its stop rule asks for.
-    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim;
-    /// Deals that give a useful answer in a few seconds.
-    fn default_deals(&self) -> u64;
-    /// The plan to play so many deals of it.
-    fn plan(&self, seed: Seed, deals: u64) -> Plan;
+    /// The first histogram that contradicts the others.
+    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction>;
+    /// [`Experiment::shown`].
+    fn shown(&self, tally: &Tally) -> Option<Shown>;
+    /// [`Experiment::curves`].
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve>;
+    /// [`Experiment::best`].
+    fn best(&self) -> Option<usize>;
     /// Plays a plan of it.
     ///
     /// # Errors
@@ -61,71 +54,134 @@ pub trait Question: Send + Sync {
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads>;
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary;
+
+    /// Its name, with all that fixes its values: `alliances cards=32 improve=none`.
+    fn name(&self) -> String {
+        self.settings().iter().fold(self.topic().to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
+    }
+
+    /// The plan to play so many deals of it.
+    fn plan(&self, seed: Seed, deals: u64) -> Plan {
+        Plan { experiment: self.name(), seed, deals, precision: None }
+    }
+
+    /// The names of what it counts.
+    fn layout(&self) -> Layout {
+        self.counts().layout()
+    }
+
+    /// Whether a tally can be that of any of its runs.
+    ///
+    /// # Errors
+    /// The first histogram or record that contradicts the rest; records come last.
+    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let counts = self.counts();
+        counts.check(tally)?;
+        self.agrees(tally)?;
+        counts.check_records(tally)
+    }
+
+    /// The probabilities that a run with a precision has to know well enough.
+    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
+        stopping(&self.measures(), tally)
+    }
+
+    /// The measures that are rows of its table with an interval.
+    fn rows_measured(&self) -> Vec<Measure> {
+        self.measures().into_iter().filter(|measure| !measure.row.is_empty() && measure.has_interval()).collect()
+    }
+
+    /// The same by all their cells that say what was measured.
+    fn rows(&self) -> Vec<Row> {
+        let (columns, settings) = (self.columns(), self.settings());
+        self.rows_measured().iter().map(|measure| measure.whole_row(columns, &settings)).collect()
+    }
+
+    /// The counts behind a row, by its place among them; `None` when it tells no probability.
+    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
+        self.rows_measured()[row].proportion(tally)
+    }
+
+    /// The estimate in a row.
+    fn estimate(&self, row: usize, tally: &Tally, how: How) -> Estimate {
+        self.rows_measured()[row].found(tally, how).unwrap_or(Estimate::UNKNOWN)
+    }
+
+    /// The quantities whose means it tells, as far as they occur.
+    fn means(&self) -> Vec<&'static str> {
+        named(&self.measures(), true)
+    }
+
+    /// The shares that it tells by name.
+    fn shares(&self) -> Vec<&'static str> {
+        named(&self.measures(), false)
+    }
+
+    /// How near a run with these counts is to what its stop rule asks for.
+    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
+        let row = |row: &Row| row.last_of(&self.rows()).map(|place| self.estimate(place, tally, precision.how()));
+        precision.aim(|| self.proportions(tally), row)
+    }
+}
+
+/// The probabilities that a run with a precision has to know well enough.
+pub(super) fn stopping(measures: &[Measure], tally: &Tally) -> Vec<Proportion> {
+    measures.iter().filter(|measure| measure.stops).filter_map(|measure| measure.proportion(tally)).collect()
+}
+
+/// The names of means, or of shares.
+fn named(measures: &[Measure], means: bool) -> Vec<&'static str> {
+    let of = |measure: &&Measure| matches!(measure.of, Of::Mean { .. }) == means;
+    measures.iter().filter(of).filter_map(|measure| measure.name).collect()
 }
 
 impl<E: Experiment> Question for E {
-    fn name(&self) -> String {
-        self.settings().iter().fold(E::TOPIC.to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
-    }
-
     fn topic(&self) -> &'static str {
         E::TOPIC
     }
 
-    fn unit(&self) -> &'static str {
+    fn unit(&self) -> Unit {
         E::UNIT
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        E::COLUMNS
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Experiment::settings(self)
     }
 
     fn options(&self) -> Vec<Setting> {
         Experiment::options(self)
     }
 
-    fn ranking(&self) -> Option<Ranking> {
-        Experiment::ranking(self)
+    fn counts(&self) -> Counts {
+        Experiment::counts(self)
     }
 
-    fn layout(&self) -> Layout {
-        Experiment::layout(self)
+    fn measures(&self) -> Vec<Measure> {
+        Experiment::measures(self)
     }
 
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        Experiment::check(self, tally)
+    fn pace(&self) -> Pace {
+        Experiment::pace(self)
     }
 
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        Experiment::proportions(self, tally)
+    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
+        Experiment::agrees(self, tally)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        Experiment::rows(self)
+    fn shown(&self, tally: &Tally) -> Option<Shown> {
+        Experiment::shown(self, tally)
     }
 
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        Experiment::counted(self, row, tally)
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+        Experiment::curves(self, tally, summary)
     }
 
-    fn estimate(&self, row: usize, tally: &Tally, how: (Method, Confidence)) -> Estimate {
-        Experiment::estimate(self, row, tally, how)
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        Experiment::means(self)
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        Experiment::shares(self)
-    }
-
-    fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
-        Experiment::aim(self, precision, tally)
-    }
-
-    fn default_deals(&self) -> u64 {
-        Experiment::default_deals(self)
-    }
-
-    fn plan(&self, seed: Seed, deals: u64) -> Plan {
-        Plan { experiment: Question::name(self), seed, deals, precision: None }
+    fn best(&self) -> Option<usize> {
+        Experiment::best(self)
     }
 
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
@@ -137,13 +193,7 @@ impl<E: Experiment> Question for E {
     }
 
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let mut summary = Summary::of(run, E::TOPIC, self.columns(), confidence, method);
-        summary.aim = run.plan.precision.as_ref().map(|precision| Experiment::aim(self, precision, &run.tally));
-        summary.unit = E::UNIT;
-        summary.settings = self.settings();
-        summary.command = command(E::TOPIC, &self.options(), run);
-        self.report(run, &mut summary);
-        summary
+        Summary::of(self, run, (method, confidence))
     }
 }
 
@@ -153,8 +203,8 @@ pub fn typed(options: &[Setting]) -> String {
 }
 
 /// The command that plays a run again.
-fn command(topic: &str, options: &[Setting], run: &Run) -> String {
-    let options = typed(options);
+pub(super) fn command(question: &dyn Question, run: &Run) -> String {
+    let (topic, options) = (question.topic(), typed(&question.options()));
     // Of parts, the command that plays the whole.
     let deals = |sample: &Sample| match run.stopped {
         Stopped::Part => sample.deals,

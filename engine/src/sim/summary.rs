@@ -2,10 +2,12 @@
 //!
 //! Everything is computed here or before; whoever prints a summary only chooses words and colours.
 
+use super::measure::{Exact, How, Measure};
+use super::question::{Question, command};
 use super::row::in_cell;
 pub use super::{Aim, Stopped};
 use super::{Run, VALUE_VERSION};
-use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion};
+use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion, Tally};
 
 /// The findings of one run.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,39 +55,74 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// A summary of `run` that holds nothing yet but where it comes from.
-    pub fn of(
-        run: &Run,
-        topic: &'static str,
-        columns: &'static [&'static str],
-        confidence: Confidence,
-        method: Method,
-    ) -> Self {
-        Self {
-            topic,
-            unit: "deals",
-            settings: Vec::new(),
+    /// What a run of a question says.
+    pub(super) fn of(question: &dyn Question, run: &Run, how: How) -> Self {
+        let (tally, samples) = (&run.tally, run.samples());
+        let mut summary = Self {
+            topic: question.topic(),
+            unit: question.unit().word(),
+            settings: question.settings(),
             experiment: run.plan.experiment.clone(),
-            command: String::new(),
+            command: command(question, run),
             values: VALUE_VERSION,
             seed: run.plan.seed.0,
-            deals: run.tally.deals,
+            deals: tally.deals,
             pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
-            planned: run
-                .plan
-                .ceiling()
-                .map(|_| run.samples().iter().fold(0, |sum, sample| sample.deals.saturating_add(sum))),
-            aim: None,
+            planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
+            aim: run.plan.precision.as_ref().map(|precision| question.aim(precision, tally)),
             stopped: run.stopped,
-            confidence,
-            method,
-            table: Table { columns: columns.to_vec(), rows: Vec::new() },
+            confidence: how.1,
+            method: how.0,
+            table: Table { columns: question.columns().to_vec(), rows: Vec::new() },
             quantities: Vec::new(),
             proportions: Vec::new(),
             curves: Vec::new(),
-            best: None,
+            best: question.best().and_then(|record| tally.extremes[record].get()).map(BestDeal::new),
             examples: Vec::new(),
+        };
+        let mut last_told = 0;
+        for measure in question.measures() {
+            if let Some(name) = measure.name {
+                summary.quantities.extend(measure.moments(tally).map(|moments| Quantity::new(name, moments, how.1)));
+                let share = |proportion: Proportion| NamedProportion {
+                    name,
+                    proportion,
+                    interval: proportion.interval(how.0, how.1),
+                };
+                summary.proportions.extend(measure.proportion(tally).map(share));
+            }
+            let Some(found) = measure.found(tally, how).filter(|_| !measure.row.is_empty()) else { continue };
+            let exact = measure.exact.as_ref().and_then(Exact::get);
+            let row = summary.row(&measure, tally, found, exact);
+            summary.table.rows.push(row);
+            let possible = exact.is_some_and(|exact| exact > 0.0);
+            if !measure.rare || possible || measure.last(tally).is_some_and(|count| count > 0) {
+                last_told = summary.table.rows.len();
+            }
         }
+        summary.table.rows.truncate(last_told);
+        summary.curves = question.curves(tally, &summary);
+        summary
+    }
+
+    /// The cells of a measure, by the names of the columns.
+    fn row(&self, measure: &Measure, tally: &Tally, found: Estimate, exact: Option<f64>) -> Vec<Cell> {
+        let real = |number: f64| if number.is_infinite() { Cell::Empty } else { Cell::Real(number) };
+        let count = |count: Option<u64>| count.map_or(Cell::Empty, Cell::Count);
+        let cell = |column: &&'static str| match *column {
+            "deals" => Cell::Count(self.deals),
+            "count" => count(measure.last(tally)),
+            "frequency" => {
+                measure.last(tally).map_or(Cell::Empty, |last| Cell::Real(Proportion::of(last, self.deals).estimate()))
+            }
+            "wins" => count(measure.proportion(tally).map(|share| share.count)),
+            "probability" | "estimate" | "difference" => Cell::Real(found.value),
+            "ci_low" => real(found.interval.low),
+            "ci_high" => real(found.interval.high),
+            "exact" => exact.map_or(Cell::Empty, Cell::Real),
+            column => measure.cell(column, &self.settings).unwrap_or(Cell::Empty),
+        };
+        self.table.columns.iter().map(cell).collect()
     }
 
     /// The curves that show `kind`.
@@ -93,39 +130,9 @@ impl Summary {
         self.curves.iter().filter(move |curve| curve.kind == kind)
     }
 
-    /// The settings that have a column, as the cells that begin a row; numbers are counts.
-    pub fn setting_cells(&self) -> Vec<Cell> {
-        let settings =
-            self.table.columns.iter().map_while(|column| self.settings.iter().find(|(key, _)| key == column));
-        settings.map(|(_, value)| Cell::setting(value)).collect()
-    }
-
-    /// Adds a row: the settings, the deals, the outcome, its count, probability and interval, then its exact
-    /// probability in a table that has a column for it.
-    pub fn add_outcome(&mut self, outcome: &str, share: Proportion, exact: Option<f64>) {
-        let mut row = self.setting_cells();
-        row.extend([Cell::Count(self.deals), Cell::Text(outcome.to_owned()), Cell::Count(share.count)]);
-        row.extend(self.cells(share));
-        if self.table.columns.last() == Some(&"exact") {
-            row.push(exact.map_or(Cell::Empty, Cell::Real));
-        }
-        self.table.rows.push(row);
-    }
-
     /// The value of a setting; empty when there is none of this name.
     pub fn setting(&self, name: &str) -> &str {
         self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
-    }
-
-    /// Adds a probability.
-    pub fn add_proportion(&mut self, name: &'static str, proportion: Proportion) {
-        let interval = proportion.interval(self.method, self.confidence);
-        self.proportions.push(NamedProportion { name, proportion, interval });
-    }
-
-    /// Adds a quantity, unless nothing was counted.
-    pub fn add_quantity(&mut self, name: &'static str, moments: Option<Moments>) {
-        self.quantities.extend(moments.map(|moments| Quantity::new(name, moments, self.confidence)));
     }
 
     /// The law that a histogram estimates, as a proportion of `total`.
@@ -140,11 +147,6 @@ impl Summary {
     pub fn point(&self, x: f64, proportion: Proportion) -> Point {
         let interval = proportion.interval(self.method, self.confidence);
         Point { x, y: proportion.estimate(), low: interval.low, high: interval.high }
-    }
-
-    /// The cells `probability, ci_low, ci_high` of a proportion.
-    pub fn cells(&self, proportion: Proportion) -> [Cell; 3] {
-        Cell::proportion(proportion, self.method, self.confidence)
     }
 
     /// The exact probability of an outcome, where the table holds it.
@@ -210,6 +212,11 @@ impl Cell {
         value.parse().map_or_else(|_| Self::Text(in_cell(value)), Self::Count)
     }
 
+    /// A word.
+    pub fn text(word: impl ToString) -> Self {
+        Self::Text(word.to_string())
+    }
+
     /// What names a row as a text.
     pub fn name(&self) -> Option<String> {
         match self {
@@ -217,12 +224,6 @@ impl Cell {
             Self::Count(count) => Some(count.to_string()),
             Self::Real(_) | Self::Empty => None,
         }
-    }
-
-    /// The cells `probability, ci_low, ci_high` of a proportion.
-    pub fn proportion(proportion: Proportion, method: Method, confidence: Confidence) -> [Self; 3] {
-        let Interval { low, high } = proportion.interval(method, confidence);
-        [Self::Real(proportion.estimate()), Self::Real(low), Self::Real(high)]
     }
 }
 
@@ -286,9 +287,11 @@ pub struct Point {
 /// A deal to be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// `lowest`, `median` or `highest`.
+    /// `lowest`, `median` or `highest`, or what else it is.
     pub rank: &'static str,
-    /// What ranks it.
+    /// What its value counts: `ranked`, or a word of the experiment's own.
+    pub of: &'static str,
+    /// The value of what ranks it, or that it has.
     pub value: u64,
     /// Its number: the first of this value.
     pub deal: u64,
@@ -303,4 +306,10 @@ pub struct BestDeal {
     pub deal: u64,
     /// What it reached: the number of piles.
     pub reached: u64,
+}
+
+impl BestDeal {
+    const fn new((reached, deal): (u64, u64)) -> Self {
+        Self { deal, reached }
+    }
 }

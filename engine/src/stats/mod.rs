@@ -1,7 +1,6 @@
 //! Pure arithmetic on counts and laws: tallies, moments, intervals, exact fractions. Knows no game, no file, no
 //! generator.
 
-pub mod audit;
 mod binomial;
 pub mod compare;
 pub mod digits;
@@ -14,7 +13,6 @@ pub mod score;
 pub mod stated;
 pub mod tally;
 
-pub use audit::{Audit, Contradiction};
 pub use interval::{Confidence, Estimate, Interval, Method, Proportion};
 pub use moments::Moments;
 pub use tally::{Direction, Extreme, Histogram, Layout, Tally};

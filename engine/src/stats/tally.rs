@@ -146,12 +146,12 @@ impl Extreme {
 }
 
 /// What an experiment counts: the names of its histograms and of its extremes, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Names of the histograms.
-    pub histograms: &'static [&'static str],
+    pub histograms: Vec<&'static str>,
     /// Names of the extremes, and which end each keeps.
-    pub extremes: &'static [(&'static str, Direction)],
+    pub extremes: Vec<(&'static str, Direction)>,
 }
 
 /// The counts of a run.
@@ -171,10 +171,10 @@ impl Tally {
     /// The tally of no deal: merging it changes nothing.
     pub fn empty(layout: Layout) -> Self {
         Self {
-            layout,
             deals: 0,
             histograms: vec![Histogram::default(); layout.histograms.len()],
             extremes: layout.extremes.iter().map(|&(_, direction)| Extreme::none(direction)).collect(),
+            layout,
         }
     }
 

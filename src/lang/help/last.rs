@@ -37,11 +37,6 @@ const EXAMPLES: &[Example] = &[
         "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
         Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
     ),
-    ("simulate alliances --keep-best best.txt", Text::new("garde la meilleure pioche", "keeps the best deck")),
-    (
-        "simulate bataille --shuffle uniform --keep-longest long.txt",
-        Text::new("garde la plus longue partie", "keeps the longest game"),
-    ),
     (
         "simulate bataille --digits 2 --outcome endless",
         Text::new("deux chiffres certains de la part infinie", "two certain digits of the share of endless games"),

@@ -55,7 +55,6 @@ pub(super) const PAGES: &[Page] = &[
                 "resume",
                 "Reprend où le décompte s'est arrêté, aussi avec plus de donnes ou de parties, ou une précision plus fine",
             ),
-            ("save_every", "Secondes entre deux sauvegardes du décompte"),
             ("shard", "Ne joue que la tranche K sur N, pour la commande merge"),
             ("deals", "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut : selon ce que coûte chacune]"),
             (

@@ -139,13 +139,15 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::SameInputTwice { file } => format!("{file} is given twice"),
         Problem::SlurmNeedsTally => {
             "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
-             script adds, and without --keep-…, which parts cannot know"
+             script adds"
                 .into()
         }
         Problem::ResumeNeedsTally => {
             "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some".into()
         }
-        Problem::NotAPause { text } => format!("“{text}” is not a number of seconds between 0 and 86400"),
+        Problem::NotAPause { text } => {
+            format!("PIOCHE_SAVE_EVERY: “{text}” is not a number of seconds between 0 and 86400")
+        }
         Problem::NotAShard { text } => format!("“{text}” is not a part such as 3/8, the third of eight"),
         Problem::ShardPrecision => {
             "a part cannot know when all parts together reach --precision or --digits: it plays fixed deals".into()

@@ -149,13 +149,13 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::SameInputTwice { file } => format!("{file} est donné deux fois"),
         Problem::SlurmNeedsTally => {
             "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que le \
-             script ajoute, et sans --keep-…, que des tranches ne peuvent pas connaître"
+             script ajoute"
                 .into()
         }
         Problem::ResumeNeedsTally => {
             "il faut --tally FICHIER, le décompte à reprendre, ou --out DOSSIER, qui en contient".into()
         }
-        Problem::NotAPause { text } => format!("« {text} » n'est pas un nombre de secondes entre 0 et 86400"),
+        Problem::NotAPause { text } => format!("PIOCHE_SAVE_EVERY : « {text} » n'est pas un nombre de secondes entre 0 et 86400"),
         Problem::NotAShard { text } => {
             format!("« {text} » n'est pas une tranche comme 3/8, la troisième de huit")
         }

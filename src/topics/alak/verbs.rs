@@ -6,15 +6,10 @@ use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Problem, Say, Text};
 use crate::topics::duel::args::{MAX_PLIES, OPEN_END, matches};
 use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
-use crate::topics::duel::{
-    args::games,
-    keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
-};
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::rows::{ASKING, WINNER};
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use pioche_engine::games::alak::solve::{Solution, Value};
 use pioche_engine::games::alak::{Cells, State};
@@ -25,10 +20,6 @@ pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Alak entre deux joueurs", "Alak between two players"),
     options: &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), OPEN_END[0], OPEN_END[1], MEMORY.one()],
     row: &[WINNER.one().with(ASKING)],
-    keeps: &[
-        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, boards(given)?)?, finding) },
-        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, boards(given)?)?, finding) },
-    ],
     questions: |given| matches(given, boards(given)?),
 };
 

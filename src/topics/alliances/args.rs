@@ -117,20 +117,6 @@ pub const IMPROVE_ONE: Setting = Setting {
     ..IMPROVE
 };
 
-/// The deck that a simulation keeps.
-pub const KEEP_BEST: Setting = Setting {
-    key: "keep_best",
-    label: Text::new("garder la meilleure", "keep best"),
-    value: Text::new("FICHIER", "FILE"),
-    said: Said::Named,
-    help: Text::new(
-        "Garde dans FICHIER, au format du sujet, la pioche qui a donné le moins de tas",
-        "Save the deck that gave the fewest piles, in the handout's format",
-    ),
-    default: None,
-    takes: Takes::File,
-};
-
 /// Only the end of a game that is shown.
 pub const FINAL: Setting = Setting {
     key: "final",

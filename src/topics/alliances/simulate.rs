@@ -1,20 +1,17 @@
 //! Many deals of the patience: the rule, a change of the stock, another player.
 
-use super::args::{IMPROVE, KEEP_BEST, NB_TAS_MAX, PLAYER, improve, nothing_to_change, pack, pack_given};
+use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, improve, nothing_to_change, pack};
 use super::deck::PACK;
-use crate::lang::{Problem, Sentence, Text};
+use crate::lang::{Problem, Text};
 use crate::topics::boxed;
 use crate::topics::given::Given;
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Setting};
-use crate::topics::verb::{Finding, Keep, Kept, Simulate};
-use pioche_engine::cards::deck::Text as DeckText;
+use crate::topics::verb::Simulate;
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::Way;
-use pioche_engine::games::alliances::improve::Improver;
 use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::sim::Streams;
 
 /// Many deals.
 pub const SIMULATE: Simulate = Simulate {
@@ -24,7 +21,6 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
     row: &[PILES.one().with(ASKING)],
-    keeps: &[Keep { file: &KEEP_BEST, find: best }],
     questions: |given| {
         let rule = experiment(given)?;
         Ok(vec![match player(given)? {
@@ -83,33 +79,4 @@ fn played(Alliances { pack, improve }: Alliances, player: Player) -> Result<Play
         );
         Problem::argument("--player, --improve", problem)
     })
-}
-
-/// The deck that gave the fewest piles, after the change that was allowed.
-fn best(given: &Given<'_>, finding: &Finding<'_>) -> Result<Option<Kept>, Problem> {
-    let experiment = experiment(given)?;
-    let best = finding.summaries.first().and_then(|summary| summary.best);
-    let Some((run, best)) = finding.runs.first().zip(best) else { return Ok(None) };
-    let streams = Streams::new(run.plan.seed);
-    let mut deck = experiment.deck(&streams, best.deal);
-    let change = match (experiment.improve, player(given)?) {
-        (None, _) => None,
-        (Some(improve), None) => Improver::default().best(&deck, improve),
-        (Some(_), Some(player)) => played(experiment, player)?.best_change(&streams, best.deal),
-    };
-    if let Some(best) = change {
-        best.change.apply(&mut deck);
-    }
-    let (deal, piles) = (best.deal, best.reached);
-    Ok(Some(Kept {
-        text: format!("{}\n", DeckText(&deck)),
-        remark: Sentence::new(
-            format!("la pioche de la donne {deal}, qui finit à {piles} tas"),
-            format!("the stock of deal {deal}, which ends with {piles} piles"),
-        ),
-        options: match (pack(given)?, pack_given(given)?) {
-            (_, None) => String::new(),
-            (pack, Some(_)) => format!(" --suits {} --ranks {}", pack.suits(), pack.ranks()),
-        },
-    }))
 }

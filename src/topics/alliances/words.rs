@@ -13,6 +13,7 @@ pub const WORDS: Words = Words {
         ("median", Text::new("Une donne médiane", "A median deal")),
         ("highest", Text::new("La pire donne", "The worst deal")),
         ("ranked", Text::new("tas", "piles")),
+        ("costliest", Text::new("La donne où la règle coûte le plus", "The deal where the rule costs most")),
         ("nb_tas_max", Text::new("tas permis", "piles allowed")),
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),

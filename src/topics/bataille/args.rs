@@ -73,42 +73,6 @@ pub const TURNS: Setting = Setting {
 /// After how many rounds a game that is shown stops.
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };
 
-/// The longest game that a simulation keeps.
-pub const KEEP_LONGEST: Setting = Setting {
-    key: "keep_longest",
-    label: Text::new("garder la plus longue", "keep longest"),
-    value: Text::new("FICHIER", "FILE"),
-    said: Said::Named,
-    help: Text::new(
-        "Garde dans FICHIER les mains de la plus longue partie finie, pour show bataille",
-        "Save the hands of the longest finite game, for `show bataille`",
-    ),
-    default: None,
-    takes: Takes::File,
-};
-
-/// The endless game that a simulation keeps.
-pub const KEEP_ENDLESS: Setting = Setting {
-    key: "keep_endless",
-    label: Text::new("garder une infinie", "keep endless"),
-    help: Text::new(
-        "Garde dans FICHIER les mains de la première partie infinie, pour show bataille",
-        "Save the hands of the first endless game, for `show bataille`",
-    ),
-    ..KEEP_LONGEST
-};
-
-/// The game of the longest period that a simulation keeps.
-pub const KEEP_PERIOD: Setting = Setting {
-    key: "keep_period",
-    label: Text::new("garder la plus longue période", "keep period"),
-    help: Text::new(
-        "Garde dans FICHIER les mains de la première partie de la plus longue période, pour show bataille",
-        "Save the hands of the first game of the longest period, for `show bataille`",
-    ),
-    ..KEEP_LONGEST
-};
-
 fn shuffle(text: &str) -> Result<String, Problem> {
     let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
     mixing.map(|mixing| mixing.to_string()).map_err(|_| {

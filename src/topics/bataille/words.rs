@@ -15,6 +15,8 @@ pub const WORDS: Words = Words {
         ("median", Text::new("Une partie finie médiane", "A median finite game")),
         ("highest", Text::new("La plus longue partie finie", "The longest finite game")),
         ("ranked", Text::new("plis", "rounds")),
+        ("cycle", Text::new("période", "period")),
+        ("endless_game", Text::new("Une partie infinie", "An endless game")),
         ("rounds", Text::new("plis (parties finies)", "rounds (finite games)")),
         ("period", Text::new("période (parties infinies)", "period (endless games)")),
         ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),

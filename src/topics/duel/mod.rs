@@ -6,7 +6,6 @@ pub mod chapter;
 pub mod dialogue;
 pub mod figures;
 pub mod film;
-pub mod keep;
 pub mod said;
 pub mod screen;
 pub mod session;

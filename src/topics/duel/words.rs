@@ -9,6 +9,8 @@ pub const OWN: glossary::Words = &[
     ("median", Text::new("Une partie médiane", "A median game")),
     ("highest", Text::new("La plus longue partie", "The longest game")),
     ("ranked", Text::new("coups", "moves")),
+    ("upset", Text::new("Une surprise", "An upset")),
+    ("winner", Text::new("joueur qui gagne", "winner: player")),
     ("plies", Text::new("coups", "plies")),
     ("repetition", Text::new("une position est revenue", "a position came back")),
     ("win", Text::new("gagné", "win")),

@@ -6,14 +6,9 @@ use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Problem, Text};
 use crate::topics::duel::args::{SURE_END, matches};
 use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
-use crate::topics::duel::{
-    args::games,
-    keep::{KEEP_LONGEST, KEEP_UPSET, longest, upset},
-};
 use crate::topics::given::Given;
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::rows::{ASKING, WINNER};
-use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use pioche_engine::games::nim::{Law, Nim, Solution, Style, law, period};
 use pioche_engine::stats::fraction::nearest_f64;
@@ -24,10 +19,6 @@ pub const SIMULATE: Simulate = Simulate {
     about: Text::new("Nim entre deux joueurs", "Nim between two players"),
     options: &[MATCHES.range("2..30"), TAKES.one(), SURE_END[0]],
     row: &[WINNER.one().with(ASKING)],
-    keeps: &[
-        Keep { file: &KEEP_LONGEST, find: |given, finding| longest(&games(given, heaps(given)?)?, finding) },
-        Keep { file: &KEEP_UPSET, find: |given, finding| upset(&games(given, heaps(given)?)?, finding) },
-    ],
     questions: |given| matches(given, heaps(given)?),
 };
 

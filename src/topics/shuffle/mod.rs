@@ -31,7 +31,6 @@ const SIMULATE: Simulate = Simulate {
     ),
     options: &[args::CARDS.one(), args::RIFFLES.range("1..12")],
     row: &[args::STATISTIC.one().with(super::rows::ASKING)],
-    keeps: &[],
     questions: |given| {
         let cards = given.get(&args::CARDS)?;
         let all: Vec<u32> = given.range(&args::RIFFLES)?;

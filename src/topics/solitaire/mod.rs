@@ -5,7 +5,6 @@ pub mod chapter;
 mod dialogue;
 pub mod figures;
 pub mod film;
-mod keep;
 mod play;
 mod said;
 mod screen;

@@ -1,7 +1,6 @@
 //! What the command line does with peg solitaire besides solving it: many random games, one recorded game.
 
 use super::args::{BOARD, HOLE, HOLES, WHO, full_but, start};
-use super::keep::{KEEP_BEST, best};
 use super::said::explained;
 use super::solve::no_solution;
 use crate::lang::{Problem, Text};
@@ -10,7 +9,6 @@ use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, in_file, told};
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Said, Setting, Takes};
-use crate::topics::verb::Keep;
 use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{Board, first};
@@ -24,7 +22,6 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[BOARD.one(), HOLES.one()],
     row: &[LEFT.one().with(ASKING)],
-    keeps: &[Keep { file: &KEEP_BEST, find: best }],
     questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
 };
 

@@ -17,7 +17,7 @@ pub(super) const PILES: usize = 0;
 pub(super) const IMPROVED: usize = 1;
 pub(super) const GAIN: usize = 2;
 pub(super) const FIRST: usize = 3;
-pub(super) const SECOND: usize = 4;
+const SECOND: usize = 4;
 
 /// What a thread keeps from chunk to chunk.
 pub struct Engine {

@@ -5,7 +5,7 @@
 //! game is played on the very same deals, so the gain has an interval of its own, from the pairs.
 
 pub mod engine;
-mod found;
+mod game;
 pub mod played;
 
 use crate::cards::{Card, Pack};
@@ -13,13 +13,14 @@ use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
+use crate::sim::measure::{Open, agree};
 use crate::sim::question::or_none;
-use crate::sim::summary::{BestDeal, Summary};
-use crate::sim::{Experiment, Ranking, Row, Run, Setting, Settings, Streams};
-use crate::stats::audit::agree;
-use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Moments, Proportion, Tally};
-use engine::{Engine, FIRST, GAIN, IMPROVED, PILES, SECOND};
-use found::{Found, fewest, game, law, place, rows};
+use crate::sim::summary::{Curve, Summary};
+use crate::sim::{Contradiction, Counts, Experiment, Hist, Kept, Measure, Pace, Setting, Settings, Shown, Streams};
+use crate::stats::Tally;
+use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
+use game::{Game, fewest, law};
+use played::Player;
 use std::ops::Range;
 
 const COLUMNS: &[&str] = &[
@@ -57,16 +58,19 @@ pub const GAIN_CURVE: &str = "gain";
 /// The curve of the share of deals whose best change begins at place x of the stock, from 0.
 pub const PLACE_CURVE: &str = "place";
 
-const PLAIN: Layout = Layout { histograms: &["piles"], extremes: &[("fewest", Direction::Lowest)] };
-const CHANGED: Layout = Layout {
-    histograms: &["piles", "improved", "gain", "first-place", "second-place"],
-    extremes: &[("fewest", Direction::Lowest)],
-};
-
 impl Alliances {
     /// Gains are counted from the worst that could be, so that the histogram has no negative entry.
     fn shift(&self) -> i64 {
         -(self.pack.size() as i64)
+    }
+
+    /// The game as it was dealt and, with a change, after it.
+    fn games(&self) -> Vec<Game> {
+        let rule = Player::Way(Way::Leftmost);
+        let game =
+            |improve, name, piles| Game { pack: self.pack, improve, player: rule, name, piles, open: Open::None };
+        let changed = self.improve.map(|improve| game(Some(improve), "nb_tas_improved", IMPROVED));
+        [game(None, "nb_tas", PILES)].into_iter().chain(changed).collect()
     }
 
     /// The deck of one deal.
@@ -85,6 +89,7 @@ impl Alliances {
 
 impl Experiment for Alliances {
     const TOPIC: &'static str = "alliances";
+    const COLUMNS: &'static [&'static str] = COLUMNS;
 
     type Scratch = Engine;
 
@@ -101,15 +106,45 @@ impl Experiment for Alliances {
         options
     }
 
-    fn layout(&self) -> Layout {
-        if self.improve.is_some() { CHANGED } else { PLAIN }
+    fn counts(&self) -> Counts {
+        let (cards, fewest) = (self.pack.size() as u64, fewest(self.pack) as u64);
+        let piles = |name| Hist::new(name, fewest..=cards);
+        if self.improve.is_none() {
+            return Counts::new(vec![piles("piles")], &[("fewest", Kept::Lowest(PILES))]);
+        }
+        let histograms = vec![
+            piles("piles"),
+            piles("improved"),
+            Hist::new("gain", fewest..=2 * cards - fewest),
+            Hist::new("first-place", 0..=cards - 1),
+            Hist::new("second-place", 0..=cards - 1),
+        ];
+        Counts::new(histograms, &[("fewest", Kept::Lowest(IMPROVED))])
     }
 
-    fn chunk(&self) -> u64 {
+    /// Each game's chances; then the gain of the best change, how often there is one, how often every change is worse than
+    /// none, and how often the best exchange begins in the first half of the stock.
+    fn measures(&self) -> Vec<Measure> {
+        let mut measures: Vec<Measure> = self.games().iter().flat_map(Game::measures).collect();
+        let Some(improve) = self.improve else { return measures };
+        let same = self.pack.size();
+        measures.extend([
+            Measure::mean(GAIN, self.shift()).named("gain"),
+            Measure::share(GAIN, same + 1..=usize::MAX).named("improved"),
+            Measure::share(GAIN, 0..=same - 1).named("worsened"),
+        ]);
+        if improve == Improvement::Exchange {
+            // An exchange of neighbours begins at one of the places 0 to n - 2.
+            measures.push(Measure::share(FIRST, 0..=(same / 2).saturating_sub(1)).named("first_half"));
+        }
+        measures
+    }
+
+    fn pace(&self) -> Pace {
         match self.improve {
-            None => 64 * 4096,
-            Some(Improvement::Exchange) => 64 * 256,
-            Some(Improvement::Swap | Improvement::Move) => 64 * 16,
+            None => Pace { chunk: 64 * 4096, usual: 1_000_000 },
+            Some(Improvement::Exchange) => Pace { chunk: 64 * 256, usual: 100_000 },
+            Some(Improvement::Swap | Improvement::Move) => Pace { chunk: 64 * 16, usual: 10_000 },
         }
     }
 
@@ -121,121 +156,38 @@ impl Experiment for Alliances {
         engine.play(streams, deals, tally);
     }
 
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let (audit, cards, deals) = (Audit::of(tally), self.pack.size() as u64, tally.deals);
-        let fewest = fewest(self.pack) as u64;
-        audit.counts(PILES, deals, fewest..=cards)?;
-        if self.improve.is_some() {
-            audit.counts(IMPROVED, deals, fewest..=cards)?;
-            audit.counts(GAIN, deals, fewest..=2 * cards - fewest)?;
-            let gained = audit.histogram(PILES).sum() + u128::from(deals) * u128::from(cards);
-            let agreed = gained == audit.histogram(IMPROVED).sum() + audit.histogram(GAIN).sum();
-            agree(agreed, Contradiction::Histogram(GAIN))?;
-            audit.counts(FIRST, deals, 0..=cards - 1)?;
-            audit.counts(SECOND, deals, 0..=cards - 1)?;
-        }
-        let last = if self.improve.is_some() { IMPROVED } else { PILES };
-        audit.record(0, audit.histogram(last).lowest())
+    /// Piles before are piles after and what was gained.
+    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
+        let sum = |place: usize| tally.histograms[place].sum();
+        let agreed = self.improve.is_none() || {
+            let gained = sum(PILES) + u128::from(tally.deals) * self.pack.size() as u128;
+            gained == sum(IMPROVED) + sum(GAIN)
+        };
+        agree(agreed, Contradiction::Histogram(GAIN))
     }
 
     /// An improved stock is shown from a file only.
-    fn ranking(&self) -> Option<Ranking> {
-        let (histogram, kept, again) = (PILES, Direction::Lowest, 1 << 20);
-        self.improve.is_none().then(|| Ranking { histogram, kept, again, options: Experiment::options(self) })
+    fn shown(&self, _: &Tally) -> Option<Shown> {
+        let (ranked, options) = (Some(PILES), Experiment::options(self));
+        let shown = Shown { ranked, others: Vec::new(), again: 1 << 20, verb: "show", options };
+        Some(shown).filter(|_| self.improve.is_none())
     }
 
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let games = if self.improve.is_some() { PILES..=IMPROVED } else { PILES..=PILES };
-        let thresholds = fewest(self.pack)..self.pack.size();
-        games
-            .flat_map(|game| {
-                let histogram = &tally.histograms[game];
-                thresholds.clone().map(|piles| Proportion::of(histogram.count_up_to(piles), tally.deals))
-            })
-            .collect()
+    fn best(&self) -> Option<usize> {
+        Some(0)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        let games = std::iter::once("none".to_owned()).chain(self.improve.map(|improve| improve.to_string()));
-        let games: Vec<String> = games.collect();
-        rows(self.pack, games.iter().map(|improve| (improve.as_str(), Way::Leftmost.to_string())))
-    }
-
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        let (game, piles) = place(self.pack, row);
-        let histogram = &tally.histograms[[PILES, IMPROVED][game]];
-        Some(Proportion::of(histogram.count_up_to(piles), tally.deals))
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        if self.improve.is_some() { vec!["nb_tas", "nb_tas_improved", "gain"] } else { vec!["nb_tas"] }
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        match self.improve {
-            None => vec![],
-            Some(Improvement::Exchange) => vec!["improved", "worsened", "first_half"],
-            Some(_) => vec!["improved", "worsened"],
-        }
-    }
-
-    fn default_deals(&self) -> u64 {
-        match self.improve {
-            None => 1_000_000,
-            Some(Improvement::Exchange) => 100_000,
-            Some(Improvement::Swap | Improvement::Move) => 10_000,
-        }
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let histograms = &run.tally.histograms;
-        self.game("none", "nb_tas", &histograms[PILES], summary);
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+        let games = self.games();
+        let curves = games.iter().flat_map(|game| game.curves(&or_none(game.improve), tally, summary));
+        let mut curves: Vec<Curve> = curves.collect();
         if let Some(improve) = self.improve {
             let variant = improve.to_string();
-            self.game(&variant, "nb_tas_improved", &histograms[IMPROVED], summary);
-            self.gain(&variant, &histograms[GAIN], summary);
-            law((PLACE_CURVE, self.pack, &variant), &histograms[FIRST], 0, summary);
-            if improve == Improvement::Exchange {
-                // An exchange of neighbours begins at one of the places 0 to n - 2.
-                let half = (self.pack.size() / 2).checked_sub(1);
-                let count = half.map_or(0, |last| histograms[FIRST].count_up_to(last));
-                summary.add_proportion("first_half", Proportion::of(count, summary.deals));
-            }
+            curves.extend([
+                law((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift(), summary),
+                law((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0, summary),
+            ]);
         }
-        summary.best = run.tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
-    }
-}
-
-/// Counts become rows, quantities and curves.
-impl Alliances {
-    /// The rows and curves of one game, played plainly or after a change.
-    fn game(&self, variant: &str, name: &'static str, histogram: &Histogram, summary: &mut Summary) {
-        let curves = [WIN_CURVE, PILES_CURVE];
-        let found = Found {
-            pack: self.pack,
-            improve: variant,
-            player: Way::Leftmost.to_string(),
-            way: (variant == "none").then_some(Way::Leftmost),
-            variant: variant.to_owned(),
-            curves,
-        };
-        let deals = summary.deals;
-        game(&found, histogram, |piles| Proportion::of(histogram.count_up_to(piles), deals), summary);
-        summary.add_quantity(name, Moments::of(histogram, 0));
-    }
-
-    /// The gain of the best change, how often there is one, and how often every change is worse than none.
-    fn gain(&self, variant: &str, histogram: &Histogram, summary: &mut Summary) {
-        let shift = self.shift();
-        law((GAIN_CURVE, self.pack, variant), histogram, shift, summary);
-        summary.add_quantity("gain", Moments::of(histogram, shift));
-        let neutral = (-shift) as usize;
-        let up_to_neutral = histogram.count_up_to(neutral);
-        summary.add_proportion("improved", Proportion::of(summary.deals - up_to_neutral, summary.deals));
-        summary.add_proportion("worsened", Proportion::of(up_to_neutral - histogram.count(neutral), summary.deals));
+        curves
     }
 }

@@ -3,12 +3,13 @@
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
 use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
+use crate::sim::measure::Contradiction;
 use crate::sim::plan::{Goal, Plan, Precision};
 use crate::sim::question::Question;
 use crate::sim::ranges::Ranges;
 use crate::sim::run::{Run, Sample};
 use crate::sim::stop::Stopped;
-use crate::stats::{Confidence, Contradiction, Direction, Extreme, Histogram, Layout, Tally, digits};
+use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally, digits};
 use std::str::FromStr;
 
 /// What is wrong with a tally file, and in which line.
@@ -98,14 +99,15 @@ pub fn read(
     let header = lines.line;
     let all = also.iter().try_fold(done.count(), |sum, sample| sum.checked_add(sample.done.count()));
     let Some(all) = all else { return lines.contradiction("pooled") };
-    let tally = counts(&mut lines, question.layout(), all, if also.is_empty() { &done } else { &NONE })?;
+    let layout = question.layout();
+    let tally = counts(&mut lines, &layout, all, if also.is_empty() { &done } else { &NONE })?;
     if lines.next() != Some("end") || lines.next().is_some() {
         return lines.error(TallyErrorKind::Expected("end".to_owned()));
     }
     match question.check(&tally) {
         // Records come last in every check, and a pooled tally holds none.
         Err(Contradiction::Record(_)) if !also.is_empty() => {}
-        Err(found) => return Err(contradicted(question.layout(), found, header)),
+        Err(found) => return Err(contradicted(&layout, found, header)),
         Ok(()) => {}
     }
     let run = Run { plan: Plan { experiment, seed, deals, precision }, done, also, tally, stopped };
@@ -162,8 +164,8 @@ fn parse_sample(text: &str) -> Option<Sample> {
 }
 
 /// The counts of an experiment over so many deals; records are held by those of `done`.
-fn counts(lines: &mut Lines<'_>, layout: Layout, deals: u64, done: &Ranges) -> Result<Tally, TallyError> {
-    let mut tally = Tally::empty(layout);
+fn counts(lines: &mut Lines<'_>, layout: &Layout, deals: u64, done: &Ranges) -> Result<Tally, TallyError> {
+    let mut tally = Tally::empty(layout.clone());
     tally.deals = deals;
     for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
         let counts = lines.parsed(&format!("histogram {name}"), parse_counts)?;
@@ -179,7 +181,7 @@ fn counts(lines: &mut Lines<'_>, layout: Layout, deals: u64, done: &Ranges) -> R
 }
 
 /// The line that contradicts the others, `header` being the last before the counts.
-fn contradicted(layout: Layout, found: Contradiction, header: usize) -> TallyError {
+fn contradicted(layout: &Layout, found: Contradiction, header: usize) -> TallyError {
     let (place, name) = match found {
         Contradiction::Histogram(place) => (place, format!("histogram {}", layout.histograms[place])),
         Contradiction::Record(place) => {

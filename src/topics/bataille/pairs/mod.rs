@@ -36,7 +36,6 @@ const SIMULATE: Simulate = Simulate {
     ),
     options: &[VALUES.range("11..13"), SHUFFLE.one()],
     row: &[COMPARISON.one().with(ASKING), COMPARED.one().with(ASKING)],
-    keeps: &[],
     questions: |given| {
         let shuffle = given.get(&SHUFFLE)?;
         let packs: Vec<Values> = given.range(&VALUES)?;

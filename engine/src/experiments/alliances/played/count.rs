@@ -1,8 +1,9 @@
 //! What is counted of each deal, and what the counts come to.
 
 use super::hands::{Games, Piles};
-use crate::stats::audit::agree;
-use crate::stats::{Audit, Contradiction, Direction, Histogram, Layout, Proportion, Tally};
+use crate::sim::measure::{Open, agree};
+use crate::sim::{Contradiction, Counts, Hist, Kept, Total};
+use crate::stats::{Histogram, Proportion, Tally};
 use std::ops::RangeInclusive;
 
 // Where the counts stand in the tally.
@@ -18,38 +19,44 @@ const OWN_CHANGED_LEAST: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) piles: usize,
-    bounds: Option<[usize; 2]>,
+    pub(super) open: Open,
 }
 
-pub(super) const RULE: Known = Known { piles: 0, bounds: None };
-pub(super) const OWN: Known = Known { piles: 1, bounds: Some([OWN_LEAST, 3]) };
-pub(super) const RULE_CHANGED: Known = Known { piles: 5, bounds: None };
-pub(super) const OWN_CHANGED: Known = Known { piles: 7, bounds: Some([OWN_CHANGED_LEAST, 9]) };
+pub(super) const RULE: Known = Known { piles: 0, open: Open::None };
+pub(super) const OWN: Known = Known { piles: 1, open: Open::Between(OWN_LEAST, 3) };
+pub(super) const RULE_CHANGED: Known = Known { piles: 5, open: Open::None };
+pub(super) const OWN_CHANGED: Known = Known { piles: 7, open: Open::Between(OWN_CHANGED_LEAST, 9) };
 
-const FEWEST: &[(&str, Direction)] = &[("fewest", Direction::Lowest)];
+/// Deals that were not solved.
+pub(super) const UNSOLVED: Open = Open::All(OWN_LEAST);
 
-/// Without a change.
-pub(super) const PLAIN: Layout =
-    Layout { histograms: &["piles", "played", "played-least", "played-most", "lead"], extremes: FEWEST };
-
-/// With one.
-pub(super) const CHANGED: Layout = Layout {
-    histograms: &[
-        "piles",
-        "played",
-        "played-least",
-        "played-most",
-        "lead",
-        "improved",
-        "gain",
-        "played-improved",
-        "played-improved-least",
-        "played-improved-most",
-        "played-gain",
-        "both",
-    ],
-    extremes: FEWEST,
-};
+/// What is counted where games leave so many `piles`, and the player leads by `least` or more.
+pub(super) fn counts(piles: RangeInclusive<u64>, least: u64, changed: bool) -> Counts {
+    let cards = *piles.end();
+    let known = |name| Hist::new(name, piles.clone());
+    let bound = |name, total| Hist::new(name, 0..=cards).counting(total);
+    let gain = |name| Hist::new(name, 0..=2 * cards);
+    let mut histograms = vec![
+        known("piles"),
+        known("played").counting(Total::Others(OWN_LEAST)),
+        bound("played-least", Total::Any),
+        bound("played-most", Total::Of(OWN_LEAST, 0..=cards as usize)),
+        Hist::new("lead", least..=2 * cards).counting(Total::Others(OWN_LEAST)),
+    ];
+    if changed {
+        histograms.extend([
+            known("improved"),
+            gain("gain"),
+            known("played-improved").counting(Total::Others(OWN_CHANGED_LEAST)),
+            bound("played-improved-least", Total::Any),
+            bound("played-improved-most", Total::Of(OWN_CHANGED_LEAST, 0..=cards as usize)),
+            gain("played-gain").counting(Total::Any),
+            gain("both").counting(Total::Others(OWN_CHANGED_LEAST)),
+        ]);
+    }
+    let last = if changed { OWN_CHANGED } else { OWN };
+    Counts::new(histograms, &[("fewest", Kept::Lowest(last.piles))])
+}
 
 /// Counts what became of a deal; differences are shifted by `shift`.
 pub(super) fn add(games: &Games, deal: u64, shift: usize, tally: &mut Tally) {
@@ -76,94 +83,49 @@ pub(super) fn add(games: &Games, deal: u64, shift: usize, tally: &mut Tally) {
 }
 
 fn add_piles(piles: Piles, known: Known, tally: &mut Tally) {
-    match (piles.exact(), known.bounds) {
+    match (piles.exact(), known.open) {
         (Some(piles), _) => tally.histograms[known.piles].add(piles),
-        (None, Some([least, most])) => {
+        (None, Open::Between(least, most)) => {
             tally.histograms[least].add(piles.low);
             tally.histograms[most].add(piles.high);
         }
-        (None, None) => {}
+        (None, _) => {}
     }
 }
 
-/// Whether counts can be those of a run: games leave so many `piles`, and the `lead` of the player is so large.
-pub(super) fn check(
-    tally: &Tally,
-    piles: &RangeInclusive<u64>,
-    lead: RangeInclusive<u64>,
-) -> Result<(), Contradiction> {
-    let (audit, deals, cards) = (Audit::of(tally), tally.deals, *piles.end());
-    let any = 0..=2 * cards;
-    // Piles before and after, and their difference, have sums that agree where all of them are known.
-    let agreed = |before: usize, after: usize, difference: usize| {
-        let [before_sum, after_sum, sum] = [before, after, difference].map(|place| audit.histogram(place).sum());
-        let known = [before, after, difference].map(|place| audit.histogram(place).total());
-        let agrees = before_sum + u128::from(deals) * u128::from(cards) == after_sum + sum;
-        agree(agrees || known != [deals; 3], Contradiction::Histogram(difference))
-    };
-    audit.counts(RULE.piles, deals, piles.clone())?;
-    let own = check_piles(audit, OWN, piles)?;
-    audit.counts(LEAD, own, lead)?;
-    agreed(RULE.piles, OWN.piles, LEAD)?;
-    let mut last = OWN;
-    if tally.histograms.len() > GAIN {
-        audit.counts(RULE_CHANGED.piles, deals, piles.clone())?;
-        audit.counts(GAIN, deals, any.clone())?;
-        agreed(RULE.piles, RULE_CHANGED.piles, GAIN)?;
-        let changed = check_piles(audit, OWN_CHANGED, piles)?;
-        let both = audit.total(OWN_GAIN)?;
-        agree(both <= own.min(changed), Contradiction::Histogram(OWN_GAIN))?;
-        audit.counts(OWN_GAIN, both, any.clone())?;
-        agreed(OWN.piles, OWN_CHANGED.piles, OWN_GAIN)?;
-        audit.counts(BOTH, changed, any)?;
-        agreed(RULE.piles, OWN_CHANGED.piles, BOTH)?;
-        last = OWN_CHANGED;
-    }
-    audit.record(0, audit.histogram(last.piles).lowest())
-}
-
-/// Checks the piles of a game that may be beyond the solver, and tells in how many deals they are known.
-fn check_piles(audit: Audit<'_>, known: Known, piles: &RangeInclusive<u64>) -> Result<u64, Contradiction> {
-    let mut solved = audit.deals();
-    if let Some([least, most]) = known.bounds {
-        let unsolved = audit.total(least)?;
-        agree(unsolved <= solved, Contradiction::Histogram(least))?;
-        solved -= unsolved;
-        audit.counts(least, unsolved, 0..=*piles.end())?;
-        audit.counts(most, unsolved, 0..=*piles.end())?;
-        let up_to = |place: usize, bound| audit.histogram(place).count_up_to(bound);
-        let ordered = (0..=*piles.end() as usize).all(|bound| up_to(least, bound) >= up_to(most, bound));
+/// Whether counts agree: lower bounds are not above upper ones, and piles before and after and their difference have sums
+/// that agree where all of them are known.
+pub(super) fn agrees(tally: &Tally, cards: usize) -> Result<(), Contradiction> {
+    let changed = tally.histograms.len() > GAIN;
+    for known in [Some(OWN), changed.then_some(OWN_CHANGED)].into_iter().flatten() {
+        let Open::Between(least, most) = known.open else { continue };
+        let up_to = |place: usize, bound| tally.histograms[place].count_up_to(bound);
+        let ordered = (0..=cards).all(|bound| up_to(least, bound) >= up_to(most, bound));
         agree(ordered, Contradiction::Histogram(most))?;
     }
-    audit.counts(known.piles, solved, piles.clone())?;
-    Ok(solved)
-}
-
-/// The share of deals in which a game leaves at most so many piles; games that are not known count both ways where
-/// their bounds allow it.
-pub(super) fn up_to(tally: &Tally, known: Known, piles: usize) -> Proportion {
-    let at_most = |place: usize| tally.histograms[place].count_up_to(piles);
-    let [maybe, surely] = known.bounds.map_or([0, 0], |bounds| bounds.map(at_most));
-    Proportion { count: at_most(known.piles) + surely, undecided: maybe - surely, total: tally.deals }
-}
-
-/// In which share of the deals the rule is as good as the player, worse, or better; and how many were not solved.
-pub(super) fn shares(tally: &Tally, shift: usize) -> Vec<(&'static str, Proportion)> {
-    let (lead, total) = (&tally.histograms[LEAD], tally.deals);
-    let unsolved = |place: usize| tally.histograms.get(place).map_or(0, Histogram::total);
-    let (undecided, equal) = (unsolved(OWN_LEAST), lead.count(shift));
-    let worse = lead.count_up_to(shift) - equal;
-    let better = lead.total() - equal - worse;
-    let mut shares = vec![
-        ("as_good", Proportion { count: equal, undecided, total }),
-        ("player_better", Proportion { count: better, undecided, total }),
-        // Whoever is solved plays perfectly, and the rule is never better than that.
-        ("player_worse", Proportion::of(worse, total)),
-    ];
-    // A deal whose own game was not solved has no changed one that was.
-    let unsolved = undecided.max(unsolved(OWN_CHANGED_LEAST));
-    if unsolved > 0 {
-        shares.push(("unsolved", Proportion::of(unsolved, total)));
+    let agreed = |before: Known, after: Known, difference: usize| {
+        let places = [before.piles, after.piles, difference];
+        let [before_sum, after_sum, sum] = places.map(|place| tally.histograms[place].sum());
+        let known = places.map(|place| tally.histograms[place].total());
+        let agrees = before_sum + u128::from(tally.deals) * cards as u128 == after_sum + sum;
+        agree(agrees || known != [tally.deals; 3], Contradiction::Histogram(difference))
+    };
+    agreed(RULE, OWN, LEAD)?;
+    if changed {
+        agreed(RULE, RULE_CHANGED, GAIN)?;
+        let total = |known: Known| tally.histograms[known.piles].total();
+        let both = tally.histograms[OWN_GAIN].total();
+        agree(both <= total(OWN).min(total(OWN_CHANGED)), Contradiction::Histogram(OWN_GAIN))?;
+        agreed(OWN, OWN_CHANGED, OWN_GAIN)?;
+        agreed(RULE, OWN_CHANGED, BOTH)?;
     }
-    shares
+    Ok(())
+}
+
+/// In how many deals a game was not solved, if there are some. A deal whose own game was not solved has no changed one
+/// that was.
+pub(super) fn unsolved(tally: &Tally) -> Option<Proportion> {
+    let total = |place: usize| tally.histograms.get(place).map_or(0, Histogram::total);
+    let unsolved = total(OWN_LEAST).max(total(OWN_CHANGED_LEAST));
+    (unsolved > 0).then(|| Proportion::of(unsolved, tally.deals))
 }

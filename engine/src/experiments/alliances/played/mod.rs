@@ -12,18 +12,18 @@ mod count;
 mod hands;
 mod player;
 
-use super::found::{Found, fewest, game, place, rows};
-use super::{Alliances, COLUMNS, PILES_CURVE, WIN_CURVE};
+use super::Alliances;
+use super::game::{Game, fewest};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::{Best, Improvement};
 use crate::processor::Processor;
-use crate::sim::question::or_none;
-use crate::sim::summary::{BestDeal, Summary};
-use crate::sim::{Experiment, Purpose, Row, Run, Setting, Settings, Streams};
-use crate::stats::{Contradiction, Layout, Moments, Proportion, Tally};
-use count::{BOTH, CHANGED, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, PLAIN, RULE, RULE_CHANGED, shares, up_to};
+use crate::sim::experiment::Other;
+use crate::sim::summary::{Curve, Summary};
+use crate::sim::{Contradiction, Counts, Experiment, Kept, Measure, Pace, Purpose, Setting, Settings, Shown, Streams};
+use crate::stats::Tally;
+use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 pub use hands::Hands;
 pub use player::Player;
 use std::ops::Range;
@@ -63,22 +63,30 @@ impl Played {
         Alliances { pack: self.pack, improve: self.improve }
     }
 
-    /// The settings that the rows of a game have in common: the change, and the player.
-    fn games(&self) -> Vec<(String, Player, &'static str, Known)> {
+    /// The games of the rule, then those of the player.
+    fn games(&self) -> Vec<Game> {
         let rule = Player::Way(Way::Leftmost);
-        let changed = or_none(self.improve);
-        let mut games =
-            vec![("none".to_owned(), rule, "nb_tas", RULE), ("none".into(), self.player, "nb_tas_player", OWN)];
-        if self.improve.is_some() {
-            games.insert(1, (changed.clone(), rule, "nb_tas_improved", RULE_CHANGED));
-            games.push((changed, self.player, "nb_tas_player_improved", OWN_CHANGED));
-        }
-        games
+        let game =
+            |player, improve, name, Known { piles, open }| Game { pack: self.pack, improve, player, name, piles, open };
+        let changed = |player, name, known| self.improve.map(|improve| game(player, Some(improve), name, known));
+        let games = [
+            Some(game(rule, None, "nb_tas", RULE)),
+            changed(rule, "nb_tas_improved", RULE_CHANGED),
+            Some(game(self.player, None, "nb_tas_player", OWN)),
+            changed(self.player, "nb_tas_player_improved", OWN_CHANGED),
+        ];
+        games.into_iter().flatten().collect()
+    }
+
+    /// Differences are counted from the worst that could be, so that no entry is negative.
+    fn shift(&self) -> usize {
+        self.pack.size()
     }
 }
 
 impl Experiment for Played {
     const TOPIC: &'static str = Alliances::TOPIC;
+    const COLUMNS: &'static [&'static str] = Alliances::COLUMNS;
 
     type Scratch = Hands;
 
@@ -94,12 +102,43 @@ impl Experiment for Played {
         options
     }
 
-    fn layout(&self) -> Layout {
-        if self.improve.is_some() { CHANGED } else { PLAIN }
+    fn counts(&self) -> Counts {
+        let cards = self.pack.size() as u64;
+        // That perfect play is never worse than the rule is a theorem.
+        let least = if self.player == Player::Perfect { cards } else { 0 };
+        count::counts(fewest(self.pack) as u64..=cards, least, self.improve.is_some())
     }
 
-    fn chunk(&self) -> u64 {
-        if self.improve.is_some() { 64 } else { 64 * 16 }
+    /// Each game's chances; then what is gained by whom, deal by deal, and in how many deals the rule does as well.
+    fn measures(&self) -> Vec<Measure> {
+        let mut measures: Vec<Measure> = self.games().iter().flat_map(Game::measures).collect();
+        let (same, changed) = (self.shift(), self.improve.is_some());
+        let mut gain = |name, place| measures.push(Measure::mean(place, -(same as i64)).named(name));
+        gain("gain_player", LEAD);
+        if changed {
+            gain("gain", GAIN);
+            gain("gain_change_player", OWN_GAIN);
+            gain("gain_both", BOTH);
+        }
+        let lead = |values, name| Measure::share(LEAD, values).named(name);
+        measures.push(lead(same..=same, "as_good").open(UNSOLVED));
+        measures.push(lead(same + 1..=usize::MAX, "player_better").open(UNSOLVED));
+        // That perfect play is never worse is a theorem, no estimate.
+        if self.player != Player::Perfect {
+            measures.push(lead(0..=same.saturating_sub(1), "player_worse"));
+        }
+        measures.push(Measure::own(count::unsolved).named("unsolved"));
+        measures
+    }
+
+    fn pace(&self) -> Pace {
+        let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
+        let usual = match (self.improve, self.player) {
+            (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
+            (None, _) => 100_000,
+            (Some(_), _) => 1000,
+        };
+        Pace { chunk, usual }
     }
 
     fn scratch(&self, _: Processor) -> Hands {
@@ -116,97 +155,28 @@ impl Experiment for Played {
         }
     }
 
-    fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
-        let cards = self.pack.size() as u64;
-        // That perfect play is never worse than the rule is a theorem.
-        let least = if self.player == Player::Perfect { cards } else { 0 };
-        count::check(tally, &(fewest(self.pack) as u64..=cards), least..=2 * cards)
+    fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
+        count::agrees(tally, self.pack.size())
     }
 
-    fn proportions(&self, tally: &Tally) -> Vec<Proportion> {
-        let thresholds = fewest(self.pack)..self.pack.size();
-        let games = self.games().into_iter();
-        games.flat_map(|(.., known)| thresholds.clone().map(move |piles| up_to(tally, known, piles))).collect()
+    /// The deal where the rule costs most, to be solved.
+    fn shown(&self, tally: &Tally) -> Option<Shown> {
+        let costly = tally.histograms[LEAD].highest() > Some(self.shift() as u64);
+        let cost = Other { name: "costliest", of: "ranked", kept: Kept::Highest(LEAD), shift: -(self.shift() as i64) };
+        let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
+        let options = self.rule().options();
+        solved.then(|| Shown { ranked: None, others: vec![cost], again: 1 << 14, verb: "solve", options })
     }
 
-    fn rows(&self) -> Vec<Row> {
-        let games = self.games();
-        rows(self.pack, games.iter().map(|(improve, player, ..)| (improve.as_str(), player.to_string())))
+    fn best(&self) -> Option<usize> {
+        Some(0)
     }
 
-    fn counted(&self, row: usize, tally: &Tally) -> Option<Proportion> {
-        let (game, piles) = place(self.pack, row);
-        let games = self.games();
-        Some(up_to(tally, games[game].3, piles))
-    }
-
-    fn means(&self) -> Vec<&'static str> {
-        let changed = ["gain", "gain_change_player", "gain_both"].into_iter().filter(|_| self.improve.is_some());
-        self.games().iter().map(|(_, _, name, _)| *name).chain(["gain_player"]).chain(changed).collect()
-    }
-
-    fn shares(&self) -> Vec<&'static str> {
-        let all = ["as_good", "player_better", "player_worse", "unsolved"];
-        all.into_iter().filter(|name| self.estimated(name)).collect()
-    }
-
-    fn default_deals(&self) -> u64 {
-        match (self.improve, self.player) {
-            (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
-            (None, _) => 100_000,
-            (Some(_), _) => 1000,
-        }
-    }
-
-    fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
-    }
-
-    fn report(&self, run: &Run, summary: &mut Summary) {
-        let tally = &run.tally;
-        for (improve, player, name, known) in self.games() {
-            let variant = if improve == "none" { player.to_string() } else { format!("{player} {improve}") };
-            let found = Found {
-                pack: self.pack,
-                improve: &improve,
-                player: player.to_string(),
-                way: player.way().filter(|_| improve == "none"),
-                curves: [WIN_CURVE, PILES_CURVE],
-                variant,
-            };
-            let histogram = &tally.histograms[known.piles];
-            game(&found, histogram, |piles| up_to(tally, known, piles), summary);
-            summary.add_quantity(name, Moments::of(histogram, 0));
-        }
-        self.differences(tally, summary);
-        summary.best = tally.extremes[0].get().map(|(reached, deal)| BestDeal { deal, reached });
-    }
-}
-
-impl Played {
-    /// Differences are counted from the worst that could be, so that no entry is negative.
-    fn shift(&self) -> usize {
-        self.pack.size()
-    }
-
-    /// What is gained by whom, deal by deal, and in how many deals the rule does as well.
-    fn differences(&self, tally: &Tally, summary: &mut Summary) {
-        let shift = -(self.shift() as i64);
-        let mut quantity =
-            |name, place: usize| summary.add_quantity(name, Moments::of(&tally.histograms[place], shift));
-        quantity("gain_player", LEAD);
-        if self.improve.is_some() {
-            quantity("gain", GAIN);
-            quantity("gain_change_player", OWN_GAIN);
-            quantity("gain_both", BOTH);
-        }
-        for (name, share) in shares(tally, self.shift()).into_iter().filter(|(name, _)| self.estimated(name)) {
-            summary.add_proportion(name, share);
-        }
-    }
-
-    /// Whether a share is one that is estimated: that perfect play is never worse is a theorem.
-    fn estimated(&self, share: &str) -> bool {
-        self.player != Player::Perfect || share != "player_worse"
+    fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
+        let of = |game: &Game| {
+            let changed = game.improve.map(|improve| format!(" {improve}")).unwrap_or_default();
+            game.curves(&format!("{}{changed}", game.player), tally, summary)
+        };
+        self.games().iter().flat_map(of).collect()
     }
 }

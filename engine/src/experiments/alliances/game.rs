@@ -1,0 +1,91 @@
+//! One game of a pack, whoever plays it: the rows of its table, its exact law, its curves.
+
+use super::played::Player;
+use super::{PILES_CURVE, WIN_CURVE};
+use crate::cards::Pack;
+use crate::games::alliances::law::law as exact_law;
+use crate::games::alliances::{Way, improve::Improvement};
+use crate::sim::Measure;
+use crate::sim::measure::{Exact, Open};
+use crate::sim::question::or_none;
+use crate::sim::summary::{Cell, Curve, Summary};
+use crate::stats::{Histogram, Moments, Tally};
+
+/// A game whose piles are counted.
+pub(super) struct Game {
+    /// The cards.
+    pub(super) pack: Pack,
+    /// The change before the game.
+    pub(super) improve: Option<Improvement>,
+    /// Who plays.
+    pub(super) player: Player,
+    /// The name of the mean.
+    pub(super) name: &'static str,
+    /// The histogram of its piles.
+    pub(super) piles: usize,
+    /// Those of the bounds between which the piles of games lie that are not known.
+    pub(super) open: Open,
+}
+
+/// Packs up to this many cards have their exact law in the table: a fraction of a second, but for those who think ahead.
+const EXACT_CARDS: usize = 12;
+
+impl Game {
+    /// The chance of at most so many piles, a row each, and the mean.
+    pub(super) fn measures(&self) -> Vec<Measure> {
+        let (pack, way) = (self.pack, self.player.way().filter(|_| self.improve.is_none()));
+        let exact = Exact::law(move || {
+            let quick = way.filter(|way| pack.size() <= EXACT_CARDS && *way != Way::Lookahead);
+            let mut at_most = 0.0;
+            let sum = |chance| {
+                at_most += chance;
+                f64::min(at_most, 1.0)
+            };
+            Some(exact_law(pack, quick?)?.into_iter().map(sum).collect())
+        });
+        let row = |most: usize| {
+            let cells = [
+                ("cards", Cell::Count(pack.size() as u64)),
+                ("improve", Cell::text(or_none(self.improve))),
+                ("nb_tas_max", Cell::Count(most as u64)),
+                ("suits", Cell::Count(pack.suits().into())),
+                ("ranks", Cell::Count(pack.ranks().into())),
+                ("player", Cell::text(self.player)),
+            ];
+            self.at_most(most).row(cells).exactly(exact(most)).stopping(most < pack.size())
+        };
+        let mean = Measure::mean(self.piles, 0).named(self.name);
+        (fewest(pack)..=pack.size()).map(row).chain([mean]).collect()
+    }
+
+    fn at_most(&self, most: usize) -> Measure {
+        Measure::share(self.piles, 0..=most).open(self.open)
+    }
+
+    /// The curves of at most, and of exactly x piles.
+    pub(super) fn curves(&self, variant: &str, tally: &Tally, summary: &Summary) -> [Curve; 2] {
+        let point = |most: usize| Some(summary.point(most as f64, self.at_most(most).proportion(tally)?));
+        let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
+        let (subject, variant) = (self.pack.to_string(), variant.to_owned());
+        let at_most = Curve { kind: WIN_CURVE, subject, variant, points, mean: None };
+        let exactly = law((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0, summary);
+        [at_most, exactly]
+    }
+}
+
+/// The law that a histogram estimates: a curve of this kind, of a pack in a variant.
+pub(super) fn law(
+    (kind, pack, variant): (&'static str, Pack, &str),
+    histogram: &Histogram,
+    shift: i64,
+    summary: &Summary,
+) -> Curve {
+    let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
+    let points = summary.law(histogram, shift, summary.deals);
+    Curve { kind, subject: pack.to_string(), variant: variant.to_owned(), points, mean }
+}
+
+/// The fewest piles that a deck can leave: 2, or 1 of a single card.
+pub(super) fn fewest(pack: Pack) -> usize {
+    pack.size().min(2)
+}

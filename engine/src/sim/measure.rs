@@ -1,0 +1,391 @@
+//! What an experiment counts and what it measures: histograms with their bounds, records, and the numbers made of them.
+//!
+//! All else is derived from these lists: the rows of tables and their names, what a precision waits for, claims, digits,
+//! summaries, and whether a tally can be that of any run.
+
+use super::row::Row;
+use super::summary::Cell;
+use crate::stats::{Confidence, Direction, Estimate, Histogram, Layout, Method, Moments, Proportion, Tally};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, LazyLock};
+
+/// How intervals are made.
+pub type How = (Method, Confidence);
+
+/// What contradicts the number of deals, its own bounds, or the counts before it: its place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// A histogram.
+    Histogram(usize),
+    /// A record.
+    Record(usize),
+}
+
+/// What is counted of each deal: histograms and records, in the order in which a tally holds them.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// The histograms.
+    pub histograms: Vec<Hist>,
+    /// The records.
+    pub records: Vec<Record>,
+}
+
+/// A histogram.
+#[derive(Clone, Debug)]
+pub struct Hist {
+    /// Its name in tallies.
+    pub name: &'static str,
+    /// The values that it may hold.
+    pub bounds: RangeInclusive<u64>,
+    /// How many it holds.
+    pub total: Total,
+}
+
+/// How many values a histogram holds.
+#[derive(Clone, Debug)]
+pub enum Total {
+    /// One a deal.
+    Deals,
+    /// One of each deal that is not in another histogram.
+    Others(usize),
+    /// One for each of these values of another histogram.
+    Of(usize, RangeInclusive<usize>),
+    /// As many as it happens to hold.
+    Any,
+    /// None.
+    Nothing,
+}
+
+/// A deal that a tally holds by its number.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its name in tallies.
+    pub name: &'static str,
+    /// Which deal it is.
+    pub kept: Kept,
+}
+
+/// Which deal a record is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The first with the lowest value of a histogram.
+    Lowest(usize),
+    /// The first with the highest value of a histogram.
+    Highest(usize),
+    /// The first with a value of a histogram; it is offered as 0.
+    First(usize, usize),
+}
+
+impl Hist {
+    /// A histogram with one value a deal.
+    pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
+        Self { name, bounds, total: Total::Deals }
+    }
+
+    /// The same with another number of values.
+    #[must_use]
+    pub fn counting(self, total: Total) -> Self {
+        Self { total, ..self }
+    }
+}
+
+impl Counts {
+    /// These histograms, and records by name.
+    pub fn new(histograms: Vec<Hist>, records: &[(&'static str, Kept)]) -> Self {
+        Self { histograms, records: records.iter().map(|&(name, kept)| Record { name, kept }).collect() }
+    }
+
+    /// The names, as a tally holds them.
+    pub fn layout(&self) -> Layout {
+        let direction = |kept| if matches!(kept, Kept::Highest(_)) { Direction::Highest } else { Direction::Lowest };
+        Layout {
+            histograms: self.histograms.iter().map(|histogram| histogram.name).collect(),
+            extremes: self.records.iter().map(|record| (record.name, direction(record.kept))).collect(),
+        }
+    }
+
+    /// Whether each histogram of a tally is within its bounds and holds as many values as it has to.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
+        for (place, histogram) in self.histograms.iter().enumerate() {
+            let counts = || (0..).zip(tally.histograms[place].counts());
+            let inside = counts().all(|(value, &count)| count == 0 || histogram.bounds.contains(&value));
+            let sum = |place: usize| {
+                let counts = tally.histograms[place].counts().iter();
+                counts.copied().try_fold(0_u64, u64::checked_add)
+            };
+            let fits = sum(place).is_some_and(|sum_here| match &histogram.total {
+                Total::Deals => sum_here == tally.deals,
+                Total::Others(other) => {
+                    sum(*other).and_then(|others| others.checked_add(sum_here)) == Some(tally.deals)
+                }
+                Total::Of(other, values) => {
+                    sum_here == values.clone().map(|value| tally.histograms[*other].count(value)).sum::<u64>()
+                }
+                Total::Any => sum_here <= tally.deals,
+                Total::Nothing => sum_here == 0,
+            });
+            agree(inside && fits, Contradiction::Histogram(place))?;
+        }
+        Ok(())
+    }
+
+    /// Whether each record of a tally holds what its histograms say.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
+        self.records.iter().enumerate().try_for_each(|(place, record)| {
+            let held = tally.extremes[place].get().map(|(value, _)| value);
+            let known = match record.kept {
+                Kept::Lowest(histogram) => tally.histograms[histogram].lowest(),
+                Kept::Highest(histogram) => tally.histograms[histogram].highest(),
+                Kept::First(histogram, value) => (tally.histograms[histogram].count(value) > 0).then_some(0),
+            };
+            agree(held == known, Contradiction::Record(place))
+        })
+    }
+}
+
+/// Something holds, or this contradicts it.
+///
+/// # Errors
+/// When it does not hold.
+pub fn agree(holds: bool, otherwise: Contradiction) -> Result<(), Contradiction> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// A number that an experiment tells.
+#[derive(Clone)]
+pub struct Measure {
+    /// The cells of its row that its settings do not tell; empty when it is no row of the table.
+    pub row: Vec<(&'static str, Cell)>,
+    /// Its name beside the table, in JSON and in claims, if it is told there.
+    pub name: Option<&'static str>,
+    /// What it is made of.
+    pub of: Of,
+    /// Its exact value, where there is one.
+    pub exact: Option<Exact>,
+    /// Whether a run with a precision has to know it well enough.
+    pub stops: bool,
+    /// Whether its row is left out at the end of the table when it was not seen, nor is known to be possible.
+    pub rare: bool,
+}
+
+/// What a number is made of.
+#[derive(Clone)]
+pub enum Of {
+    /// The share of deals with such values of a histogram.
+    Share {
+        /// The histogram.
+        histogram: usize,
+        /// The values.
+        values: RangeInclusive<usize>,
+        /// Deals that may have had one of them, too.
+        open: Open,
+    },
+    /// A share of its own; `None` when there is nothing to tell.
+    Own(fn(&Tally) -> Option<Proportion>),
+    /// The mean of a histogram whose entry `v` counts the value `v + shift`.
+    Mean {
+        /// The histogram.
+        histogram: usize,
+        /// What is added to its values.
+        shift: i64,
+    },
+    /// An estimate of its own.
+    Estimate(Arc<dyn Fn(&Tally, How) -> Estimate + Send + Sync>),
+    /// A number without an interval.
+    Figure(Arc<dyn Fn(&Tally) -> f64 + Send + Sync>),
+}
+
+/// Deals that are not decided: they may have had an outcome, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// All are decided.
+    None,
+    /// Those with this value of the same histogram.
+    Value(usize),
+    /// All those of another histogram.
+    All(usize),
+    /// Those whose value lies between a bound that one histogram holds and one that another holds.
+    Between(usize, usize),
+}
+
+/// An exact value, found when it is asked for.
+#[derive(Clone)]
+pub struct Exact(Arc<dyn Fn() -> Option<f64> + Send + Sync>);
+
+impl Exact {
+    /// A value that is quickly found.
+    pub fn new(find: impl Fn() -> Option<f64> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(find))
+    }
+
+    /// The values of a law, by their places in it; it is found once, when the first of them is asked for.
+    pub fn law(find: impl FnOnce() -> Option<Vec<f64>> + Send + 'static) -> impl Fn(usize) -> Self {
+        type Find = Box<dyn FnOnce() -> Option<Vec<f64>> + Send>;
+        let law = Arc::new(LazyLock::new(Box::new(find) as Find));
+        move |place| {
+            let law = Arc::clone(&law);
+            Self::new(move || LazyLock::force(&law).as_ref()?.get(place).copied())
+        }
+    }
+
+    /// The value; `None` where it is not known after all.
+    pub fn get(&self) -> Option<f64> {
+        self.0()
+    }
+}
+
+impl Measure {
+    fn new(of: Of) -> Self {
+        Self { row: Vec::new(), name: None, of, exact: None, stops: false, rare: false }
+    }
+
+    /// The share of deals with such values of a histogram.
+    pub fn share(histogram: usize, values: RangeInclusive<usize>) -> Self {
+        Self::new(Of::Share { histogram, values, open: Open::None })
+    }
+
+    /// A share of its own.
+    pub fn own(share: fn(&Tally) -> Option<Proportion>) -> Self {
+        Self::new(Of::Own(share))
+    }
+
+    /// The mean of a histogram whose entry `v` counts the value `v + shift`.
+    pub fn mean(histogram: usize, shift: i64) -> Self {
+        Self::new(Of::Mean { histogram, shift })
+    }
+
+    /// An estimate of its own.
+    pub fn estimate(estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static) -> Self {
+        Self::new(Of::Estimate(Arc::new(estimate)))
+    }
+
+    /// A number without an interval.
+    pub fn figure(figure: impl Fn(&Tally) -> f64 + Send + Sync + 'static) -> Self {
+        Self::new(Of::Figure(Arc::new(figure)))
+    }
+
+    /// The same with deals that are not decided; a share knows all its own otherwise.
+    #[must_use]
+    pub fn open(mut self, undecided: Open) -> Self {
+        if let Of::Share { open, .. } = &mut self.of {
+            *open = undecided;
+        }
+        self
+    }
+
+    /// The same as a row of the table, with these cells.
+    #[must_use]
+    pub fn row(self, cells: impl IntoIterator<Item = (&'static str, Cell)>) -> Self {
+        Self { row: cells.into_iter().collect(), ..self }
+    }
+
+    /// The same with a name.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
+    }
+
+    /// The same with an exact value.
+    #[must_use]
+    pub fn exactly(self, exact: Exact) -> Self {
+        Self { exact: Some(exact), ..self }
+    }
+
+    /// The same, for which a precision waits if that is said.
+    #[must_use]
+    pub fn stopping(self, stops: bool) -> Self {
+        Self { stops, ..self }
+    }
+
+    /// The same, left out at the end of the table where nothing is to be told.
+    #[must_use]
+    pub fn rare(self) -> Self {
+        Self { rare: true, ..self }
+    }
+
+    /// The counts behind a share; `None` of what is none.
+    pub fn proportion(&self, tally: &Tally) -> Option<Proportion> {
+        match &self.of {
+            Of::Share { histogram, values, open } => {
+                let within = |place: usize, values: &RangeInclusive<usize>| {
+                    let counts = tally.histograms[place].counts();
+                    let end = values.end().saturating_add(1).min(counts.len());
+                    counts.get(*values.start()..end).map_or(0, |counts| counts.iter().sum::<u64>())
+                };
+                let decided = within(*histogram, values);
+                let (count, undecided) = match *open {
+                    Open::None => (decided, 0),
+                    Open::Value(value) if values.contains(&value) => (decided, 0),
+                    Open::Value(value) => (decided, tally.histograms[*histogram].count(value)),
+                    Open::All(other) => (decided, tally.histograms[other].total()),
+                    Open::Between(least, most) => {
+                        let surely = within(most, values);
+                        (decided + surely, within(least, values) - surely)
+                    }
+                };
+                Some(Proportion { count, undecided, total: tally.deals })
+            }
+            Of::Own(share) => share(tally),
+            Of::Mean { .. } | Of::Estimate(_) | Of::Figure(_) => None,
+        }
+    }
+
+    /// The spread of a quantity; `None` of what is none, or was never counted.
+    pub fn moments(&self, tally: &Tally) -> Option<Moments> {
+        match self.of {
+            Of::Mean { histogram, shift } => Moments::of(&tally.histograms[histogram], shift),
+            _ => None,
+        }
+    }
+
+    /// What a run knows of it; `None` where there is nothing to tell.
+    pub fn found(&self, tally: &Tally, how: How) -> Option<Estimate> {
+        match &self.of {
+            Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.known(how)),
+            Of::Mean { .. } => self.moments(tally).map(|moments| moments.known(how.1)),
+            Of::Estimate(estimate) => Some(estimate(tally, how)),
+            Of::Figure(figure) => Some(Estimate { value: figure(tally), ..Estimate::UNKNOWN }),
+        }
+    }
+
+    /// How many deals had just the last of its values.
+    pub fn last(&self, tally: &Tally) -> Option<u64> {
+        match &self.of {
+            Of::Share { histogram, values, .. } => Some(tally.histograms[*histogram].count(*values.end())),
+            _ => None,
+        }
+    }
+
+    /// Whether it has an interval.
+    pub fn has_interval(&self) -> bool {
+        !matches!(self.of, Of::Figure(_))
+    }
+
+    /// Its row by all the cells that name it: those of the settings that are columns, and its own.
+    pub fn whole_row(&self, columns: &[&'static str], settings: &[(&'static str, String)]) -> Row {
+        let cells = columns.iter().filter_map(|column| Some((*column, self.cell(column, settings)?.name()?)));
+        Row::new(cells)
+    }
+
+    /// The cell of a column that names its row.
+    pub fn cell(&self, column: &str, settings: &[(&'static str, String)]) -> Option<Cell> {
+        let own = self.row.iter().find(|(key, _)| *key == column).map(|(_, cell)| cell.clone());
+        own.or_else(|| settings.iter().find(|(key, _)| *key == column).map(|(_, value)| Cell::setting(value)))
+    }
+}
+
+/// The median of a histogram, the lower one of two.
+pub fn median(values: &Histogram) -> Option<u64> {
+    let (half, mut below) = (values.total().div_ceil(2), 0);
+    let reaches = |&count: &u64| {
+        below += count;
+        below >= half
+    };
+    values.counts().iter().position(reaches).map(|value| value as u64)
+}
