@@ -149,7 +149,7 @@ pub fn lengths_en() -> Figure {
     let mut left = Plot::new(
         x(),
         Axis::new("share of the finite games", Format::Percent),
-        vec![Series::new("fixed", Kind::Bars, points(2.4))],
+        vec![Series::new("fixed", Kind::Line, points(2.4))],
     );
     left.mark = Some(Mark { at: 251.0, label: "median = 251".into() });
     let curves = vec![

@@ -2,7 +2,7 @@
 
 use super::axis::LETTERS;
 use super::figure::{Plot, Shade};
-use super::look::{INK, Look, mixed, shade};
+use super::look::{INK, Look, shade};
 use super::sheet::{Area, Drawn, block, sample, steps};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, Block};
@@ -62,18 +62,12 @@ impl Legend {
             let at = (steps(left + x), steps(top + y + 0.66 * name.size));
             match picture {
                 Sample::Series(look) => sample(area, look, at, SAMPLE)?,
-                Sample::Shade(colour) => swatch(area, *colour, at)?,
+                Sample::Shade(colour) => {
+                    let corners = [(at.0, at.1 - steps(3.1)), (at.0 + steps(SAMPLE), at.1 + steps(3.1))];
+                    area.draw(&Rectangle::new(corners, colour.filled()))?;
+                }
             }
             block(area, name, (left + x + SAMPLE + GAP, top + y), INK, Align::Start)
         })
     }
-}
-
-/// A rectangle of a colour with a darker rim.
-fn swatch(area: &Area, colour: RGBColor, (x, y): (i32, i32)) -> Drawn {
-    let corners = [(x, y - steps(3.1)), (x + steps(SAMPLE), y + steps(3.1))];
-    area.draw(&Rectangle::new(corners, mixed(colour, INK, 0.25).filled()))?;
-    let mut inner = Rectangle::new(corners, colour.filled());
-    let rim = steps(0.5) as u32;
-    area.draw(inner.set_margin(rim, rim, rim, rim))
 }

@@ -28,13 +28,10 @@ const SCALE: [RGBColor; 5] = [
     RGBColor(0x08, 0x37, 0x6b),
 ];
 
-/// The width of a line of data, in points.
-const LINE: f64 = 1.15;
-
 /// Strokes, gaps and widths of lines without markers. The fourth lies on the wide third one with gaps as long as its
 /// strokes, so that both show where they coincide.
 const STROKES: [(Option<(f64, f64)>, f64); 5] =
-    [(None, LINE), (Some((5.0, 1.6)), LINE), (None, 2.0 * LINE), (Some((3.2, 3.2)), LINE), (Some((1.3, 1.3)), 1.3)];
+    [(None, 1.15), (Some((5.0, 1.6)), 1.15), (None, 2.3), (Some((3.2, 3.2)), 1.15), (Some((1.3, 1.3)), 1.3)];
 
 /// Corners of the markers, in radii; the first is a circle.
 const MARKERS: [&[(f64, f64)]; 5] = [

@@ -94,11 +94,11 @@ impl Layout {
         self.names.draw(root, (MARGIN, top + 5.0))?;
         let [head, above, natural] = self.heights;
         let (room, lang) = ((self.panel_width, natural), figure.lang);
-        let insets = figure.panels.iter().zip(&self.own).filter_map(|(panel, names)| match &panel.content {
-            Content::Plot(plot) => Some(Insets::of(plot, room, lang, names)),
+        let plots = figure.panels.iter().zip(&self.own).filter_map(|(panel, names)| match &panel.content {
+            Content::Plot(plot) => Some((plot, names)),
             _ => None,
         });
-        let insets = insets.reduce(Insets::max).unwrap_or_default();
+        let insets = Insets::of(&plots.collect::<Vec<_>>(), room, lang);
         // The gaps right of panels and below them are parts of theirs.
         let (right, bottom) = (MARGIN - BETWEEN_COLUMNS, MARGIN - BETWEEN_ROWS);
         let body = root.margin(steps(MARGIN + head), steps(bottom), steps(MARGIN), steps(right));

@@ -19,7 +19,7 @@ const SMALL_TICK: f64 = 1.8;
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Span, Span>>;
 
 /// Distances from the edges of a panel to the plot proper, in points.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Insets {
     left: f64,
     top: f64,
@@ -28,29 +28,22 @@ pub(super) struct Insets {
 }
 
 impl Insets {
-    /// What the labels of a plot take in a panel of this size, found by laying them out for a guess again and again.
-    pub fn of(plot: &Plot, size: (f64, f64), lang: Lang, names: &Legend) -> Self {
-        // Half a label of the vertical axis stands above the plot.
-        let mut insets = Self { left: 40.0, top: 5.0, right: 3.0, bottom: 30.0 };
-        insets.top += plot.mark.as_ref().map_or(0.0, |mark| named(&mark.label, size.0).height());
-        insets.top += above(names);
-        for _ in 0..3 {
+    /// What the labels of some plots and the names of their series take in panels of one size. Labels break the more, the
+    /// less room others leave them: so they are laid out again and again, from the least on.
+    pub fn of(plots: &[(&Plot, &Legend)], size: (f64, f64), lang: Lang) -> Self {
+        let least = Self { left: 20.0, top: 5.0, right: 3.0, bottom: 20.0 };
+        let again = (0..4).flat_map(|_| plots);
+        again.fold(least, |insets, (plot, names)| {
             let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.labels(plot, size));
-            insets.left = beside(&y, &upwards);
-            insets.right = x.overhang(insets.inner(size).0).max(insets.right);
-            insets.bottom = TICK + 14.5 + below.height();
-        }
-        insets
-    }
-
-    /// The larger of each.
-    pub fn max(self, other: Self) -> Self {
-        Self {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
+            let mark = plot.mark.as_ref().map_or(0.0, |mark| named(&mark.label, size.0).height());
+            Self {
+                left: insets.left.max(beside(&y, &upwards)),
+                // Half a label of the vertical axis stands above the plot.
+                top: insets.top.max(5.0 + mark + above(names)),
+                right: insets.right.max(x.overhang(insets.inner(size).0)),
+                bottom: insets.bottom.max(TICK + 14.5 + below.height()),
+            }
+        })
     }
 
     /// The size of the plot proper.
