@@ -39,10 +39,9 @@ fn sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
 pub fn study() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY {
-        let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
         for lang in [Lang::Fr, Lang::En] {
-            let pictures = topic.pictures(summaries, &tables, lang);
-            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(&name, figure)));
+            let pictures = topic.chapter.pictures(summaries, lang);
+            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
         }
     }
     found
@@ -70,7 +69,7 @@ pub fn simulated() -> Vec<(String, Figure)> {
         runs.push((format!("{}, several", topic.name), several));
         for (name, runs) in runs {
             let figures =
-                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.faces.figures.draw)(OVERVIEW, &runs, lang));
+                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW, &runs, lang));
             found.extend(figures.flat_map(|figure| sizes(&name, figure)));
         }
     }
@@ -115,7 +114,7 @@ fn the_length_of_games_leaves_none_out() {
         summaries.iter().find(own).expect("13 values").clone()
     };
     for summary in [large("fixed"), large("alternating")] {
-        let figure = (topic.faces.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
+        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
         let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
         let [series] = &plot.series[..] else { panic!("one series") };
         assert_eq!(series.kind, Kind::Line);
