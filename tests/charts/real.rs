@@ -6,7 +6,7 @@ use crate::lang::Lang;
 use crate::report::figures::OVERVIEW;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
-use pioche_engine::sim::{Question, RunOptions, Seed, Summary, tally_file};
+use pioche_engine::sim::{Experiment, RunOptions, Seed, Summary, tally_file};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 /// The runs of the committed study, by topic; a few deals where it is not there.
 static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
-    let summary = |question: &dyn Question| {
+    let summary = |question: &dyn Experiment| {
         let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);
         let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
         let run = tally.and_then(|tally| tally_file::read(&tally, named).ok()).map(|(_, run)| run);
@@ -25,7 +25,7 @@ static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
     TOPICS.iter().map(of).collect()
 });
 
-fn few(question: &dyn Question, deals: u64) -> pioche_engine::sim::Run {
+fn few(question: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
     question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
 }
 
@@ -39,10 +39,9 @@ fn sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
 pub fn study() -> Vec<(String, Figure)> {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY {
-        let tables = topic.faces.chapter.tables.map_or_else(Vec::new, |tables| tables());
         for lang in [Lang::Fr, Lang::En] {
-            let pictures = topic.pictures(summaries, &tables, lang);
-            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(&name, figure)));
+            let pictures = topic.chapter.pictures(summaries, lang);
+            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
         }
     }
     found
@@ -70,7 +69,7 @@ pub fn simulated() -> Vec<(String, Figure)> {
         runs.push((format!("{}, several", topic.name), several));
         for (name, runs) in runs {
             let figures =
-                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.faces.figures.draw)(OVERVIEW, &runs, lang));
+                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW, &runs, lang));
             found.extend(figures.flat_map(|figure| sizes(&name, figure)));
         }
     }
@@ -115,7 +114,7 @@ fn the_length_of_games_leaves_none_out() {
         summaries.iter().find(own).expect("13 values").clone()
     };
     for summary in [large("fixed"), large("alternating")] {
-        let figure = (topic.faces.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
+        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
         let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
         let [series] = &plot.series[..] else { panic!("one series") };
         assert_eq!(series.kind, Kind::Line);
