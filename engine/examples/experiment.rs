@@ -5,16 +5,15 @@
 use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::processor::Processor;
 use pioche_engine::sim::measure::{Counts, Exact, Hist, Measure};
-use pioche_engine::sim::{Experiment, Pace, Purpose, Question, RunOptions, Seed, Setting, Streams};
-use pioche_engine::stats::Tally;
-use std::ops::Range;
+use pioche_engine::sim::{About, Experiment, Hand, Purpose, RunOptions, Seed, Setting, Unit};
 
 struct Left(usize);
 
 impl Experiment for Left {
-    const TOPIC: &'static str = "left-in-place";
-    const COLUMNS: &'static [&'static str] = &["cards", "deals", "probability", "ci_low", "ci_high"];
-    type Scratch = Vec<u8>;
+    fn about(&self) -> About {
+        let columns = &["cards", "deals", "probability", "ci_low", "ci_high"];
+        About { topic: "left-in-place", unit: Unit::Deals, columns, chunk: 4096, usual: 100_000 }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![("cards", self.0.to_string())]
@@ -29,28 +28,23 @@ impl Experiment for Left {
         vec![Measure::share(0, 0..=0).named("none").stopping(true), mean]
     }
 
-    fn pace(&self) -> Pace {
-        Pace { chunk: 4096, usual: 100_000 }
-    }
-
-    fn scratch(&self, _: Processor) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, deck: &mut Vec<u8>, tally: &mut Tally) {
-        let (shuffle, words) = (Uniform::new(self.0), streams.family(Purpose::Own(0)));
-        for deal in deals {
-            shuffle.deal(&mut words.stream(deal), deck);
-            let in_place = deck.iter().zip(0..).filter(|&(&card, place)| card == place).count();
-            tally.histograms[0].add(in_place);
-        }
+    fn hand(&self, _: Processor) -> Hand<'_> {
+        let (shuffle, mut deck) = (Uniform::new(self.0), Vec::new());
+        Box::new(move |streams, deals, tally| {
+            let words = streams.family(Purpose::Own(0));
+            for deal in deals {
+                shuffle.deal(&mut words.stream(deal), &mut deck);
+                let in_place = deck.iter().zip(0..).filter(|&(&card, place)| card == place).count();
+                tally.histograms[0].add(in_place);
+            }
+        })
     }
 }
 
 pub fn main() {
-    let question = Left(52);
-    let run = question.run(question.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
-    let summary = question.summary(&run, Default::default(), Default::default());
+    let left = Left(52);
+    let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
+    let summary = left.summary(&run, Default::default(), Default::default());
     let (none, mean) = (&summary.proportions[0], &summary.quantities[0]);
     println!("none of 52 cards: {:.4} to {:.4}", none.interval.low, none.interval.high);
     println!("on the average: {:.3}", mean.moments.mean);

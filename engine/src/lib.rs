@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use pioche_engine::cards::Pack;
-//! use pioche_engine::experiments::{Alliances, Question};
+//! use pioche_engine::experiments::{Alliances, Experiment};
 //! use pioche_engine::sim::{RunOptions, Seed};
 //!
 //! let question = Alliances { pack: Pack::PIQUET, improve: None };
@@ -22,7 +22,7 @@
 //!
 //! # Where to begin
 //! - **The questions that are there** are in [`experiments`]: each is a value, made of its settings, and a
-//!   [`Question`](experiments::Question): plan, run, summary. [`experiments::named`] makes one of the name in a tally.
+//!   [`Experiment`](experiments::Experiment): plan, run, summary. [`experiments::named`] makes one of the name in a tally.
 //! - **A question of one's own** is an [`Experiment`](sim::Experiment): its settings, the histograms that it counts, the
 //!   measures that are made of them, and how a range of deals is played. Threads, stop rules, intervals, tables and tally
 //!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has 30 lines.

@@ -18,6 +18,7 @@ mod examples;
 mod improve;
 mod kinds;
 mod lanes;
+mod measures;
 mod merge;
 mod nim;
 mod perfect;

@@ -1,6 +1,6 @@
 //! Peg solitaire: how often a random player wins, on the board, and the pegs that he leaves.
 
-use super::words::WORDS;
+use super::said::WORDS;
 use crate::draw::{Axis, Board as Holes, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};

@@ -1,49 +1,13 @@
-//! What the command line does with Nim: many matches, an exact answer, one recorded game.
+//! A heap of Nim, solved: who wins, by which moves, and the chances of random players.
 
-use super::args::{MATCHES, TAKES, heap, heaps};
-use super::said::explained;
-use super::words::WORDS;
+use super::args::{MATCHES, TAKES, WORDS};
 use crate::lang::{Glossary, Lang, Problem, Text};
-use crate::topics::duel::args::{SURE_END, matches};
-use crate::topics::duel::show::{SIMULATED, Telling, WHO, show};
+use crate::topics::duel::args::start;
 use crate::topics::given::Given;
-use crate::topics::recorded::EXPLAIN;
-use crate::topics::rows::{ASKING, WINNER};
-use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use crate::topics::verb::{Answer, Verb};
 use pioche_engine::games::nim::{Law, Nim, Solution, Style, law, period};
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
-
-/// Many matches.
-pub const SIMULATE: Simulate = Simulate {
-    about: Text::new("Nim entre deux joueurs", "Nim between two players"),
-    options: &[MATCHES.range("2..30"), TAKES.one(), SURE_END[0]],
-    row: &[WINNER.one().with(ASKING)],
-    questions: |given| matches(given, heaps(given)?),
-};
-
-/// One recorded game.
-pub const SHOW: Verb = Verb {
-    about: Text::new(
-        "Nim : une partie enregistrée, ou une partie simulée, prise par prise",
-        "Nim: a recorded game, or a simulated one, take by take",
-    ),
-    file: Some(FileArg {
-        help: Text::new(
-            "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la partie --deal de la simulation",
-            "File with the numbers of matches taken, separated by blanks, `-` for the standard input, or a game that play has saved; without it, game --deal of the simulation",
-        ),
-        required: false,
-        without: SIMULATED,
-    }),
-    options: &[MATCHES.one(), TAKES.one(), WHO.one(), EXPLAIN.one()],
-    dealt: true,
-    json: true,
-    filmed: true,
-    run: |given| show(given, heap, &TELLING),
-};
-
-const TELLING: Telling<Nim> = Telling { explained, film: super::film::nim };
 
 /// A heap, solved.
 pub const SOLVE: Verb = Verb {
@@ -60,7 +24,7 @@ pub const SOLVE: Verb = Verb {
 };
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let start = heap(given)?;
+    let start: Nim = start(given)?;
     let (takes, matches) = (start.takes(), start.matches());
     let solution = Solution::new(takes, matches);
     let value = solution.value(matches);
@@ -92,11 +56,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 
 fn value_line(value: &str, best: &[u32], lang: Lang) -> String {
     let takes = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    match (lang, best.is_empty()) {
-        (Lang::Fr, true) => format!("{value} pour qui doit jouer ; prises qui gardent cette valeur : aucune"),
-        (Lang::Fr, false) => format!("{value} pour qui doit jouer ; prises qui gardent cette valeur : {takes}"),
-        (Lang::En, true) => format!("{value} for the player to move; takes that keep this value: none"),
-        (Lang::En, false) => format!("{value} for the player to move; takes that keep this value: {takes}"),
+    let none = |none| if best.is_empty() { none } else { takes.as_str() };
+    match lang {
+        Lang::Fr => format!("{value} pour qui doit jouer ; prises qui gardent cette valeur : {}", none("aucune")),
+        Lang::En => format!("{value} for the player to move; takes that keep this value: {}", none("none")),
     }
 }
 
