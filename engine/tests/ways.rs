@@ -150,3 +150,11 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
     });
     jumps
 }
+
+/// The law of a random player is a sum of many parts, which are added in the same order each time.
+#[test]
+fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
+    let pack = Pack::new(2, 4).unwrap();
+    let first = law(pack, Way::Random).unwrap();
+    assert!((0..20).all(|_| law(pack, Way::Random).unwrap() == first));
+}
