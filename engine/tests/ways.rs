@@ -7,6 +7,7 @@ use crate::perfect::generator;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::ways::{DEPTH, UnknownWay};
