@@ -65,7 +65,7 @@ pub fn simulated() -> Vec<(String, Figure)> {
             let scarce = question.summary(&scarce, Default::default(), Default::default());
             runs.push((format!("{}, few", question.name()), vec![scarce]));
         }
-        let several = summaries.iter().take(12).cloned().collect();
+        let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
         for (name, runs) in runs {
             let figures =
