@@ -4,6 +4,7 @@ use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
 use super::verb::Answer;
 use crate::lang::{Problem, Say, Sentence, Text};
+use crate::play::lines::Face;
 use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::json;
 
@@ -24,10 +25,6 @@ pub const EXPLAIN: Setting = Setting {
 /// What a move did, between the states before and after it.
 pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
 
-/// A game that can stand in a file: bare moves or, where games are played at the table, one that was kept there.
-pub trait Recorded: crate::play::lines::Face {}
-impl<G: crate::play::lines::Face> Recorded for G {}
-
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 /// Nor one of a game that was kept.
@@ -45,7 +42,7 @@ pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 ///
 /// # Errors
 /// When it cannot be read, or something in it is no move.
-pub fn in_file<G: Recorded>(
+pub fn in_file<G: Face>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
     cut: impl Fn(&str) -> Vec<String>,
@@ -68,7 +65,7 @@ pub fn in_file<G: Recorded>(
 }
 
 /// The game that `play` kept as this text, if it is one.
-pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
+pub fn kept<G: Face>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
     use crate::lang::{SessionError, shown};
     use crate::play::{Record, playable::Playable};
     let read = || {
@@ -86,7 +83,7 @@ pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Prob
 }
 
 /// Why the rules refuse a move, as it is said at the table, but within a sentence.
-pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
+pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
     use crate::play::{Origin, Session};
     use pioche_engine::sim::{Purpose, Seed, Streams};
     // Nobody plays: no lots are drawn.
@@ -103,7 +100,7 @@ pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
 ///
 /// # Errors
 /// The first move that the rules refuse; `file` is where it stands.
-pub fn told<G: Recorded>(
+pub fn told<G: Face>(
     given: &Given<'_>,
     mut state: G,
     moves: &[G::Move],
