@@ -1,11 +1,12 @@
 //! Whole runs of bataille, single and paired, against a recount by the definitions: the literal shuffle of each deal,
 //! the literal game, and the whole tally with its extremes.
 
+use crate::bataille::floyd::game_by_floyd;
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
-use pioche_engine::experiments::{Bataille, Pairs, Question};
+use pioche_engine::experiments::{Bataille, Experiment, Pairs};
 use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
-use pioche_engine::sim::{Experiment, Purpose, RunOptions, Seed, Streams, run};
+use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
 use rand::Rng;
 use std::ops::Range;
@@ -68,7 +69,7 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
         let mut state = dealt(experiment.order, &deck(experiment.values.cards(), experiment.shuffle, deal));
-        let Ending { outcome, rounds } = state.game_by_floyd(experiment.max_rounds.unwrap_or(u64::MAX));
+        let Ending { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
         tally.histograms[0].add(index(outcome));
         match outcome {
             Outcome::Endless { period, pre_period } => {
@@ -110,8 +111,8 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
     ] {
         let expected = recount(&experiment, 0..deals);
         let options = RunOptions { threads: Some(2), chunk: Some(192), ..RunOptions::default() };
-        let tally = run(&experiment, experiment.plan(SEED, deals), &options).unwrap().tally;
-        assert_eq!(tally, expected, "{}", Question::name(&experiment));
+        let tally = experiment.run(experiment.plan(SEED, deals), &options).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
         assert!(expected.extremes[0].get().is_some());
     }
 }
@@ -122,10 +123,10 @@ fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
     let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
-    let mut scratch = experiment.scratch(Default::default());
+    let mut hand = experiment.hand(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
-        experiment.play(&Streams::new(SEED), part, &mut scratch, &mut tally);
+        hand(&Streams::new(SEED), part, &mut tally);
     }
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
@@ -145,15 +146,15 @@ fn a_run_of_pairs_counts_what_the_definitions_give() {
                 let state = dealt(order, &deck);
                 let mut swapped = state.clone();
                 swapped.swap_hands();
-                [state, swapped].map(|mut state| index(state.game_by_floyd(u64::MAX).outcome))
+                [state, swapped].map(|mut state| index(game_by_floyd(&mut state, u64::MAX).outcome))
             });
             for (histogram, [dealt, swapped]) in expected.histograms.iter_mut().zip(outcomes) {
                 histogram.add(5 * dealt + swapped);
             }
             expected.histograms[2].add(5 * outcomes[0][0] + outcomes[1][0]);
         }
-        let tally = run(&experiment, experiment.plan(SEED, deals), &RunOptions::default()).unwrap().tally;
-        assert_eq!(tally, expected, "{}", Question::name(&experiment));
+        let tally = experiment.run(experiment.plan(SEED, deals), &RunOptions::default()).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
     }
 }
 

@@ -5,13 +5,13 @@ use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::improve::{Change, Improvement, naive};
+use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
 use pioche_engine::processor::{Job, Processor};
 use pioche_engine::rng::lanes::GeneratorLanes;
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
-use pioche_engine::sim::{Experiment, Question};
+use pioche_engine::sim::Experiment;
 use pioche_engine::stats::Tally;
 use rand::Rng;
 
@@ -213,7 +213,7 @@ fn equal_improvements(
     for block in blocks {
         let decks = deals.decks(pack, block);
         let expected: Vec<_> =
-            lanes.clone().filter_map(|lane| naive(&decks[lane], improvement).map(|best| (lane, best))).collect();
+            lanes.clone().filter_map(|lane| best(&decks[lane], improvement).map(|best| (lane, best))).collect();
         for processor in Processor::all() {
             deals.draw(&mut dealer, processor, block);
             let mut found = Vec::new();
@@ -274,12 +274,7 @@ fn long_runs_count_every_deal() {
             }
         }
         let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-        experiment.play(
-            &Streams::new(Seed(5)),
-            deals.clone(),
-            &mut experiment.scratch(Processor::best()),
-            &mut counted,
-        );
+        experiment.hand(Processor::best())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -296,7 +291,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let deck = experiment.deck(&Streams::new(Seed(3)), deal);
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
-                let best = improve.and_then(|improve| naive(&deck, improve));
+                let best = improve.and_then(|improve| best(&deck, improve));
                 expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = match best.change {
@@ -310,11 +305,11 @@ fn a_run_counts_what_the_definitions_give() {
             }
             for processor in Processor::all() {
                 let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-                let mut engine = experiment.scratch(processor);
+                let mut hand = experiment.hand(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
-                    experiment.play(&Streams::new(Seed(3)), part, &mut engine, &mut counted);
+                    hand(&Streams::new(Seed(3)), part, &mut counted);
                 }
-                assert_eq!(counted, expected, "{} with {processor}", Question::name(&experiment));
+                assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
             }
         }
     }

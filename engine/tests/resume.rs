@@ -1,6 +1,6 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
-use pioche_engine::experiments::{Question, named};
+use pioche_engine::experiments::{Experiment, named};
 use pioche_engine::sim::{Goal, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ const NAMES: [&str; 4] = [
     "nim matches=20 takes=2,3 players=random,random",
 ];
 
-fn question(name: &str) -> Box<dyn Question> {
+fn question(name: &str) -> Box<dyn Experiment> {
     named(name).expect("the experiment is known")
 }
 
@@ -23,7 +23,7 @@ fn precision(half_width: f64) -> Option<Precision> {
     Some(Precision { goal: Goal::HalfWidth(half_width), confidence: Confidence::default(), method: Method::Wilson })
 }
 
-fn undisturbed(question: &dyn Question, plan: Plan) -> String {
+fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
     let options = RunOptions { threads: Some(1), ..RunOptions::default() };
     tally_file::write(&question.run(plan, &options).expect("a thread starts"), &[])
 }
@@ -130,4 +130,8 @@ fn another_plan_is_refused() {
     assert!(!goes_on(Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
     assert!(!goes_on(named(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
     assert_eq!(done.stopped, Stopped::Deals);
+    // What has played nothing may be asked for any stop rule.
+    let nothing = Run::nothing(question.plan(Seed(3), 500), question.layout());
+    let precise = Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) };
+    assert_eq!(nothing.under(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
 }

@@ -7,7 +7,7 @@ use super::opener::Opener;
 use super::pending::Pending;
 use super::progress::Painting;
 use super::signals::{self, Patience};
-use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
+use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{FilmProblem, FilmRemark, Problem};
 use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
@@ -111,7 +111,8 @@ impl Camera {
     /// # Errors
     /// When there is no such film; that it could not be written is noted in `failures`.
     pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
-        let film = make(self.wanted, self.width)?;
+        let missing = |StateError { asked, last }| Problem::Film(FilmProblem::NoSuchState { asked, last });
+        let film = make(self.wanted, self.width).map_err(missing)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.frames.first() else { return Ok(()) };
         let (bytes, remark) = match (self.wanted, self.format) {

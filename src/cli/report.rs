@@ -9,7 +9,7 @@ use super::outputs::{Outputs, tally_names};
 use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
-use pioche_engine::sim::Question;
+use pioche_engine::sim::Experiment;
 use pioche_engine::sim::run::Sample;
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Run, RunOptions, VALUE_VERSION, examples};
@@ -32,7 +32,7 @@ pub struct Report {
 impl Report {
     /// Reports on the counts of earlier runs.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Question>>::new(), Vec::new(), Vec::new());
+        let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
         let mut opener = Opener::new(self.output.force);
         for file in &self.files {
@@ -83,7 +83,7 @@ fn shares_deals(one: &Run, other: &Run) -> bool {
 ///
 /// # Errors
 /// When it cannot be read, or is damaged.
-pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
+pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| Problem::BadTally {

@@ -58,7 +58,6 @@ pub enum FilmProblem {
     NotASpeed { text: String },
     NotAState { text: String },
     NoSuchState { asked: u64, last: u64 },
-    RefusedMove { number: usize, problem: String },
     TooManyPixels { width: u64, height: u64 },
 }
 
@@ -78,7 +77,6 @@ impl Say for FilmProblem {
             Self::NoSuchState { asked, last } => {
                 format!("--frame : il n'y a pas d'état {asked}, le dernier est l'état {last}")
             }
-            Self::RefusedMove { number, problem } => format!("le coup {number} n'est pas possible : {problem}"),
             Self::TooManyPixels { width, height } => {
                 format!("--width : une image de {width} x {height} pixels est trop grande")
             }
@@ -98,7 +96,6 @@ impl Say for FilmProblem {
             Self::NoSuchState { asked, last } => {
                 format!("--frame: there is no state {asked}, the last is state {last}")
             }
-            Self::RefusedMove { number, problem } => format!("move {number} is not possible: {problem}"),
             Self::TooManyPixels { width, height } => {
                 format!("--width: a picture of {width} x {height} pixels is too large")
             }

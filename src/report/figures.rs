@@ -18,14 +18,6 @@ pub struct Figures {
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
 }
 
-impl Figures {
-    /// All figures that some runs give, with the names of their files.
-    pub fn all(&self, topic: &str, summaries: &[Summary], lang: Lang) -> Vec<(String, Figure)> {
-        let drawn = self.names.iter().map(|name| (format!("{topic}-{name}"), (self.draw)(name, summaries, lang)));
-        drawn.filter_map(|(file, figure)| Some((file, figure?))).collect()
-    }
-}
-
 /// What many an axis says.
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 

@@ -7,6 +7,7 @@ pub mod alak;
 pub mod alliances;
 pub mod bataille;
 pub mod count;
+pub mod course;
 pub mod duel;
 pub mod given;
 pub mod nim;
@@ -18,7 +19,7 @@ pub mod solitaire;
 pub mod verb;
 pub mod words;
 
-use pioche_engine::experiments::Question;
+use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Settings;
 
 /// The topics, in the order of the handouts.
@@ -62,22 +63,7 @@ pub struct Topic {
 }
 
 /// Questions of the study, each with its number of deals at scale 1.
-pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
-
-impl Topic {
-    /// The pictures of its chapter in the study, with the names of their files.
-    pub fn pictures(
-        &self,
-        summaries: &[pioche_engine::sim::Summary],
-        tables: &[(&'static str, pioche_engine::sim::summary::Table)],
-        lang: crate::lang::Lang,
-    ) -> Vec<(String, crate::draw::Figure)> {
-        match self.chapter.pictures {
-            Some(pictures) => pictures(summaries, tables, lang),
-            None => self.figures.all(self.name, summaries, lang),
-        }
-    }
-}
+pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
 /// The topic with this name.
 pub fn topic(name: &str) -> Option<&'static Topic> {
@@ -85,14 +71,14 @@ pub fn topic(name: &str) -> Option<&'static Topic> {
 }
 
 /// About how long so many deals of a question take, in nanoseconds of a core.
-pub fn work(question: &dyn Question, deals: u64) -> f64 {
+pub fn work(question: &dyn Experiment, deals: u64) -> f64 {
     let name = question.name();
     let each = Settings::of(&name).and_then(|(topic, settings)| Some((self::topic(topic)?.nanoseconds)(&settings)));
     each.unwrap_or(1000.0) * deals as f64
 }
 
 /// An experiment behind a pointer.
-pub fn boxed<E: pioche_engine::sim::Experiment>(experiment: E) -> Box<dyn Question> {
+pub fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }
 

@@ -1,18 +1,21 @@
 //! The session without its words: turns, taking back, keeping and going on, computer players, endless play.
 
+#[path = "../../engine/tests/alak/play_on.rs"]
+mod play_on;
+
 use super::{Memory, alak, chance, duel, lines, nim, patience, pegs, talk};
 use crate::lang::{Lang, Say, SessionError};
 use crate::play::lines::{Ending, Face};
 use crate::play::playable::Playable;
 use crate::play::session::{End, PlayError, Turn};
 use crate::play::{Origin, Record, Session};
-use pioche_engine::games::alak::endless::{End as Ended, play_on};
 use pioche_engine::games::alak::{Cell, State as Alak};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::nim::Nim;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::Kind;
+use play_on::{End as Ended, play_on};
 
 const PLAYERS: [&str; 6] = ["random", "greedy", "perfect", "minimax:1", "minimax:3", "mcts:20"];
 

@@ -163,7 +163,7 @@ impl Duel for Kayles {
     const OTHERS: &'static [Opt] = &[];
     const PANELS: &'static [&'static str] = &["players"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("pins", "pins")];
-    const CHAPTER: Chapter = Chapter::of((9, 0), |_, _| Vec::new(), |_, _| Vec::new());
+    const CHAPTER: Chapter = Chapter::of(None, |_, _| Vec::new(), |_, _| Vec::new());
 
     fn study() -> Vec<(Self, Pairing)> {
         Vec::new()

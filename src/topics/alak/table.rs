@@ -19,7 +19,7 @@ use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::{Mcts, Player as _};
+use pioche_engine::players::{Mcts, Strategy as _};
 use pioche_engine::sim::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -2,7 +2,7 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
-use super::letters::cards;
+use super::said::cards;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};

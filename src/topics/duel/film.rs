@@ -1,7 +1,8 @@
-//! Films of games that are played move by move: the loop over the moves, and whose stones are whose.
+//! Films of games that are played move by move: what is seen of them, and whose stones are whose.
 
-use crate::draw::film::{Film, Reel, ReelError, Side, Sprite, Wanted};
+use crate::draw::film::{Film, Side, Sprite, StateError, Wanted};
 use crate::lang::Text;
+use crate::topics::course::{self, Scene};
 use pioche_engine::games::{Game, Player};
 
 impl From<Player> for Side {
@@ -44,29 +45,46 @@ pub trait Stage<G: Game> {
 /// The film of a game from its start. Its states are the start, then the game after each move.
 ///
 /// # Errors
-/// When the rules refuse a move, or a single state is wanted that the game does not have.
-pub fn film<G: Game, S: Stage<G>>(
-    mut stage: S,
-    start: &G,
-    moves: &[G::Move],
-    wanted: Wanted,
-) -> Result<Film, ReelError<G::Refusal>> {
-    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, stage.size())?;
-    let mut state = start.clone();
-    for number in 0..=moves.len() {
-        if let Some(&mv) = number.checked_sub(1).map(|before| &moves[before]) {
-            let before = state.clone();
-            state.play(mv).map_err(|refusal| ReelError::Refused { number, refusal })?;
-            stage.moved(&before, mv, &state);
-        }
-        if reel.keeps(number as u64) {
-            let rest = match number {
-                _ if number == moves.len() => S::PACE.end,
-                0 => S::PACE.start,
-                _ => S::PACE.rest,
-            };
-            reel.push(number as u64, S::PACE.moves, rest, stage.sprites(&state, moves.get(number).copied()));
-        }
+/// When a single state is wanted that the game does not have.
+pub fn film<G: Game, S: Stage<G>>(stage: S, start: &G, moves: &[G::Move], wanted: Wanted) -> Result<Film, StateError> {
+    course::film(Played { stage, state: start.clone() }, moves, wanted)
+}
+
+/// A game on its stage.
+struct Played<G, S> {
+    stage: S,
+    state: G,
+}
+
+impl<G: Game, S: Stage<G>> Scene for Played<G, S> {
+    type Event = G::Move;
+    const TITLE: Text = S::TITLE;
+
+    fn size(&self) -> (f64, f64) {
+        self.stage.size()
     }
-    Ok(reel.film(S::TITLE))
+
+    fn tail(&self, _: &[G::Move]) -> u64 {
+        u64::MAX
+    }
+
+    fn step(&mut self, mv: G::Move) {
+        let before = self.state.clone();
+        let played = self.state.play(mv);
+        debug_assert!(played.is_ok(), "the moves are allowed");
+        self.stage.moved(&before, mv, &self.state);
+    }
+
+    fn pace(&self, before: Option<G::Move>, next: Option<G::Move>) -> (u32, u32) {
+        let stands = match (before, next) {
+            (_, None) => S::PACE.end,
+            (None, _) => S::PACE.start,
+            _ => S::PACE.rest,
+        };
+        (S::PACE.moves, stands)
+    }
+
+    fn sprites(&self, _: Option<G::Move>, next: Option<G::Move>) -> Vec<Sprite> {
+        self.stage.sprites(&self.state, next)
+    }
 }

@@ -55,7 +55,7 @@ impl<G: Duel> Playable for G {
     }
 
     fn seat(&self, kind: Kind) -> Result<Seat<Self>, SessionError> {
-        kind.seat(self).map_err(seatless::<G>)
+        kind.seat_within(self, Memory::default()).map_err(seatless::<G>)
     }
 }
 

@@ -10,8 +10,9 @@ use crate::lang::Problem;
 use crate::play::Table;
 use crate::play::playable::Playable;
 use crate::report::Figures;
+use crate::topics::course;
 use crate::topics::given::Given;
-use crate::topics::recorded::{EXPLAIN, in_file, told, words};
+use crate::topics::recorded::{EXPLAIN, Told, in_file, words};
 use crate::topics::rows::{ASKING, WINNER};
 use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
@@ -129,8 +130,7 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
             (start, played.plies)
         }
     };
-    let name = given.file().map_or("", |file| file.name());
     let explained = |before: &G, mv, after: &G| and_over(&before.done(mv, after), after);
-    let answer = told(given, start.clone(), &moves, name, explained)?;
+    let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
     Ok(answer.filmed(move |wanted, _| film(start.stage(&moves), &start, &moves, wanted)))
 }

@@ -2,11 +2,11 @@
 
 use super::said::{jumps, over};
 use crate::draw::Align;
-use crate::draw::film::{Film, Ground, Look, ReelError, Shape, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Sentence, Text};
 use crate::topics::duel::film::{Pace, Stage, film};
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, Refusal, State};
+use pioche_engine::games::solitaire::{Board, Jump, State};
 
 const PITCH: f64 = 56.0;
 /// From one row of a triangle to the next: equal sides.
@@ -26,11 +26,11 @@ const PEG: u32 = 2;
 const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
-/// The film of a game from `start` with these jumps: a solution, or a game that was recorded.
+/// The film of a game from `start` with these jumps, which the rules allow.
 ///
 /// # Errors
-/// When the rules refuse a jump, or a single state is wanted that the game does not have.
-pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
+/// When a single state is wanted that the game does not have.
+pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
     film(Table { board, pegs, landed: None }, start, jumps, wanted)

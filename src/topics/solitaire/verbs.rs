@@ -8,8 +8,9 @@ use crate::lang::{Problem, Text};
 use crate::play::Table;
 use crate::play::playable::Playable;
 use crate::topics::boxed;
+use crate::topics::course;
 use crate::topics::given::Given;
-use crate::topics::recorded::{EXPLAIN, in_file, told};
+use crate::topics::recorded::{EXPLAIN, Told, in_file};
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Said, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
@@ -99,10 +100,8 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             }
         }
     };
-    let name = given.file().map_or("", |file| file.name());
-    let answer = told(given, start, &jumps, name, explained)?;
-    let answer = answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted));
-    Ok(answer)
+    let answer = course::told(Told { state: start, explained }, &jumps, given);
+    Ok(answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted)))
 }
 
 /// The jumps of a text, whether each stands on a line of its own or not.

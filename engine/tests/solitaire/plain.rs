@@ -2,10 +2,10 @@
 //!
 //! Plain recursion on positions, no symmetry, no parities, no packed integers. Good for the 15 cells of the handout.
 
-use super::state::{Jump, State};
-use crate::games::Game;
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use pioche_engine::games::Game;
+use pioche_engine::games::solitaire::{Jump, State};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The handout's recursion as it stands: every jump in its order is tried, and nothing is remembered.
@@ -93,7 +93,8 @@ pub fn fewest_moves(start: &State) -> Option<usize> {
     for _ in 1..start.count() {
         let mut next = BTreeMap::new();
         for (&(pegs, last), &moves) in &level {
-            let state = start.with(pegs);
+            let cells = (0..64).filter(|cell| pegs >> cell & 1 == 1);
+            let state = State::with_pegs(start.board(), cells).expect("a position that was met");
             for jump in state.jumps() {
                 let mut after = state;
                 if after.play(jump).is_ok() {

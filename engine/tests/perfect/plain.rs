@@ -1,7 +1,7 @@
 //! The slow, obvious definitions of the fewest piles: every row that can be met is met.
 
-use crate::cards::Card;
-use crate::games::alliances::Row;
+use pioche_engine::cards::Card;
+use pioche_engine::games::alliances::Row;
 use std::collections::HashSet;
 
 /// The fewest piles that jumps alone can make of a row, every order of them being tried.
