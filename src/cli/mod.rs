@@ -25,7 +25,7 @@ pub mod memory;
 mod merge;
 pub mod numbers;
 mod opener;
-mod outputs;
+pub mod outputs;
 mod pending;
 mod play;
 mod progress;

@@ -1,7 +1,7 @@
 //! The exact values of Alak's empty boards, as a table and as a picture.
 
 use super::args::{CELLS, WORDS};
-use crate::draw::{self, Figure, Grid, Panel, Shade};
+use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
 use crate::lang::{Glossary, Lang, Say, Text};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::Solution;
@@ -87,7 +87,7 @@ pub fn picture(table: &Table, lang: Lang) -> Figure {
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
     grid.key = names.map(|(place, name)| (Shade::Category(place), WORDS.word(lang, name))).collect();
     let heading = format!("{} · {}", WORDS.title.of(lang), TITLE.of(lang));
-    let mut figure = Figure::new(heading, lang, vec![Panel::new(grid)]);
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure
 }

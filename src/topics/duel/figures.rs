@@ -1,6 +1,6 @@
 //! The figure of every game of two players: the shares of the outcomes against the size of the start.
 
-use crate::draw::{Arrangement, Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
+use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, OVERVIEW, SHARE_OF_GAMES, exact_levels};
 use crate::topics::duel::game::Duel;
@@ -31,7 +31,7 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let x = Axis::new(G::SIZE.0.help.say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
         let panel = Panel::new(Plot::new(x, y, stacked::<G>(&own, summaries, lang)));
         let word = |word: &str| G::WORDS.word(lang, word);
         let words = varying.iter().map(|&place| match G::PANELS[place] {
@@ -46,12 +46,7 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let players = G::PANELS.iter().position(|other| *other == "players");
     let only = players.is_none_or(|place| !varying.contains(&place));
     let about = title(only.then(|| summaries.first().map_or("", |first| first.setting("players"))), lang);
-    let three = panels.len() == 3;
-    let mut figure = figures::figure(G::WORDS.title, &about, panels, summaries, lang);
-    if three {
-        figure.arrangement = Arrangement::Row;
-    }
-    Some(figure)
+    Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
 }
 
 /// Whether a value says of what it is.
