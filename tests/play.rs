@@ -14,8 +14,12 @@ use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
 use crate::play::playable::Playable;
 use crate::play::session::End;
-use crate::play::{Origin, Session, Table};
-use crate::topics::nim::opening::ask_start;
+use crate::play::{Origin, Record, Session, Table};
+use crate::topics::TOPICS;
+use crate::topics::duel::opening::ask_start;
+use crate::topics::given::Given;
+use crate::topics::setting::Opt;
+use crate::topics::verb::Play;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::State as Alak;
@@ -156,28 +160,47 @@ fn asked(lang: Lang) -> (String, Ending) {
     let (input, mut said) = (lines("trois|1|peut-être|n|0|1000001|15|3|2|3|3"), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-    let start = ask_start(&mut dialogue).unwrap().unwrap();
+    let start = ask_start::<Nim>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n");
     let mut game = (Table::of::<Nim>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), chance).unwrap();
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 
+/// What every game is asked.
+const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
+
+/// The usual game of a topic, before its first move.
+pub fn usual(play: &Play, lang: Lang) -> Record {
+    let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).unwrap()));
+    let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
+    (play.start)(&given).unwrap().dealt(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
+}
+
 #[test]
 fn the_transcripts_are_the_same() {
-    let folder = format!("{}/tests/data/play", env!("CARGO_MANIFEST_DIR"));
-    let write = std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write");
-    for (name, scene) in SCENES {
-        for lang in [Lang::Fr, Lang::En] {
-            let path = format!("{folder}/{name}.{lang}.txt");
-            let (said, ending) = scene(lang);
-            let text = format!("{said}= {ending:?}\n");
-            if write {
-                std::fs::write(path, text).unwrap();
-            } else {
-                assert_eq!(std::fs::read_to_string(path).unwrap(), text, "{name} has changed");
-            }
+    for lang in [Lang::Fr, Lang::En] {
+        for (name, scene) in SCENES {
+            same(name, lang, scene(lang));
         }
+        for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
+            let (input, mut said) = (lines(ASKED), Vec::new());
+            let (mut input, mut game) = (&input[..], (play.table.restore)(&usual(play, lang), chance).unwrap());
+            let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
+            let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
+            same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
+        }
+    }
+}
+
+/// The transcript is that of the file.
+fn same(name: &str, lang: Lang, (said, ending): (String, Ending)) {
+    let path = format!("{}/tests/data/play/{name}.{lang}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = format!("{said}= {ending:?}\n");
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
+        std::fs::write(path, text).unwrap();
+    } else {
+        assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "{name} has changed");
     }
 }
 

@@ -8,6 +8,8 @@ use crate::play::lines::Ending;
 use crate::play::screen::{Flow, Ink, Input, Layout, OnScreen, Screen};
 use crate::play::session::End;
 use crate::play::{Origin, Session};
+use crate::tests::play::usual;
+use crate::topics::TOPICS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State as Alak};
 use pioche_engine::games::alliances::Manual;
@@ -65,7 +67,7 @@ fn screen<G: Layout>(session: Session<G>) -> Screen<G> {
     Screen::new(session, Lang::En, Ink::Plain, USUAL)
 }
 
-fn drawn<G: Layout>(screen: &Screen<G>, size: Size) -> Buffer {
+fn drawn(screen: &dyn OnScreen, size: Size) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
     terminal.draw(|frame| screen.draw(frame.buffer_mut())).unwrap();
     terminal.backend().buffer().clone()
@@ -303,7 +305,7 @@ fn a_legend_stands_under_every_board() {
     fn seen<G: Layout>(session: &Session<G>, lang: Lang, size: Size) -> (String, String) {
         let screen = Screen::new(session_again(session), lang, Ink::Plain, size);
         let picture = text(&drawn(&screen, size));
-        let legend = G::legend().of(lang).to_owned();
+        let legend = G::KEYS.signs.of(lang).to_owned();
         assert!(picture.lines().any(|line| line.trim() == legend), "{picture}");
         (legend, G::table(session, lang))
     }
@@ -403,7 +405,7 @@ fn nothing_is_told_by_colours_alone() {
     assert!(styled(&colours) > 100);
 }
 
-fn compare<G: Layout>(name: &str, screen: &Screen<G>, size: Size) {
+fn compare(name: &str, screen: &dyn OnScreen, size: Size) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/screen").join(name).with_extension("txt");
     let seen = text(&drawn(screen, size));
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
@@ -451,6 +453,13 @@ fn pictures() {
     compare("nim_fr", &at(nim(25, PEOPLE), Lang::Fr, USUAL, &[Input::Letter('2'), Input::Left]), USUAL);
     compare("nim_en", &at(nim(200, [Kind::Human, Kind::Perfect]), Lang::En, USUAL, &[Input::Letter('3')]), USUAL);
     compare("nim_million_fr", &at(nim(Nim::MAX_MATCHES, PEOPLE), Lang::Fr, USUAL, &[Input::Last]), USUAL);
+
+    for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
+        let game = (play.table.restore)(&usual(play, Lang::En), chance).unwrap();
+        let mut screen = game.on_screen(Lang::En, Ink::Plain, USUAL);
+        screen.act(Input::Next);
+        compare(&format!("{name}_usual"), &*screen, USUAL);
+    }
 }
 
 fn any_input() -> impl Strategy<Value = Input> {

@@ -4,6 +4,7 @@ use super::course::Course;
 use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
 use crate::lang::{Problem, Say, Sentence, Text};
+use crate::play::lines::Face;
 use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;
@@ -25,10 +26,6 @@ pub const EXPLAIN: Setting = Setting {
 /// What a move did, between the states before and after it.
 pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
 
-/// A game that can stand in a file: bare moves or, where games are played at the table, one that was kept there.
-pub trait Recorded: crate::play::lines::Face {}
-impl<G: crate::play::lines::Face> Recorded for G {}
-
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 /// Nor one of a game that was kept.
@@ -46,7 +43,7 @@ pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 ///
 /// # Errors
 /// When it cannot be read, or something in it is no move.
-pub fn in_file<G: Recorded>(
+pub fn in_file<G: Face>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
     cut: impl Fn(&str) -> Vec<String>,
@@ -69,7 +66,7 @@ pub fn in_file<G: Recorded>(
 }
 
 /// The game, if the rules allow it.
-fn allowed<G: Recorded>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
+fn allowed<G: Face>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
@@ -84,7 +81,7 @@ fn allowed<G: Recorded>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>
 }
 
 /// The game that `play` kept as this text, if it is one.
-pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
+pub fn kept<G: Face>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
     use crate::lang::{SessionError, shown};
     use crate::play::{Record, playable::Playable};
     let read = || {
@@ -105,7 +102,7 @@ pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Prob
 }
 
 /// Why the rules refuse a move, as it is said at the table, but within a sentence.
-pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
+pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
     use crate::play::{Origin, Session};
     use pioche_engine::sim::{Purpose, Seed, Streams};
     // Nobody plays: no lots are drawn.

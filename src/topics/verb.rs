@@ -27,6 +27,13 @@ pub struct Verb {
     pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
 }
 
+impl Verb {
+    /// A verb without file, deal and film, that answers for people and for programs.
+    pub const fn answers(about: Text, options: &'static [Opt], run: fn(&Given<'_>) -> Result<Answer, Problem>) -> Self {
+        Self { about, file: None, options, dealt: false, json: true, filmed: false, run }
+    }
+}
+
 /// A file that a verb may read.
 #[derive(Clone, Copy, Debug)]
 pub struct FileArg {

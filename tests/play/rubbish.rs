@@ -4,7 +4,8 @@ use super::{Memory, alak, chance, lines, nim, patience, pegs, talk};
 use crate::lang::Lang;
 use crate::play::lines::{Dialogue, Echo, Ending, Face, LONGEST, StreamError, converse};
 use crate::play::{Record, Session};
-use crate::topics::nim::opening::ask_start;
+use crate::topics::duel::opening::ask_start;
+use pioche_engine::games::nim::Nim;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};
 
@@ -115,7 +116,7 @@ fn the_end_of_the_input_is_a_clean_end_at_every_prompt() {
 fn asked(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
-    let start = ask_start(&mut dialogue).unwrap()?;
+    let start = ask_start::<Nim>(&mut dialogue).unwrap()?;
     start.settings().parse("matches").ok()
 }
 

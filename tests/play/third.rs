@@ -6,7 +6,7 @@ use crate::draw::film::Sprite;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
-use crate::play::screen::{Choice, Look};
+use crate::play::screen::{Choice, Keys, Look};
 use crate::play::session::{Chance, End};
 use crate::play::{Origin, Record, Session, Table};
 use crate::report::Chapter;
@@ -199,9 +199,7 @@ impl Duel for Kayles {
         Sentence::new("Qui prend la dernière gagne.", "Whoever takes the last one wins.")
     }
 
-    const KEYS: Text = Text::same("Enter");
-    const HELP: Text = Text::same("!");
-    const LEGEND: Text = Text::same("! pin");
+    const KEYS: Keys = Keys { moves: Text::same("Enter"), more: None, help: NOTHING, signs: Text::same("! pin") };
 
     fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };

@@ -25,7 +25,7 @@ impl<G: Layout> Screen<G> {
         let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink, lang: self.lang };
         G::draw(&self.session, &look, buffer);
         if parts.legend.height > 0 {
-            let legend = format!(" {}", G::legend().of(self.lang));
+            let legend = format!(" {}", G::KEYS.signs.of(self.lang));
             write(buffer, (parts.legend.x, parts.legend.y), &legend, self.ink.style(Role::Faint));
         }
         let cover = self.cover(&parts);
@@ -37,7 +37,7 @@ impl<G: Layout> Screen<G> {
         let keys = match cover {
             Some(_) if self.leaving => ScreenTalk::YesOrNo,
             Some(_) => ScreenTalk::AnyKey,
-            None => ScreenTalk::Keys { own: G::keys(), more: G::more_keys() },
+            None => ScreenTalk::Keys { own: G::KEYS.moves, more: G::KEYS.more },
         };
         let faint = self.ink.style(Role::Faint);
         write(buffer, (parts.keys.x, parts.keys.y), &format!(" {}", keys.say(self.lang)), faint);

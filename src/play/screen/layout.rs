@@ -21,18 +21,23 @@ pub enum Choice<M> {
     Words(Box<dyn Say>),
 }
 
+/// The keys of a game, and its signs.
+#[derive(Clone, Copy)]
+pub struct Keys {
+    /// Those that make a move, in the line of the keys.
+    pub moves: Text,
+    /// Another one, named behind those that every game knows.
+    pub more: Option<Text>,
+    /// All of them one by one, a line or a few.
+    pub help: Text,
+    /// The signs, in one line below the board.
+    pub signs: Text,
+}
+
 /// How a game lies on the screen. Its places are numbered from 0.
 pub trait Layout: Face {
-    /// The keys that make a move, in the line of the keys.
-    fn keys() -> Text;
-    /// Another key of this game, named behind those that every game knows.
-    fn more_keys() -> Option<Text> {
-        None
-    }
-    /// Its keys one by one, a line or a few.
-    fn help() -> Text;
-    /// Its signs, in one line below the board.
-    fn legend() -> Text;
+    /// Its keys and its signs.
+    const KEYS: Keys;
     /// Where its places are, all inside `area`; `None` when they do not fit.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
     /// Draws the game, and nothing outside its area.

@@ -18,6 +18,6 @@ mod state;
 
 pub use act::OnScreen;
 pub use input::{Flow, Input};
-pub use layout::{Choice, Layout};
+pub use layout::{Choice, Keys, Layout};
 pub use look::{Ink, Look, Role};
 pub use state::Screen;

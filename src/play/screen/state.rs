@@ -78,7 +78,7 @@ impl<G: Layout> Screen<G> {
             // The last lines of the rules, which are indented, are for those who play by lines.
             let rules = G::rules(&self.session).say(self.lang);
             let rules = rules.lines().filter(|line| !line.starts_with("  ")).collect::<Vec<_>>().join(" ");
-            let keys = ScreenTalk::Help { own: G::help() }.say(self.lang);
+            let keys = ScreenTalk::Help { own: G::KEYS.help }.say(self.lang);
             return Some(wrapped(&format!("{rules}\n\n{keys}"), inner_width(parts.board)));
         }
         let long = wrapped(&self.said, parts.said.width).len() > usize::from(parts.said.height);

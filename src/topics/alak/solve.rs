@@ -11,13 +11,12 @@ use pioche_engine::games::alak::solve::{Solution, Value};
 use serde_json::json;
 
 /// A position, solved.
-pub const SOLVE: Verb = Verb {
-    about: Text::new(
+pub const SOLVE: Verb = Verb::answers(
+    Text::new(
         "Alak : ce que chacun peut forcer, et les meilleurs coups",
         "Alak: who can force what, and the best moves",
     ),
-    file: None,
-    options: &[
+    &[
         CELLS.one(),
         EDGE.one(),
         OWN_GROUP.one(),
@@ -26,11 +25,8 @@ pub const SOLVE: Verb = Verb {
         FORBIDDEN.one().with(&["position"]),
         MEMORY.one(),
     ],
-    dealt: false,
-    json: true,
-    filmed: false,
-    run: solve,
-};
+    solve,
+);
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start = position(given)?;

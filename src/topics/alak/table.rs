@@ -7,7 +7,7 @@ use super::{chapter, screen, solve, values};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
-use crate::play::screen::Look;
+use crate::play::screen::{Keys, Look};
 use crate::report::Chapter;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
@@ -74,32 +74,24 @@ impl Duel for State {
     }
 
     fn too_hard(error: &TooLarge) -> Sentence {
-        Sentence::made(|lang| {
-            let count = |cells: u32| match lang {
-                Lang::Fr => lang.counted(cells.into(), "case", "cases"),
-                Lang::En => lang.counted(cells.into(), "cell", "cells"),
-            };
-            match (error, lang) {
-                (TooLarge::Cells { cells }, Lang::Fr) => {
-                    format!("{} : un plateau se résout jusqu'à {MAX_CELLS} cases", count(*cells))
-                }
-                (TooLarge::Cells { cells }, Lang::En) => {
-                    format!("{}: boards of up to {MAX_CELLS} cells can be solved", count(*cells))
-                }
-                (TooLarge::Memory { cells, needed, bound, fits }, Lang::Fr) => format!(
-                    "{} : il faudrait environ {}, plus que les {} permis ; {fits} cases tiendraient",
-                    count(*cells),
-                    lang.memory(&needed.to_string()),
-                    lang.memory(&bound.to_string())
-                ),
-                (TooLarge::Memory { cells, needed, bound, fits }, Lang::En) => {
+        let (TooLarge::Cells { cells } | TooLarge::Memory { cells, .. }) = *error;
+        let (fr, en) =
+            (Lang::Fr.counted(cells.into(), "case", "cases"), Lang::En.counted(cells.into(), "cell", "cells"));
+        match error {
+            TooLarge::Cells { .. } => Sentence::new(
+                format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
+                format!("{en}: boards of up to {MAX_CELLS} cells can be solved"),
+            ),
+            TooLarge::Memory { needed, bound, fits, .. } => {
+                let [most, allowed] = [needed, bound].map(|memory| Lang::Fr.memory(&memory.to_string()));
+                Sentence::new(
                     format!(
-                        "{} need about {needed}, more than the {bound} allowed; {fits} cells would fit",
-                        count(*cells)
-                    )
-                }
+                        "{fr} : il faudrait environ {most}, plus que les {allowed} permis ; {fits} cases tiendraient"
+                    ),
+                    format!("{en} need about {needed}, more than the {bound} allowed; {fits} cells would fit"),
+                )
             }
-        })
+        }
     }
 
     const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
@@ -218,15 +210,18 @@ impl Duel for State {
         }
     }
 
-    const KEYS: Text = Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell");
-    const HELP: Text = Text::new(
-        "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
-        "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
-    );
-    const LEGEND: Text = Text::new(
-        "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
-        "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
-    );
+    const KEYS: Keys = Keys {
+        moves: Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell"),
+        more: None,
+        help: Text::new(
+            "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
+            "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
+        ),
+        signs: Text::new(
+            "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
+            "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
+        ),
+    };
 
     fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         screen::places(session.state().rules(), area)

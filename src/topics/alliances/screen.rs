@@ -6,7 +6,7 @@ use super::said::cards;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};
-use crate::play::screen::{Choice, Layout, Look, Role};
+use crate::play::screen::{Choice, Keys, Layout, Look, Role};
 use crate::play::session::Session;
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::Manual;
@@ -19,24 +19,19 @@ const SIZES: [Size; 3] = [Size { width: 7, height: 6 }, Size { width: 5, height:
 const FRAMELESS: u16 = 2;
 
 impl Layout for Manual {
-    fn keys() -> Text {
-        Text::new("←→ Entrée jouer · Tab saut · p piocher", "←→ Enter play · Tab open jump · d draw")
-    }
-
-    fn help() -> Text {
-        Text::new(
+    const KEYS: Keys = Keys {
+        moves: Text::new("←→ Entrée jouer · Tab saut · p piocher", "←→ Enter play · Tab open jump · d draw"),
+        more: None,
+        help: Text::new(
             "Entrée ou Espace : sauter avec la carte choisie, ou piocher sur la pioche.
 Tab : le prochain tas qui peut sauter. p : piocher.
 Quitter avant la fin pose le reste de la pioche sans aucun saut.",
             "Enter or Space: jump with the chosen card, or draw when on the stock.
 Tab: the next pile that can jump. d: draw.
 Leaving before the end lays the rest of the stock without any jump.",
-        )
-    }
-
-    fn legend() -> Text {
-        Text::new("░ pioche · ← ce tas peut sauter", "░ stock · ← this pile can jump")
-    }
+        ),
+        signs: Text::new("░ pioche · ← ce tas peut sauter", "░ stock · ← this pile can jump"),
+    };
 
     /// Cards are as large as the longest row of the game allows, so that they keep their size.
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {

@@ -6,8 +6,7 @@ use super::said;
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::Session;
-use crate::play::lines::Opening;
-use crate::play::screen::{Choice, Look};
+use crate::play::screen::{Choice, Keys, Look};
 use crate::report::Chapter;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
@@ -63,8 +62,8 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const BETWEEN_MOVES: &'static str = ", ";
     /// Whether its question names the player: no line then says whose turn it is.
     const NAMES_PLAYER: bool = false;
-    /// The questions that settle a game about which nothing was said, if it asks any.
-    const QUESTIONS: Option<Opening> = None;
+    /// How its size is asked for before a game about which nothing was said, and what an answer then is not, if it asks.
+    const ASKS_SIZE: Option<[Text; 2]> = None;
 
     /// What is said first of a game from this start.
     fn hail(&self) -> Sentence;
@@ -102,12 +101,8 @@ pub trait Duel: Contest<Move: Send + 'static> {
 
     // On the screen.
 
-    /// The keys that make a move, in the line of the keys.
-    const KEYS: Text;
-    /// Its keys one by one, a line or a few.
-    const HELP: Text;
-    /// Its signs, in one line below the board.
-    const LEGEND: Text;
+    /// Its keys and its signs.
+    const KEYS: Keys;
 
     /// Where its places are, all inside `area`; `None` when they do not fit.
     fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;

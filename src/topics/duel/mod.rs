@@ -6,6 +6,7 @@ pub mod chapter;
 pub mod figures;
 pub mod film;
 pub mod game;
+pub mod opening;
 pub mod said;
 mod table;
 pub mod verbs;

@@ -2,14 +2,15 @@
 //! the end, the places that may be chosen on the screen.
 
 use super::game::Duel;
+use super::opening::ask_start;
 use super::said;
 use crate::lang::dialogue::{Chair, Talk};
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, shown};
 use crate::play::Session;
 use crate::play::lines::{Ending, Face, Leave, Opening, Understood};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::screen::{Choice, Layout, Look};
+use crate::play::screen::{Choice, Keys, Layout, Look};
 use crate::play::session::End;
 use pioche_engine::games::Memory;
 use pioche_engine::players::{Kind, Seat, SeatError};
@@ -67,7 +68,7 @@ fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
 }
 
 impl<G: Duel> Face for G {
-    const OPENING: Option<Opening> = G::QUESTIONS;
+    const OPENING: Option<Opening> = if G::ASKS_SIZE.is_some() { Some(ask_start::<G>) } else { None };
 
     fn greeting(session: &Session<Self>) -> Box<dyn Say> {
         Box::new(session.start().hail())
@@ -146,17 +147,7 @@ impl<G: Duel> Face for G {
 }
 
 impl<G: Duel> Layout for G {
-    fn keys() -> Text {
-        G::KEYS
-    }
-
-    fn help() -> Text {
-        G::HELP
-    }
-
-    fn legend() -> Text {
-        G::LEGEND
-    }
+    const KEYS: Keys = <G as Duel>::KEYS;
 
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         G::places(session, area)

@@ -3,7 +3,6 @@
 mod args;
 mod chapter;
 mod film;
-pub mod opening;
 mod screen;
 mod solve;
 mod table;

@@ -10,18 +10,14 @@ use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
 /// A heap, solved.
-pub const SOLVE: Verb = Verb {
-    about: Text::new(
+pub const SOLVE: Verb = Verb::answers(
+    Text::new(
         "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
         "Nim: who wins, by which moves, and the chances of random players",
     ),
-    file: None,
-    options: &[MATCHES.one(), TAKES.one()],
-    dealt: false,
-    json: true,
-    filmed: false,
-    run: solve,
-};
+    &[MATCHES.one(), TAKES.one()],
+    solve,
+);
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let start: Nim = start(given)?;

@@ -3,13 +3,11 @@
 
 use super::args::{MATCHES, TAKES, WORDS};
 use super::film::Table;
-use super::opening::ask_start;
 use super::{chapter, screen, solve};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
-use crate::play::lines::Opening;
-use crate::play::screen::Look;
+use crate::play::screen::{Keys, Look};
 use crate::report::Chapter;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
@@ -72,7 +70,13 @@ impl Duel for Nim {
 
     const TYPED: Text = Text::new("un nombre d'allumettes", "a number of matches");
     const NAMES_PLAYER: bool = true;
-    const QUESTIONS: Option<Opening> = Some(ask_start);
+    const ASKS_SIZE: Option<[Text; 2]> = Some([
+        Text::new(
+            "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
+            "Please give the number of matches at the start (25 by default).\n",
+        ),
+        Text::new("n'est pas un nombre d'allumettes de 1 à 1000000", "is not a number of matches from 1 to 1000000"),
+    ]);
 
     fn hail(&self) -> Sentence {
         match self.matches() {
@@ -178,17 +182,20 @@ When too few are left to take any, the game is a draw.
         )
     }
 
-    const KEYS: Text = Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take");
-    const HELP: Text = Text::new(
-        "Entrée ou Espace : retirer les allumettes marquées.
+    const KEYS: Keys = Keys {
+        moves: Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take"),
+        more: None,
+        help: Text::new(
+            "Entrée ou Espace : retirer les allumettes marquées.
 2, 3 … : en retirer autant. Tab : le prochain nombre permis.",
-        "Enter or Space: take the marked matches.
+            "Enter or Space: take the marked matches.
 2, 3 …: take so many. Tab: the next allowed number.",
-    );
-    const LEGEND: Text = Text::new(
-        "| allumette · ^ serait retirée · ? leur nombre n'est pas permis",
-        "| match · ^ would be taken · ? their number is not allowed",
-    );
+        ),
+        signs: Text::new(
+            "| allumette · ^ serait retirée · ? leur nombre n'est pas permis",
+            "| match · ^ would be taken · ? their number is not allowed",
+        ),
+    };
 
     fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         screen::places(session, area)

@@ -8,7 +8,7 @@ use super::session::solution;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
-use crate::play::screen::{Choice, Layout, Look, Role};
+use crate::play::screen::{Choice, Keys, Layout, Look, Role};
 use crate::play::session::{End, Session};
 use pioche_engine::games::solitaire::{Jump, State};
 use ratatui::buffer::Buffer;
@@ -19,29 +19,20 @@ const PITCHES: [Size; 3] = [Size { width: 8, height: 3 }, Size { width: 6, heigh
 const FRAMED: u16 = 3;
 
 impl Layout for State {
-    fn keys() -> Text {
-        Text::new("←→↑↓ Entrée prendre, poser", "←→↑↓ Enter pick, drop")
-    }
-
-    fn more_keys() -> Option<Text> {
-        Some(Text::new("r résoudre", "s solve"))
-    }
-
-    fn help() -> Text {
-        Text::new(
+    const KEYS: Keys = Keys {
+        moves: Text::new("←→↑↓ Entrée prendre, poser", "←→↑↓ Enter pick, drop"),
+        more: Some(Text::new("r résoudre", "s solve")),
+        help: Text::new(
             "Entrée ou Espace : prendre le pion choisi, puis le poser dans un trou. Échap : le reposer.
 Tab : le prochain pion qui peut sauter, ou trou où il peut aller. r : le solveur finit la partie, s'il le peut.",
             "Enter or Space: pick the chosen peg, then drop it into a hole. Esc: put it back.
 Tab: the next peg that can jump, or hole where it can land. s: the solver ends the game, if it can.",
-        )
-    }
-
-    fn legend() -> Text {
-        Text::new(
+        ),
+        signs: Text::new(
             "○ pion · ● trou · + peut sauter · ^ pion pris · > trou où il peut aller",
             "○ peg · ● hole · + can jump · ^ peg in the hand · > hole where it can land",
-        )
-    }
+        ),
+    };
 
     fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let board = session.state().board();

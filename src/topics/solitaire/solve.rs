@@ -14,13 +14,9 @@ use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Map, Number, Value, json};
 
 /// A position, solved.
-pub const SOLVE: Verb = Verb {
-    about: Text::new(
-        "Le solitaire : une solution, et combien il y en a",
-        "Peg solitaire: a solution, and how many there are",
-    ),
-    file: None,
-    options: &[
+pub const SOLVE: Verb = Verb::answers(
+    Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
+    &[
         BOARD.one(),
         HOLE.one().without(&["position"]),
         POSITION.one(),
@@ -29,11 +25,8 @@ pub const SOLVE: Verb = Verb {
         HINTS.one(),
         MEMORY.one(),
     ],
-    dealt: false,
-    json: true,
-    filmed: false,
-    run: solve,
-};
+    solve,
+);
 
 /// Says that there is no solution.
 pub fn no_solution(lang: Lang) -> Answer {
