@@ -4,6 +4,7 @@ use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::games::bataille::*;
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Purpose, Seed, Streams};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -184,4 +185,28 @@ fn no_deal_is_asked_for_after_the_last() {
     let mut ended = Vec::new();
     Lanes::new(Rules::default(), NONE).play(Processor::best(), next_deal, |deal, _| ended.push(deal));
     assert_eq!(ended, [7, 7]);
+}
+
+/// The longest games of 16 values come back after 255 revolutions; with a ceiling they leave the table soon, and not
+/// only when they come back, while games of half a revolution come and go.
+#[test]
+fn a_game_beyond_its_ceiling_leaves_the_table() {
+    let long = deck(16, 99_859);
+    let endings = same(std::slice::from_ref(&long), rules(16, Order::Fixed), NONE);
+    assert_eq!(periods(&endings), BTreeSet::from([255 * 64]));
+    let high_and_low: Vec<u8> = (0..32).flat_map(|card| [63 - card, card]).collect();
+    let (ended, mut asked) = (Cell::new(None), 0);
+    let next_deal = |cards: &mut Vec<u8>| {
+        cards.clone_from(if asked == 0 { &long } else { &high_and_low });
+        asked += 1;
+        (ended.get().is_none()).then_some(asked - 1)
+    };
+    let note = |deal, ending| {
+        if deal == 0 {
+            ended.set(Some(ending))
+        }
+    };
+    Lanes::new(rules(16, Order::Fixed), 100).play(Processor::best(), next_deal, note);
+    assert_eq!(ended.get(), Some(Ending { outcome: Outcome::Unresolved, rounds: 100 }));
+    assert!(asked < 5000, "{asked} other games meanwhile");
 }

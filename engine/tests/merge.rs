@@ -86,20 +86,34 @@ fn different_seeds_are_pooled() {
     assert_eq!(again, Err(MisfitKind::Overlap { deal: 0, with: 0 }));
 }
 
-/// Of runs that were pooled only those go together that hold the same other seeds; the run that shares a deal is named.
+/// Runs that were pooled with other seeds, or with none, are no parts of one plan.
 #[test]
-fn pooled_runs_are_told_apart_and_overlaps_are_named() {
+fn parts_of_one_plan_hold_the_same_other_seeds() {
     let question = named(NAME).expect("known");
     let part = |seed, number| part(question.as_ref(), seed, 1000, number, 4);
     let pooled = merge(&[part(3, 1), part(7, 1)], Seeds::Any).expect("one law");
     let refused = |runs: &[Run]| merge(runs, Seeds::One).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
     assert_eq!(refused(&[pooled.clone(), part(3, 2)]), Err((1, MisfitKind::Seed)));
-    assert_eq!(refused(&[part(3, 2), pooled.clone()]), Err((1, MisfitKind::Seed)));
-    let overlap = Err((3, MisfitKind::Overlap { deal: 256, with: 2 }));
-    assert_eq!(refused(&[part(3, 4), part(3, 1), part(3, 2), part(3, 2)]), overlap);
-    // In a file, each further seed is greater than the one before.
-    let more = merge(&[pooled, part(9, 1)], Seeds::Any).expect("one law");
-    let text = tally_file::write(&more, &[]);
+    assert_eq!(refused(&[part(3, 2), pooled]), Err((1, MisfitKind::Seed)));
+}
+
+#[test]
+fn the_run_that_holds_a_deal_already_is_named() {
+    let question = named(NAME).expect("known");
+    let part = |number| part(question.as_ref(), 3, 1000, number, 4);
+    let merged = merge(&[part(4), part(1), part(2), part(2)], Seeds::One);
+    assert_eq!(
+        merged.map_err(|misfit| (misfit.run, misfit.what)),
+        Err((3, MisfitKind::Overlap { deal: 256, with: 2 }))
+    );
+}
+
+/// In a file, each further seed is greater than the one before.
+#[test]
+fn seeds_ascend_in_a_file() {
+    let question = named(NAME).expect("known");
+    let part = |seed| part(question.as_ref(), seed, 1000, 1, 4);
+    let text = tally_file::write(&merge(&[part(3), part(7), part(9)], Seeds::Any).expect("one law"), &[]);
     let forged = |from: &str, to: &str| {
         let changed = text.replace(from, to);
         let (body, _) = changed.split_once("checksum ").expect("a checksum");

@@ -7,7 +7,7 @@ use pioche_engine::games::Memory;
 use std::fs;
 use std::path::Path;
 
-/// The memory for solvers: `asked`, or at most the usual, less where the machine has less. It holds from now on.
+/// The memory for solvers: `asked`, or at most the usual, less where the machine has less.
 pub fn settle(asked: Option<&str>) -> Memory {
     let asked = asked.and_then(|bytes| bytes.parse().ok()).map(Memory);
     let memory = asked.unwrap_or_else(|| Memory::default().min(Memory(spare(|path| fs::read_to_string(path).ok()))));

@@ -10,7 +10,7 @@ use super::rule_law::{self, Set, all, standard};
 use super::state::{Row, alliance};
 use super::ways::Way;
 use crate::cards::{Card, Pack};
-use foldhash::HashMap;
+use std::collections::BTreeMap;
 
 /// The largest pack: its n! is still an exact `f64`, and a row's alliances fit into 16 bits a pile.
 pub const MAX_CARDS: usize = rule_law::MAX_CARDS;
@@ -38,7 +38,8 @@ pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     let start = State { row: Row::default(), left: pack.cards().collect(), weight: 1.0 };
     let mut states = vec![start];
     for _ in 0..pack.size() {
-        let mut next = HashMap::default();
+        // In an order of their own, so that sums are rounded alike in every run.
+        let mut next = BTreeMap::new();
         for state in &states {
             for (place, &card) in state.left.iter().enumerate() {
                 let (mut row, mut left) = (state.row.clone(), state.left.clone());

@@ -9,6 +9,10 @@ use super::table::{LANES, MAX_VALUES, Table};
 use super::{Ending, Outcome, Rules, SUITS, State, value};
 use crate::processor::{Job, Processor};
 
+/// A game leaves the table after twice as many rounds, or after twice the ceiling: of those that repeat after more than
+/// 256 revolutions nobody there would see it.
+const PATIENCE: u64 = 1 << 15;
+
 /// The cards of the largest pack that the table bears.
 const TABLE_CARDS: usize = MAX_VALUES as usize * SUITS as usize;
 
@@ -156,11 +160,11 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
                 table.leave(back.lane);
             }
         }
-        let max_rounds = self.lanes.max_rounds;
+        let patience = self.lanes.max_rounds.min(PATIENCE);
         for (lane, seat) in seats.iter_mut().enumerate() {
             if let Some(begun) = seat
                 && !table.is_over(lane)
-                && (begun.rounds / 2 > max_rounds || repeats.is_too_long(begun.first_row))
+                && begun.rounds / 2 > patience
             {
                 self.play_again_alone(begun.deal, &decks[lane]);
                 *seat = None;

@@ -17,7 +17,8 @@ use super::table::{LANES, PAIRS, Row, Snapshot, Table};
 use super::{SUITS, State};
 use std::ops::Range;
 
-/// Rows whose winners are kept: 1024 revolutions of 16 values.
+/// Rows whose winners are kept: 1024 revolutions of 16 values. What comes back does so within 512 revolutions of the
+/// first state that does, and no row before that one is looked at.
 const KEPT: u64 = 1 << 14;
 
 /// Every how many revolutions a copy is made, for each of the copies.
@@ -60,11 +61,6 @@ impl Repeats {
     /// The number of the first row of winners of a game that begins at this row of the revolution.
     pub(super) const fn row(&self, row: usize) -> u64 {
         self.revolution * self.rows + row as u64
-    }
-
-    /// Whether a game that began with this row will soon be longer than what is kept.
-    pub(super) const fn is_too_long(&self, first_row: u64) -> bool {
-        self.row(0) + self.rows - first_row > KEPT
     }
 
     /// Keeps the winners of a row of this revolution.
