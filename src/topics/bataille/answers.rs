@@ -1,7 +1,7 @@
 //! The answers of bataille's chapter: sentences and tables.
 
+use super::args::WORDS;
 use super::riffles::{self, Told};
-use super::words::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, constant, mean, measured, sure, table};
 use pioche_engine::sim::Summary;

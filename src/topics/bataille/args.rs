@@ -1,9 +1,30 @@
-//! The settings of bataille.
+//! The settings of bataille, what it is called, and what its tables say.
 
 use crate::lang::{Lang, Problem, Text};
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::words::Words;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::Values;
+
+/// The words of bataille.
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::new("La bataille", "Bataille"),
+    own: &[
+        ("deals", Text::new("parties", "games")),
+        ("uniform", Text::new("uniforme", "uniform")),
+        ("lowest", Text::new("La plus courte partie finie", "The shortest finite game")),
+        ("median", Text::new("Une partie finie médiane", "A median finite game")),
+        ("highest", Text::new("La plus longue partie finie", "The longest finite game")),
+        ("ranked", Text::new("plis", "rounds")),
+        ("cycle", Text::new("période", "period")),
+        ("endless_game", Text::new("Une partie infinie", "An endless game")),
+        ("rounds", Text::new("plis (parties finies)", "rounds (finite games)")),
+        ("period", Text::new("période (parties infinies)", "period (endless games)")),
+        ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
+    ],
+    settings: &[VALUES, ORDER, SHUFFLE, TURNS],
+};
 
 /// The pack, by its number of values.
 #[doc(alias = "nbVals")]

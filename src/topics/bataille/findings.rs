@@ -1,6 +1,6 @@
 //! What surprises about bataille.
 
-use super::words::WORDS;
+use super::args::WORDS;
 use crate::lang::{Glossary, Lang};
 use crate::report::page::{Bar, Finding, bar, mean, measured, sure};
 use pioche_engine::sim::Summary;

@@ -12,7 +12,6 @@ mod said;
 pub mod show;
 pub mod simulate;
 mod table;
-pub mod words;
 
 use super::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -23,7 +22,7 @@ pub static TOPIC: Topic = Topic {
     name: "bataille",
     study,
     nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
-    words: words::WORDS,
+    words: args::WORDS,
     table: None,
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,

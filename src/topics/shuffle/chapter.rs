@@ -1,7 +1,7 @@
 //! The chapter of the riffle shuffle.
 
+use super::args::WORDS;
 use super::figures::FIGURES;
-use super::words::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact_bar, folded, mean};
 use crate::report::page::{measured, picture, question, remade, sure, table, told};

@@ -3,7 +3,6 @@
 pub mod args;
 pub mod chapter;
 pub mod figures;
-pub mod words;
 
 use super::{StudyRuns, Topic, boxed};
 use crate::{lang::Text, topics::verb::Simulate};
@@ -13,7 +12,7 @@ pub static TOPIC: Topic = Topic {
     name: "shuffle",
     study,
     nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
-    words: words::WORDS,
+    words: args::WORDS,
     table: None,
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
