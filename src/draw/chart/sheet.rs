@@ -1,5 +1,4 @@
-//! The sheet that plotters draws on, in steps of 1/24 printed point, and all that is drawn on it by hand: text, lines,
-//! markers, whiskers.
+//! The sheet that plotters draws on, in steps of 1/24 printed point, and what is drawn on it by hand: text, markers.
 
 use super::figure::Kind;
 use super::look::Look;

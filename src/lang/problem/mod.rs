@@ -5,6 +5,7 @@ mod en;
 mod fr;
 
 use super::{FilmProblem, Say, Sentence, Text};
+use std::fmt;
 
 /// Why a file could not be read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,6 +184,14 @@ impl Problem {
     /// What a game has to say of its own values, in both languages.
     pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self::Said(Sentence::new(fr, en))
+    }
+
+    /// The same of a place of a file: its line and its column.
+    pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
+        Self::said(
+            format!("{file}, ligne {line}, colonne {column} : {fr}"),
+            format!("{file}, line {line}, column {column}: {en}"),
+        )
     }
 
     /// A problem of an argument, such as `--cells`.

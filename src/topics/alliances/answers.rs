@@ -1,33 +1,17 @@
 //! The answers of the patience's chapter: sentences and tables.
 
-use super::estimates::{curve, pack, rule, win, won};
+use super::estimates::{curve, one_in, pack, rule, share_of, variant, win, won};
 use super::words::{WORDS, change};
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, mean, measured, number, share, table};
+use crate::report::page::{Block, mean, measured, number, table};
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Point;
-use pioche_engine::stats::Interval;
 use pioche_engine::stats::ratio::ratio;
 
 const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
-
-/// Whether nobody but the rule played.
-pub(super) fn by_rule(summary: &Summary) -> bool {
-    summary.setting("player").is_empty()
-}
-
-/// The change of the stock that a run allowed, or `none`.
-pub(super) fn variant(summary: &Summary) -> &str {
-    summary.curves.last().map_or("none", |curve| &curve.variant)
-}
-
-pub(super) fn share_of(point: &Point, lang: Lang) -> String {
-    share(point.y, Interval { low: point.low, high: point.high }, lang)
-}
 
 /// How probable two piles are, and from how many piles allowed on a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
@@ -45,11 +29,6 @@ pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
             one_in.map_or_else(String::new, |games| format!(", one game in {games}"))
         ),
     })
-}
-
-/// The inverse of a probability.
-pub(super) fn one_in(point: &Point, lang: Lang) -> String {
-    number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }
 
 /// From how many piles allowed on a game is won more often than not; said only where the sample tells it.

@@ -1,7 +1,8 @@
 //! The chapter of the patience.
 
-use super::answers::{by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, place_answer};
-use super::answers::{variant, win_answer, win_table, worse};
+use super::answers::{change_table, exchange_answer, improved_answer, mean_answer, mean_table, place_answer};
+use super::answers::{win_answer, win_table, worse};
+use super::estimates::{by_rule, variant};
 use super::figures::FIGURES;
 use super::findings::findings;
 use super::players;

@@ -1,7 +1,7 @@
 //! Decks of the patience that come from a file, or from a seed and a number.
 
 use super::args::{CARDS, RANKS, SUITS, pack, pack_given};
-use crate::lang::{Lang, Problem, Text, shown};
+use crate::lang::{Problem, Text, shown};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
 use crate::topics::verb::FileArg;
@@ -99,14 +99,6 @@ fn empty(file: &str) -> Problem {
     Problem::said(format!("{file} ne contient aucune carte"), format!("{file} holds no card"))
 }
 
-/// A sentence about a place of a file.
-fn at(file: &str, (line, column): (usize, usize), said: impl Fn(Lang) -> String) -> Problem {
-    Problem::said(
-        format!("{file}, ligne {line}, colonne {column} : {}", said(Lang::Fr)),
-        format!("{file}, line {line}, column {column}: {}", said(Lang::En)),
-    )
-}
-
 /// The sentences for all that is wrong with a deck; missing cards share one.
 pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
@@ -115,33 +107,33 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         match fault {
             // Said already.
             DeckError::Unknown { .. } => {}
-            DeckError::Mixed { first, first_at, text, at: place } => {
+            DeckError::Mixed { first, first_at, text, at } => {
                 let (line, column) = (first_at.line, first_at.column);
                 let (first, text) = (shown(first), shown(text));
-                problems.push(at(file, (place.line, place.column), |lang| match lang {
-                    Lang::Fr => format!(
+                problems.push(Problem::at(
+                    file,
+                    (at.line, at.column),
+                    format!(
                         "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
                          une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
                     ),
-                    Lang::En => format!(
+                    format!(
                         "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
                          way of writing and clubs in the other, so all cards have to follow one"
                     ),
-                }));
+                ));
             }
-            DeckError::Foreign { card, at: place } => {
+            DeckError::Foreign { card, at } => {
                 let cards = pack.size();
-                problems.push(at(file, (place.line, place.column), |lang| match lang {
-                    Lang::Fr => format!("{card} n'est pas d'un jeu de {cards} cartes"),
-                    Lang::En => format!("{card} does not belong to a pack of {cards} cards"),
-                }));
+                let fr = format!("{card} n'est pas d'un jeu de {cards} cartes");
+                let en = format!("{card} does not belong to a pack of {cards} cards");
+                problems.push(Problem::at(file, (at.line, at.column), fr, en));
             }
-            DeckError::Doubled { card, at: place, first } => {
+            DeckError::Doubled { card, at, first } => {
                 let (line, column) = (first.line, first.column);
-                problems.push(at(file, (place.line, place.column), |lang| match lang {
-                    Lang::Fr => format!("{card} est déjà là (ligne {line}, colonne {column})"),
-                    Lang::En => format!("{card} is there already (line {line}, column {column})"),
-                }));
+                let fr = format!("{card} est déjà là (ligne {line}, colonne {column})");
+                let en = format!("{card} is there already (line {line}, column {column})");
+                problems.push(Problem::at(file, (at.line, at.column), fr, en));
             }
             DeckError::Missing(card) => missing.push(card.to_string()),
             DeckError::Number { found, expected } => {
@@ -163,35 +155,33 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
 
 /// The sentences about words that are no card; a text of many such words gets one, with advice.
 fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
-    let words: Vec<_> = faults
-        .iter()
-        .filter_map(|fault| match fault {
-            DeckError::Unknown { text, at } => Some((shown(text), (at.line, at.column))),
-            _ => None,
-        })
-        .collect();
-    if let [(text, place), others @ ..] = &words[..]
-        && words.len() > NAMED
-    {
-        let others = others.len();
-        return vec![at(file, *place, |lang| match lang {
-            Lang::Fr => format!(
+    let words = faults.iter().filter_map(|fault| match fault {
+        DeckError::Unknown { text, at } => Some((shown(text), (at.line, at.column))),
+        _ => None,
+    });
+    let words: Vec<_> = words.collect();
+    let others = words.len().saturating_sub(1);
+    let one = |(text, place): &(String, (usize, usize))| match words.len() > NAMED {
+        true => Problem::at(
+            file,
+            *place,
+            format!(
                 "« {text} », comme {others} autres mots, n'est pas une carte : on écrit 7-K (sept de carreau) et D-P (dame \
                  de pique), ou 7♦ et D♠"
             ),
-            Lang::En => format!(
+            format!(
                 "“{text}”, like {others} other words, is not a card: write 7-K (seven of diamonds) and D-P (queen of \
                  spades), or 7♦ and Q♠, or 7D and QS"
             ),
-        })];
-    }
-    let one = |(text, place): &(String, (usize, usize))| {
-        at(file, *place, |lang| match lang {
-            Lang::Fr => format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
-            Lang::En => format!("“{text}” is not a card such as 7-K or D-P"),
-        })
+        ),
+        false => Problem::at(
+            file,
+            *place,
+            format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
+            format!("“{text}” is not a card such as 7-K or D-P"),
+        ),
     };
-    words.iter().map(one).collect()
+    words.iter().map(one).take(if words.len() > NAMED { 1 } else { NAMED }).collect()
 }
 
 /// The sentence about cards that are not there.

@@ -1,9 +1,11 @@
 //! What the study takes from its runs of the patience: of each quantity the estimate from most deals.
 
+use crate::lang::Lang;
+use crate::report::page::{Bar, bar, number, share};
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, Point};
-use pioche_engine::stats::Proportion;
+use pioche_engine::stats::{Interval, Proportion};
 
 /// The pack of a run.
 pub fn pack(summary: &Summary) -> String {
@@ -36,4 +38,34 @@ pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
 /// What the rule alone is called in the curves of a run: it has no name where nobody else plays.
 pub fn rule_variant(summary: &Summary) -> &'static str {
     if summary.setting("player").is_empty() { "none" } else { "leftmost" }
+}
+
+/// Whether nobody but the rule played.
+pub fn by_rule(summary: &Summary) -> bool {
+    summary.setting("player").is_empty()
+}
+
+/// The change of the stock that a run allowed, or `none`.
+pub fn variant(summary: &Summary) -> &str {
+    summary.curves.last().map_or("none", |curve| &curve.variant)
+}
+
+/// The interval of a point.
+fn between(point: &Point) -> Interval {
+    Interval { low: point.low, high: point.high }
+}
+
+/// A probability with its interval.
+pub fn share_of(point: &Point, lang: Lang) -> String {
+    share(point.y, between(point), lang)
+}
+
+/// A bar for a probability.
+pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
+    bar(label, point.y, between(point), lang)
+}
+
+/// The inverse of a probability.
+pub fn one_in(point: &Point, lang: Lang) -> String {
+    number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

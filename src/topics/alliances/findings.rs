@@ -1,12 +1,9 @@
 //! What surprises about the patience.
 
-use super::answers::{by_rule, one_in, share_of, variant};
-use super::estimates::{pack, win, won};
+use super::estimates::{bar_of, by_rule, one_in, pack, share_of, variant, win, won};
 use crate::lang::{Lang, Say, Text};
-use crate::report::page::{Finding, bar, mean, measured, number};
+use crate::report::page::{Finding, mean, measured, number};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Point;
-use pioche_engine::stats::Interval;
 use pioche_engine::stats::ratio::ratio;
 
 const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
@@ -33,10 +30,6 @@ pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     found.into_iter().flatten().collect()
 }
 
-fn between(point: &Point) -> Interval {
-    Interval { low: point.low, high: point.high }
-}
-
 /// An exchange of two neighbours makes two piles several times as probable.
 fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (after, before) = (win(changed, "exchange", 2)?, win(plain, "none", 2)?);
@@ -53,10 +46,7 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
              probable: from {before_share} to {after_share} (32 cards, 2 piles)."
         ),
     };
-    let bars = vec![
-        bar(RULE.say(lang), before.y, between(before), lang),
-        bar(EXCHANGED.say(lang), after.y, between(after), lang),
-    ];
+    let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
     Some(Finding { rank: 10, says, bars, command: changed.command.clone() })
 }
 
@@ -75,8 +65,8 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
         ),
     };
     let bars = vec![
-        bar(RULE.say(lang), before.y, between(before), lang),
-        bar(Text::new("une carte déplacée", "one card moved").say(lang), after.y, between(after), lang),
+        bar_of(RULE.say(lang), before, lang),
+        bar_of(Text::new("une carte déplacée", "one card moved").say(lang), after, lang),
     ];
     Some(Finding { rank: 30, says, bars, command: changed.command.clone() })
 }
@@ -99,7 +89,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let label = |words: Text| words.say(lang);
     let rule_label = label(Text::new("2 tas avec la règle", "2 piles by the rule"));
     let best_label = format!("{} {}", label(Text::new("2 tas", "2 piles")), label(KNOWING));
-    let bars = vec![bar(rule_label, rule.y, between(rule), lang), bar(best_label, best.y, between(best), lang)];
+    let bars = vec![bar_of(rule_label, rule, lang), bar_of(best_label, best, lang)];
     Some(Finding { rank: 40, says, bars, command: perfect.command.clone() })
 }
 
@@ -121,6 +111,6 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
         ),
     };
     let cards = |count: u32| super::words::pack(lang, &count.to_string());
-    let bars = vec![bar(cards(32), few.y, between(few), lang), bar(cards(52), many.y, between(many), lang)];
+    let bars = vec![bar_of(cards(32), few, lang), bar_of(cards(52), many, lang)];
     Some(Finding { rank: 80, says, bars, command: large.command.clone() })
 }

@@ -1,14 +1,13 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
-use super::estimates::{rule, rule_variant, win};
+use super::estimates::{rule, rule_variant, share_of, win};
 use super::figures::FIGURES;
 use super::words::{WORDS, change};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, Picture, answer, data, folded, mean, measured, picture, question, remade, share};
-use crate::report::page::{table, told};
+use crate::report::page::told;
+use crate::report::page::{Block, Picture, answer, data, folded, mean, measured, picture, question, remade, table};
 use pioche_engine::experiments::alliances::PILES_CURVE;
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::Interval;
 
 const QUESTION: Text = Text::new(
     "Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
@@ -134,8 +133,7 @@ fn is_changed(summary: &Summary) -> bool {
 
 /// The probability of 2 piles in a game.
 fn two_piles(summary: &Summary, variant: &str, lang: Lang) -> String {
-    let point = win(summary, variant, 2);
-    point.map_or_else(String::new, |point| share(point.y, Interval { low: point.low, high: point.high }, lang))
+    win(summary, variant, 2).map_or_else(String::new, |point| share_of(point, lang))
 }
 
 /// What the rule costs with one pack.

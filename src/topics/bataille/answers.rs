@@ -215,11 +215,9 @@ fn capital(text: &str) -> String {
 
 /// One row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
-    let large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
+    let mut large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
+    large.sort_by_key(|summary| riffles::riffles(summary).unwrap_or(u64::MAX));
     let mut shuffles: Vec<&str> = large.iter().map(|summary| summary.setting("shuffle")).collect();
-    let riffles =
-        |shuffle: &str| shuffle.strip_prefix("riffle:").and_then(|m| m.parse::<u32>().ok()).unwrap_or(u32::MAX);
-    shuffles.sort_unstable_by_key(|shuffle| riffles(shuffle));
     shuffles.dedup();
     let mut headings = vec![WORDS.word(lang, "shuffle")];
     for order in ["fixed", "alternating"] {

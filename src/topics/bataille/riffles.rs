@@ -44,7 +44,7 @@ pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
 }
 
 /// How many riffles a run made; `None` of a uniform shuffle.
-fn riffles(summary: &Summary) -> Option<u64> {
+pub fn riffles(summary: &Summary) -> Option<u64> {
     summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()
 }
 

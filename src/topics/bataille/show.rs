@@ -226,28 +226,19 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
 }
 
 fn bad_hands(file: &str, error: HandsError) -> Problem {
-    let at = |line: usize, column: usize, fr: String, en: String| {
-        Problem::said(
-            format!("{file}, ligne {line}, colonne {column} : {fr}"),
-            format!("{file}, line {line}, column {column}: {en}"),
-        )
-    };
     match error {
         HandsError::NotANumber { line, column, word } => {
-            at(line, column, format!("« {word} » n'est pas une valeur"), format!("“{word}” is not a value"))
+            let fr = format!("« {word} » n'est pas une valeur");
+            Problem::at(file, (line, column), fr, format!("“{word}” is not a value"))
         }
-        HandsError::UnknownValue { line, column, value, values } => at(
-            line,
-            column,
-            format!("« {value} » n'est pas une valeur de 1 à {values}"),
-            format!("“{value}” is not a value from 1 to {values}"),
-        ),
-        HandsError::ThirdLine { line, column } => at(
-            line,
-            column,
-            "deux mains tiennent en deux lignes, rien ne peut suivre".to_owned(),
-            "two hands stand on two lines, nothing may follow".to_owned(),
-        ),
+        HandsError::UnknownValue { line, column, value, values } => {
+            let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
+            Problem::at(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
+        }
+        HandsError::ThirdLine { line, column } => {
+            let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
+            Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
+        }
         HandsError::NoSecondLine => Problem::said(
             format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),
             format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"),
