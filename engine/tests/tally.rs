@@ -148,8 +148,6 @@ fn counts_that_no_game_gives_are_refused() {
     assert_eq!(refused(&forged(&counts(3_000_000))), Err((11, TallyErrorKind::Bins)));
 }
 
-/// The same from the outside: one sentence, exit code 2, no panic.
-
 /// The tallies of the committed study are whole.
 #[test]
 fn the_results_are_read() {
