@@ -15,10 +15,7 @@ pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {
     Row::new(options.iter().filter_map(|opt| Some((opt.setting.key, values.get(opt.setting.key)?.clone()))))
 }
 
-/// The plan of a question.
-///
-/// # Errors
-/// When digits are asked for of a row that it does not have.
+/// The plan of a question. Fails when digits are asked for of a row that it does not have.
 pub fn plan(
     common: &SimulateArgs,
     (options, row): (&[Opt], &Row),

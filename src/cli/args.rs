@@ -1,14 +1,15 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
+use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::{Lang, Problem, Remark, Say};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
-use pioche_engine::sim::MOST_DEALS;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pioche_engine::sim::{MOST_DEALS, Seed};
 use pioche_engine::stats::{Confidence, Method};
+use rand::TryRng;
 use std::path::PathBuf;
 
 /// A [`Problem`] that a value parser hands through clap.
@@ -62,6 +63,19 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
             .parse()
             .map(SeedChoice::Given)
             .map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
+    }
+}
+
+/// The seed that was chosen; a drawn one is told. Fails when the system has no randomness to give.
+pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
+    match choice {
+        SeedChoice::Given(seed) => Ok(Seed(seed)),
+        SeedChoice::Random => {
+            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| Problem::NoEntropy)?;
+            // Even a quiet run has to tell it: without it nothing could be done again.
+            Console { quiet: false, ..*console }.remark(&Remark::DrawnSeed { seed });
+            Ok(Seed(seed))
+        }
     }
 }
 

@@ -2,9 +2,7 @@
 
 use super::args::{Complaint, count};
 use super::console::{Console, Failures, no_thread};
-use super::files::{is_standard, name};
-use super::opener::Opener;
-use super::pending::Pending;
+use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
@@ -73,10 +71,8 @@ impl Format {
 }
 
 impl FilmArgs {
-    /// Opens the file that was asked for, before the work starts.
-    ///
-    /// # Errors
-    /// When its format is not one that is drawn, or it cannot be written, or the command reads it.
+    /// Opens the file that was asked for, before the work starts. Fails when its format is not one that is drawn, or it
+    /// cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let Some(path) = &self.animate else { return Ok(None) };
         let format = match (Format::of(path), self.frame) {
@@ -106,10 +102,8 @@ pub struct Camera {
 
 impl Camera {
     /// Makes the film and writes it. `make` is told what is wanted of the game, and the width in pixels that was asked
-    /// for, which only a game that wraps its lines needs.
-    ///
-    /// # Errors
-    /// When there is no such film; that it could not be written is noted in `failures`.
+    /// for, which only a game that wraps its lines needs. Fails when there is no such film; that it could not be
+    /// written is noted in `failures`.
     pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
         let film = make(self.wanted, self.width)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };

@@ -4,12 +4,12 @@
 use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
 use super::film::FilmArgs;
 use super::merge::Merge;
+use super::play::SaveArgs;
 use super::report::Report;
-use super::save::SaveArgs;
 use super::slurm::Slurm;
 use super::solution::Solution;
 use super::study::Study;
-use super::{Cli, help, shell};
+use super::{Cli, help};
 use crate::lang::{Lang, Text, plain};
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::verb::{FileArg, Play, Simulate, Verb};
@@ -83,7 +83,7 @@ pub fn grammar(lang: Lang) -> Command {
     ] {
         grammar = grammar.subcommand(command.about(about));
     }
-    for (command, about) in shell::commands() {
+    for (command, about) in help::commands() {
         grammar = grammar.subcommand(command.about(about));
     }
     help::translated(grammar, lang)

@@ -1,10 +1,7 @@
 //! `merge`: the tallies of several runs become one.
 
-use super::checkpoint::{Checkpoint, Former};
 use super::console::{Console, Done, Failure, no_thread};
-use super::files::name;
-use super::opener::Opener;
-use super::report::read_tally;
+use super::files::{Checkpoint, Former, Opener, name, read_tally};
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};

@@ -5,47 +5,25 @@ pub mod again;
 mod aims;
 mod answer;
 mod args;
-mod aside;
-mod assert;
-mod checkpoint;
+pub mod claims;
 mod console;
 mod deals;
 mod files;
 mod film;
-mod folder;
 mod grammar;
-mod held;
 mod help;
-pub mod hint;
-mod keyboard;
-mod keys;
-mod litter;
-mod margin;
 pub mod memory;
 mod merge;
-pub mod numbers;
-mod opener;
 mod outputs;
-mod pending;
 mod play;
 mod progress;
 mod report;
-mod save;
-mod screen;
-mod seed;
-mod shell;
 mod signals;
 mod simulate;
-mod sitting;
-mod sleep;
 mod slurm;
 mod solution;
-mod solution_rows;
 mod study;
-mod study_bar;
-mod study_files;
-mod table_file;
-mod usage;
+pub mod usage;
 mod workbook;
 
 pub use grammar::{grammar, unaccented};
@@ -95,9 +73,9 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         grammar::CHECK_SOLUTION => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
-        shell::COMPLETIONS => shell::completions(matches, grammar(console.lang), console),
-        shell::MAN => shell::man(matches, grammar(console.lang), console),
-        shell::HELP => shell::help(matches, grammar(console.lang)),
+        help::COMPLETIONS => help::completions(matches, grammar(console.lang), console),
+        help::MAN => help::man(matches, grammar(console.lang), console),
+        help::HELP => help::help(matches, grammar(console.lang)),
         family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
             let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
             let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
@@ -159,7 +137,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let ended = run(&matches, &console).map_err(|failure| match failure {
         Failure::Problem(problem) => {
             let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-            Failure::Problem(hint::hinted(problem, &grammar(lang), &words, lang))
+            Failure::Problem(usage::hinted(problem, &grammar(lang), &words, lang))
         }
         closed => closed,
     });
@@ -216,7 +194,7 @@ fn usage_error(error: &clap::Error, args: &[OsString]) -> ExitCode {
         }
         _ => {
             let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-            let problem = hint::hinted(usage::problem(error), &grammar(lang), &words, lang);
+            let problem = usage::hinted(usage::problem(error), &grammar(lang), &words, lang);
             complain(lang, &problem);
             ExitCode::from(2)
         }

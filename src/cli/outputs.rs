@@ -2,10 +2,7 @@
 
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::is_standard;
-use super::files::make_folder;
-use super::opener::Opener;
-use super::pending::Pending;
+use super::files::{Opener, Pending, is_standard, make_folder};
 use super::workbook::workbook;
 use crate::draw::{Figure, Size};
 use crate::lang::Problem;
@@ -36,10 +33,8 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; `tallies` are the names of those that `--out` holds besides.
-    ///
-    /// # Errors
-    /// When one of them cannot be written.
+    /// Opens everything that was asked for; `tallies` are the names of those that `--out` holds besides. Fails when one
+    /// of them cannot be written.
     pub fn open(
         args: &OutputArgs,
         topic: &'static Topic,
@@ -159,10 +154,7 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-/// The bytes of a picture.
-///
-/// # Errors
-/// When it cannot be drawn.
+/// The bytes of a picture. Fails when it cannot be drawn.
 pub fn drawn(figure: &Figure, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(|error| Problem::ChartFailed { problem: error.to_string() })
 }

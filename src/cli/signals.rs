@@ -4,14 +4,13 @@
 //! that holds files or the terminal says so ([`Patience`]): a guard then watches, and ends what has not ended by itself
 //! in time, its will done and its unfinished files removed.
 
-use super::litter;
+use super::files::remove_unfinished;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// Set when the user, or the system, has had enough.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -74,10 +73,8 @@ pub fn listen() -> &'static AtomicBool {
     &STOP
 }
 
-/// From now on there is something to put in order when a signal comes.
-///
-/// # Errors
-/// When the system starts no thread for the guard of somebody who is waited for a little.
+/// From now on there is something to put in order when a signal comes. Fails when the system starts no thread for the
+/// guard of somebody who is waited for a little.
 pub fn hold(patience: Patience) -> io::Result<()> {
     if GUARD.get().is_none() {
         match (thread::Builder::new().spawn(guard), patience) {
@@ -122,7 +119,7 @@ fn end() -> ! {
     if let Some(will) = will {
         will();
     }
-    litter::remove();
+    remove_unfinished();
     std::process::exit(exit_code().into())
 }
 

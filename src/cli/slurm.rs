@@ -3,10 +3,9 @@
 
 use super::again::quoted;
 use super::answer::values;
-use super::args::SimulateArgs;
+use super::args::{SimulateArgs, drawn};
 use super::console::{Console, Done, Failure};
 use super::outputs::tally_names;
-use super::seed::drawn;
 use super::usage;
 use crate::lang::{Lang, Problem};
 use crate::topics::given::Given;

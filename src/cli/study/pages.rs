@@ -1,8 +1,8 @@
 //! What a study writes: tables, pictures, the spreadsheet, and its pages.
 
-use super::console::{Console, Failure};
 use super::folder::Folder;
-use super::workbook::workbook;
+use crate::cli::console::{Console, Failure};
+use crate::cli::workbook::workbook;
 use crate::draw::{Content, Figure, drawing};
 use crate::lang::{Lang, Paragraph, Say};
 use crate::report::csv::{CsvStyle, csv};
@@ -44,10 +44,7 @@ struct Besides {
     pictures: Vec<(String, Figure)>,
 }
 
-/// Writes all files of a study but its tallies; gives what surprises in it.
-///
-/// # Errors
-/// When a file cannot be written.
+/// Writes all files of a study but its tallies; gives what surprises in it. Fails when a file cannot be written.
 pub fn write(
     found: &[Found],
     folder: &mut Folder,
@@ -62,7 +59,7 @@ pub fn write(
         tables(topic, summaries, besides, folder, console)?;
         for (file, figure) in &besides.pictures {
             for format in File::ALL {
-                let picture = super::outputs::drawn(figure, format)?;
+                let picture = crate::cli::outputs::drawn(figure, format)?;
                 folder.write(&format!("{file}.{}", format.extension()), &picture, console)?;
             }
         }

@@ -1,18 +1,17 @@
 //! `check-solution`: a table of probabilities that somebody has made, held to ours.
 
+mod rows;
+
 use super::aims::tails;
 use super::answer::{args, values};
-use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, seed, threads};
+use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
 use super::console::{Console, Done, Failure, no_thread};
 use super::deals::play;
+use super::files::read_tally;
 use super::memory;
 use super::progress::Bar;
-use super::report::read_tally;
-use super::seed::drawn;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-use super::solution_rows::{Entry, Settings, entries, topic_of};
-use super::table_file::{TableFile, at};
 use crate::lang::{Glossary, Problem};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
@@ -25,6 +24,7 @@ use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{Question, Row, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
+use rows::{Entry, Settings, TableFile, at, entries, topic_of};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,12 +1,11 @@
 //! A real sitting: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
 
-use super::console::{Console, Done, Failure, complain, no_thread};
-use super::files::{read, reason};
-use super::keyboard::Keyboard;
-use super::pending::Existing;
 use super::save::{SaveArgs, done, open};
 use super::screen;
-use super::signals::{self, Patience};
+use super::terminal::Keyboard;
+use crate::cli::console::{Console, Done, Failure, complain, no_thread};
+use crate::cli::files::{Existing, read, reason};
+use crate::cli::signals::{self, Patience};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;

@@ -1,8 +1,8 @@
 //! What a study shows while it works: a line for the whole with the time left, one for the run under way; where nobody
 //! looks on, a line for each chapter. No line wraps. What surprises is told as it comes.
 
-use super::console::Console;
-use super::margin::target;
+use crate::cli::console::Console;
+use crate::cli::progress::target;
 use crate::lang::{Lang, Paragraph, Remark, Say, Text};
 use crate::report::table::paragraph;
 use crate::topics::work;
