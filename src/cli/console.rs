@@ -118,8 +118,3 @@ pub fn complain(lang: Lang, problem: &Problem) {
     };
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
 }
-
-/// The system starts no thread more.
-pub fn no_thread(error: &io::Error) -> Problem {
-    Problem::NoThreads { threads: 1, reason: error.to_string() }
-}

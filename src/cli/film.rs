@@ -1,7 +1,7 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::args::{Complaint, count};
-use super::console::{Console, Failures, no_thread};
+use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
@@ -82,7 +82,7 @@ impl FilmArgs {
             (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
             (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
         };
-        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::None)?;
         let pending = opener.open(path)?;
         let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
         Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))

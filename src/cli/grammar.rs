@@ -143,11 +143,7 @@ fn check_solution(lang: Lang) -> Command {
 }
 
 fn named(name: &'static str, french: Option<&'static str>) -> Command {
-    let command = Command::new(name);
-    match french {
-        None => command,
-        Some(french) => command.alias(french),
-    }
+    Command::new(name).aliases(french)
 }
 
 /// What a command does. Said last: a group of options says what it is itself when it joins.
@@ -198,11 +194,7 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
 
 /// The name of an option, and its other one in French.
 fn long(setting: &Setting) -> Arg {
-    let arg = Arg::new(setting.key).long(setting.option());
-    match setting.french_option() {
-        None => arg,
-        Some(french) => arg.alias(french),
-    }
+    Arg::new(setting.key).long(setting.option()).aliases(setting.french_option())
 }
 
 fn option(opt: Opt, lang: Lang) -> Arg {

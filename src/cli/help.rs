@@ -14,17 +14,11 @@ use clap_complete::Shell;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
-    let mut grammar = match lang {
-        Lang::En => grammar,
-        Lang::Fr => brief(grammar),
-    };
+    let french = lang == Lang::Fr;
+    let mut grammar = if french { brief(grammar) } else { grammar };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
-    let grammar = match lang {
-        Lang::En => grammar,
-        Lang::Fr => command(grammar, ""),
-    };
-    arranged(grammar, "", lang)
+    arranged(if french { command(grammar, "") } else { grammar }, "", lang)
 }
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
@@ -32,19 +26,13 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let last = french::last_words(path, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
-    let used = match lang {
-        Lang::Fr => french::USAGE,
-        Lang::En => "Usage:",
-    };
+    let used = french::USAGE.of(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
-    let headed = command.mut_args(|arg| match arg.is_positional() {
-        true if lang == Lang::En => arg,
-        true => arg.help_heading(french::heading(Group::Arguments, lang)),
-        false => {
-            let heading = french::heading(Group::of(path, arg.get_id().as_str()), lang);
-            arg.help_heading(heading)
-        }
+    let headed = command.mut_args(|arg| {
+        let group = if arg.is_positional() { Group::Arguments } else { Group::of(path, arg.get_id().as_str()) };
+        let own = group == Group::Arguments && lang == Lang::En;
+        if own { arg } else { arg.help_heading(french::heading(group, lang)) }
     });
     let headed = headed.subcommand_help_heading(french::heading(Group::Commands, lang));
     headed.help_template(template).after_help(last).mut_subcommands(|below| {

@@ -1,6 +1,6 @@
 //! `merge`: the tallies of several runs become one.
 
-use super::console::{Console, Done, Failure, no_thread};
+use super::console::{Console, Done, Failure};
 use super::files::{Checkpoint, Former, Opener, name, read_tally};
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
@@ -45,7 +45,7 @@ impl Merge {
             return Err(Problem::MergeHoles { holes: missing(&whole) }.into());
         }
         // What was read is soon written: that is finished.
-        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::Endless)?;
         let former = if self.force { Former::Replace } else { Former::Keep };
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
         checkpoint.tell_of_names(console);

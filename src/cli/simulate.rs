@@ -2,7 +2,7 @@
 
 use super::answer::{args, given};
 use super::args::{IntervalArgs, Shard, SimulateArgs, drawn};
-use super::console::{Console, Done, Failure, Failures, no_thread};
+use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
@@ -32,7 +32,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
-    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Endless)?;
     let mut opener = Opener::new(common.output.force);
     let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
     let tasks = tallies.open(tasks, &common, &mut opener, console)?;

@@ -28,6 +28,7 @@ pub use figure::{Caption, Intervals};
 pub use film::{FilmProblem, FilmRemark};
 pub use foreign::{one_line, plainly, shown};
 pub use glossary::Glossary;
+pub use number::grouped;
 pub use page::Paragraph;
 pub use plain::plain;
 pub use problem::{Problem, Reason};

@@ -34,7 +34,6 @@ pub enum Paragraph {
     SampleDecides,
     SampleTellsNot,
     StudyWrites,
-    TimeLeft { seconds: f64 },
 }
 
 impl Say for Paragraph {
@@ -120,7 +119,6 @@ impl Say for Paragraph {
             Self::SampleDecides => "Cela dépend de l'échantillon.".into(),
             Self::SampleTellsNot => "ces parties ne le disent pas : cela dépend de l'échantillon".into(),
             Self::StudyWrites => "tableaux, images et pages".into(),
-            Self::TimeLeft { seconds } => format!("encore {}", lasting(*seconds, lang)),
         }
     }
 
@@ -203,17 +201,6 @@ impl Say for Paragraph {
             Self::SampleDecides => "It depends on the sample.".into(),
             Self::SampleTellsNot => "these games do not tell: it depends on the sample".into(),
             Self::StudyWrites => "tables, pictures and pages".into(),
-            Self::TimeLeft { seconds } => format!("{} left", lasting(*seconds, lang)),
         }
-    }
-}
-
-/// A time, as exactly as one wants to know it.
-fn lasting(seconds: f64, lang: Lang) -> String {
-    let seconds = seconds.round() as u64;
-    match seconds {
-        0..90 => format!("{seconds} s"),
-        90..5400 => format!("{} min", lang.integer((seconds + 30) / 60)),
-        _ => format!("{} h {:02} min", lang.integer(seconds / 3600), seconds % 3600 / 60),
     }
 }

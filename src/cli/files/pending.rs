@@ -224,11 +224,6 @@ impl Opener {
         }
     }
 
-    /// Opens an output that may not have been asked for. Fails as [`Opener::open`].
-    pub fn open_some(&mut self, path: Option<&PathBuf>) -> Result<Option<Pending>, Problem> {
-        path.map(|path| self.open(path)).transpose()
-    }
-
     /// Whether the standard output carries the answer: no output was asked for there. `format` is that of the answer,
     /// where one was asked for. Fails when both were asked for.
     pub fn answers<F>(&self, format: Option<F>) -> Result<bool, Problem> {

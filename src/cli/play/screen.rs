@@ -6,7 +6,7 @@
 
 use super::save::{SaveArgs, done};
 use super::terminal::{Sleep, input, is_control};
-use crate::cli::console::{Console, Done, Failure, no_thread};
+use crate::cli::console::{Console, Done, Failure};
 use crate::cli::files::reason;
 use crate::cli::signals::{self, Patience};
 use crate::lang::Problem;
@@ -41,7 +41,7 @@ pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Resul
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Problem::NoTerminal.into());
     }
-    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Endless)?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
     let (record, left) = stage.play(game, console);
     // Kept first: of a terminal that has hung up nothing can be expected.

@@ -5,7 +5,7 @@ mod rows;
 use super::aims::tails;
 use super::answer::{args, values};
 use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
-use super::console::{Console, Done, Failure, no_thread};
+use super::console::{Console, Done, Failure};
 use super::deals::play;
 use super::files::read_tally;
 use super::memory;
@@ -82,7 +82,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     } else {
         kept(topic, &asked, (&entries, &table.file))?
     };
-    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Endless)?;
     let seed = drawn(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {

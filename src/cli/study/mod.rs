@@ -9,7 +9,7 @@ mod pages;
 
 use super::again;
 use super::args::{IntervalArgs, SeedChoice, drawn, scale, seed, threads};
-use super::console::{Console, Done, Failure, no_thread};
+use super::console::{Console, Done, Failure};
 use super::deals::play;
 use super::files::read_tally;
 use super::files::{Checkpoint, Former, name, saving};
@@ -59,7 +59,7 @@ impl Study {
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
-        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::Endless)?;
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, self.runs(topic))).collect();
         let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
         let mut found = Vec::new();
@@ -85,7 +85,7 @@ impl Study {
         // All that was played is saved, and each file appears whole: whoever draws is not waited for.
         let (told, resume) = (*console, again::command(seed.0, &[]));
         signals::will(move || told.remark(&Remark::GoOn { command: resume }));
-        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::None)?;
         let command = |lang| self.command(seed, lang);
         let best = write(&found, &mut folder, &command, console)?;
         bar.finish();

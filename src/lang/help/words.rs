@@ -1,7 +1,9 @@
 //! The words around the texts: headings, notes, names of values, and how French is set.
 
+use crate::lang::Text;
+
 /// Before the usage line.
-pub const USAGE: &str = "Utilisation :";
+pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
 /// What stands for a command in the usage line.
 pub const COMMAND: &str = "COMMANDE";
 

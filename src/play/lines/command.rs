@@ -1,5 +1,7 @@
 //! The words that every game understands, in both languages at once.
 
+use crate::lang::plain;
+
 /// What a player may ask for besides a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -42,16 +44,4 @@ impl Command {
             _ => return None,
         })
     }
-}
-
-/// A word in lower case without accents.
-pub fn plain(word: &str) -> String {
-    let plain = |sign: char| match sign {
-        'é' | 'è' | 'ê' => 'e',
-        'à' | 'â' => 'a',
-        'î' => 'i',
-        'ô' => 'o',
-        other => other,
-    };
-    word.to_lowercase().chars().map(plain).collect()
 }

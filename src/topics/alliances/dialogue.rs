@@ -3,8 +3,7 @@
 use super::letters::cards as cards_said;
 use super::talk::{Advice, OpenJump, PatienceTalk};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, shown};
-use crate::play::lines::command::plain;
+use crate::lang::{Lang, Say, plain, shown};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
 use pioche_engine::cards::Card;

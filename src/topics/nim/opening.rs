@@ -3,8 +3,9 @@
 use super::session::settings;
 use super::talk::NimTalk;
 use crate::lang::dialogue::Talk;
+use crate::lang::plain;
 use crate::lang::{Say, shown};
-use crate::play::lines::command::{Command, plain};
+use crate::play::lines::command::Command;
 use crate::play::lines::{Dialogue, Entry, LONGEST, Start, StreamError};
 use pioche_engine::games::nim::{Nim, TakeSet};
 use pioche_engine::players::Kind;

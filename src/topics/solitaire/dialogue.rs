@@ -3,8 +3,7 @@
 use super::session::{Advice, advice, only_hole, solution};
 use super::talk::{Board, PegTalk};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, Text, shown};
-use crate::play::lines::command::plain;
+use crate::lang::{Lang, Say, Text, plain, shown};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
 use pioche_engine::games::Game;
