@@ -38,12 +38,17 @@ pub use table::{Digits, Heading};
 pub use text::{Sentence, Text, listed};
 pub use verdict::Verdict;
 
-/// Something that can be said in both languages.
+/// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
 pub trait Say {
     /// The sentence in French.
-    fn fr(&self) -> String;
+    fn fr(&self) -> String {
+        self.say(Lang::Fr)
+    }
+
     /// The sentence in English.
-    fn en(&self) -> String;
+    fn en(&self) -> String {
+        self.say(Lang::En)
+    }
 
     /// The sentence in a language.
     fn say(&self, lang: Lang) -> String {
@@ -67,6 +72,14 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// What is said in this language.
+    pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
+        match self {
+            Self::Fr => fr.into(),
+            Self::En => en.into(),
+        }
+    }
+
     /// The language of an environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides; whatever
     /// is not French is English.
     pub fn of_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {

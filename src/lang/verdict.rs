@@ -20,65 +20,38 @@ pub enum Verdict {
 }
 
 impl Say for Verdict {
-    fn fr(&self) -> String {
-        let lang = Lang::Fr;
+    fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Row => "ligne".into(),
-            Self::Stated => "donné".into(),
-            Self::Known => "connu".into(),
-            Self::Errors => "erreurs types".into(),
-            Self::Opinion => "avis".into(),
-            Self::Agrees => "concorde".into(),
-            Self::Chance => "hasard".into(),
-            Self::Disagrees => "DIFFÈRE".into(),
+            Self::Row => lang.either("ligne", "row"),
+            Self::Stated => lang.either("donné", "stated"),
+            Self::Known => lang.either("connu", "known"),
+            Self::Errors => lang.either("erreurs types", "standard errors"),
+            Self::Opinion => lang.either("avis", "verdict"),
+            Self::Agrees => lang.either("concorde", "agrees"),
+            Self::Chance => lang.either("hasard", "chance"),
+            Self::Disagrees => lang.either("DIFFÈRE", "DISAGREES"),
             Self::Exact(value) => format!("{value}, exact"),
-            Self::By(errors) if errors.contains('∞') => "la valeur exacte est autre".into(),
-            Self::By(errors) => format!("{errors} erreurs types"),
-            Self::Sum { file, rows, told, level } => {
-                let rows_said = lang.counted(*rows, "ligne", "lignes");
+            Self::By(errors) if errors.contains('∞') => {
+                lang.either("la valeur exacte est autre", "the exact value is another")
+            }
+            Self::By(errors) => lang.either(format!("{errors} erreurs types"), format!("{errors} standard errors")),
+            Self::Sum { file, rows, told, level } if told.is_empty() => {
                 let level = lang.level(*level);
-                if told.is_empty() {
-                    return format!("{file} : {rows_said}, aucun désaccord au-delà du hasard (Holm, {level}).");
-                }
-                let number = told.len() as u64;
-                let differ = lang.plural(number, "diffère", "diffèrent");
-                format!(
-                    "{file} : {} sur {} {differ} plus que par hasard (Holm, {level}) : {}.",
-                    lang.integer(number),
-                    lang.integer(*rows),
-                    told.join(", ")
+                let [fr, en] = [["ligne", "lignes"], ["row", "rows"]].map(|[one, many]| lang.counted(*rows, one, many));
+                lang.either(
+                    format!("{file} : {fr}, aucun désaccord au-delà du hasard (Holm, {level})."),
+                    format!("{file}: {en}, none disagrees by more than chance (Holm, {level})."),
                 )
             }
-        }
-    }
-
-    fn en(&self) -> String {
-        let lang = Lang::En;
-        match self {
-            Self::Row => "row".into(),
-            Self::Stated => "stated".into(),
-            Self::Known => "known".into(),
-            Self::Errors => "standard errors".into(),
-            Self::Opinion => "verdict".into(),
-            Self::Agrees => "agrees".into(),
-            Self::Chance => "chance".into(),
-            Self::Disagrees => "DISAGREES".into(),
-            Self::Exact(value) => format!("{value}, exact"),
-            Self::By(errors) if errors.contains('∞') => "the exact value is another".into(),
-            Self::By(errors) => format!("{errors} standard errors"),
             Self::Sum { file, rows, told, level } => {
-                let level = lang.level(*level);
-                if told.is_empty() {
-                    let rows = lang.counted(*rows, "row", "rows");
-                    return format!("{file}: {rows}, none disagrees by more than chance (Holm, {level}).");
-                }
-                let number = told.len() as u64;
-                let differ = lang.plural(number, "disagrees", "disagree");
-                format!(
-                    "{file}: {} of {} {differ} by more than chance (Holm, {level}): {}.",
-                    lang.integer(number),
-                    lang.counted(*rows, "row", "rows"),
-                    told.join(", ")
+                let (number, level, names) = (told.len() as u64, lang.level(*level), told.join(", "));
+                let (differing, all, rows) =
+                    (lang.integer(number), lang.integer(*rows), lang.counted(*rows, "row", "rows"));
+                let [fr, en] = [["diffère", "diffèrent"], ["disagrees", "disagree"]];
+                let [fr, en] = [fr, en].map(|[one, many]| lang.plural(number, one, many));
+                lang.either(
+                    format!("{file} : {differing} sur {all} {fr} plus que par hasard (Holm, {level}) : {names}."),
+                    format!("{file}: {differing} of {rows} {en} by more than chance (Holm, {level}): {names}."),
                 )
             }
         }
