@@ -12,12 +12,12 @@
 
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::{Alliances, Question as _};
+use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::improve::{Best, Improvement, Improver, naive};
 use pioche_engine::games::alliances::{alliance, auto};
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-use pioche_engine::sim::{self, Experiment, RunOptions};
+use pioche_engine::sim::{Experiment, RunOptions};
 use pioche_engine::stats::{Histogram, Tally};
 use rand::Rng;
 use std::time::Instant;
@@ -139,7 +139,7 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
     let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
-    experiment.play(&Streams::new(SEED), 0..deals, &mut experiment.scratch(processor), &mut tally);
+    experiment.hand(processor)(&Streams::new(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }
 
@@ -147,7 +147,7 @@ fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram 
 fn driver(experiment: Alliances, threads: usize, deals: u64) -> Histogram {
     let plan = experiment.plan(SEED, deals);
     let options = RunOptions { threads: Some(threads), ..RunOptions::default() };
-    last_game(&experiment, &sim::run(&experiment, plan, &options).expect("threads can be started").tally)
+    last_game(&experiment, &experiment.run(plan, &options).expect("threads can be started").tally)
 }
 
 /// The engines and the driver, after the plain programs.

@@ -5,7 +5,7 @@ use crate::tests::cli::{answer, folder};
 use crate::topics::TOPICS;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::Alliances;
-use pioche_engine::sim::{Question, RunOptions, Seed, examples};
+use pioche_engine::sim::{Experiment, RunOptions, Seed, examples};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

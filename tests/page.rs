@@ -15,7 +15,7 @@ use std::fs;
 
 /// The runs of a study at a scale, topic by topic.
 fn study(scale: f64) -> Vec<(Chapter, Vec<Summary>)> {
-    let summary = |(question, deals): (Box<dyn pioche_engine::sim::Question>, u64)| {
+    let summary = |(question, deals): (Box<dyn pioche_engine::sim::Experiment>, u64)| {
         let plan = question.plan(Seed(1), scaled(deals, scale));
         let run = question.run(plan, &RunOptions::default()).expect("threads");
         question.summary(&run, Default::default(), Default::default())

@@ -2,18 +2,18 @@
 
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
-use pioche_engine::sim::{Question, Run, RunOptions, Seed, Summary, tally_file};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, tally_file};
 use std::collections::BTreeSet;
 
 /// So many deals of every question of the study: enough for each table to have its rows.
 const DEALS: u64 = 192;
 
-fn run(question: &dyn Question) -> Run {
+fn run(question: &dyn Experiment) -> Run {
     question.run(question.plan(Seed(1), DEALS), &RunOptions::default()).expect("threads can be started")
 }
 
 /// The first questions of a topic in the study, one of each kind.
-fn questions(topic: &Topic) -> Vec<Box<dyn Question>> {
+fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
     let mut kinds = BTreeSet::new();
     let questions = (topic.study)().into_iter().map(|(question, _)| question);
     questions
@@ -31,7 +31,7 @@ fn whole(topic: &Topic) -> Vec<Summary> {
     summed((topic.study)().into_iter().map(|(question, _)| question).collect())
 }
 
-fn summed(all: Vec<Box<dyn Question>>) -> Vec<Summary> {
+fn summed(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
     all.iter()
         .map(|question| question.summary(&run(question.as_ref()), Default::default(), Default::default()))
         .collect()
@@ -45,7 +45,7 @@ fn every_topic_has_a_name_of_its_own() {
         assert!(!(topic.study)().is_empty(), "{}: the study asks nothing of it", topic.name);
         for (question, deals) in (topic.study)() {
             assert_eq!(question.topic(), topic.name);
-            assert!(deals > 0 && question.pace().usual > 0, "{}", question.name());
+            assert!(deals > 0 && question.about().usual > 0, "{}", question.name());
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
-use pioche_engine::experiments::{Bataille, Pairs, Question};
+use pioche_engine::experiments::{Bataille, Experiment, Pairs};
 use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
-use pioche_engine::sim::{Experiment, Purpose, RunOptions, Seed, Streams, run};
+use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
 use rand::Rng;
 use std::ops::Range;
@@ -110,8 +110,8 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
     ] {
         let expected = recount(&experiment, 0..deals);
         let options = RunOptions { threads: Some(2), chunk: Some(192), ..RunOptions::default() };
-        let tally = run(&experiment, experiment.plan(SEED, deals), &options).unwrap().tally;
-        assert_eq!(tally, expected, "{}", Question::name(&experiment));
+        let tally = experiment.run(experiment.plan(SEED, deals), &options).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
         assert!(expected.extremes[0].get().is_some());
     }
 }
@@ -122,10 +122,10 @@ fn a_part_of_a_run_counts_its_own_deals() {
     let experiment = bataille(6, Order::Fixed, ShuffleMethod::Uniform, None);
     let deals = 1_000_021..1_000_999;
     let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
-    let mut scratch = experiment.scratch(Default::default());
+    let mut hand = experiment.hand(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
-        experiment.play(&Streams::new(SEED), part, &mut scratch, &mut tally);
+        hand(&Streams::new(SEED), part, &mut tally);
     }
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
@@ -152,8 +152,8 @@ fn a_run_of_pairs_counts_what_the_definitions_give() {
             }
             expected.histograms[2].add(5 * outcomes[0][0] + outcomes[1][0]);
         }
-        let tally = run(&experiment, experiment.plan(SEED, deals), &RunOptions::default()).unwrap().tally;
-        assert_eq!(tally, expected, "{}", Question::name(&experiment));
+        let tally = experiment.run(experiment.plan(SEED, deals), &RunOptions::default()).unwrap().tally;
+        assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
     }
 }
 

@@ -1,20 +1,21 @@
 //! Certain digits of one row: what they are, when a run stops for them, and what stopping does to the intervals.
 
 use crate::kinds;
-use pioche_engine::experiments::{Question, TOPICS, named};
+use pioche_engine::experiments::{TOPICS, named};
+use pioche_engine::processor::Processor;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{
-    Counts, Experiment, Goal, Hist, Measure, Pace, Plan, Precision, Purpose, Row, Run, RunOptions, Seed, Setting,
-    Stopped, Streams, Summary, tally_file,
+    About, Counts, Experiment, Goal, Hand, Hist, Measure, Plan, Precision, Purpose, Row, Run, RunOptions, Seed,
+    Setting, Stopped, Summary, Unit, tally_file,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::digits::{bears, certain, written};
-use pioche_engine::stats::{Confidence, Estimate, Interval, Method, Proportion, Tally};
+use pioche_engine::stats::{Confidence, Estimate, Interval, Method, Proportion};
 use proptest::prelude::*;
 use rand::Rng;
 use std::ops::Range;
 
-fn question(name: &str) -> Box<dyn Question> {
+fn question(name: &str) -> Box<dyn Experiment> {
     named(name).unwrap_or_else(|| panic!("{name} is known"))
 }
 
@@ -23,7 +24,7 @@ fn precision(digits: u32, row: &str) -> Option<Precision> {
     Some(Precision { goal, confidence: Confidence::default(), method: Method::Wilson })
 }
 
-fn played(question: &dyn Question, plan: Plan, threads: usize) -> Run {
+fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
     question.run(plan, &RunOptions { threads: Some(threads), ..RunOptions::default() }).expect("threads start")
 }
 
@@ -73,10 +74,10 @@ fn rows_are_those_of_the_table() {
         // Rows that no deal has come to are left out of some tables only.
         assert!(met >= 3 && (met == known.len() || name.starts_with("solitaire")), "{name}: {met} of {}", known.len());
         for quantity in &summary.quantities {
-            assert!(question.means().contains(&quantity.name), "{name}: {}", quantity.name);
+            assert!(question.named(true).contains(&quantity.name), "{name}: {}", quantity.name);
         }
         for share in &summary.proportions {
-            assert!(question.shares().contains(&share.name), "{name}: {}", share.name);
+            assert!(question.named(false).contains(&share.name), "{name}: {}", share.name);
         }
     }
     assert!(TOPICS.iter().all(|topic| kinds::ALL.iter().any(|name| name.split(' ').next() == Some(*topic))));
@@ -170,9 +171,10 @@ impl Coin {
 }
 
 impl Experiment for Coin {
-    const TOPIC: &'static str = "coin";
-    const COLUMNS: &'static [&'static str] = &["outcome", "deals", "probability", "ci_low", "ci_high"];
-    type Scratch = ();
+    fn about(&self) -> About {
+        let columns = &["outcome", "deals", "probability", "ci_low", "ci_high"];
+        About { topic: "coin", unit: Unit::Games, columns, chunk: 1 << 14, usual: 1000 }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![("sides", self.0.to_string())]
@@ -186,28 +188,24 @@ impl Experiment for Coin {
         vec![Measure::share(0, 1..=1).row([("outcome", Cell::text("heads"))]).stopping(true)]
     }
 
-    fn pace(&self) -> Pace {
-        Pace { chunk: 1 << 14, usual: 1000 }
-    }
-
-    fn scratch(&self, _: pioche_engine::processor::Processor) {}
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        let family = streams.family(Purpose::Player1);
-        let mut wins = 0;
-        for block in (deals.start..deals.end).step_by(64) {
-            let mut generator = family.stream(block);
-            // Bit by bit from the last: 64 numbers below 2^16 are compared with the threshold at once.
-            let compared = |won, bit| match self.0 >> bit & 1 {
-                1 => won | generator.next_u64(),
-                _ => won & generator.next_u64(),
-            };
-            let trials = (self.0.trailing_zeros()..SIDES).fold(0, compared);
-            let kept = (deals.end - block).min(64);
-            wins += u64::from((trials << (64 - kept)).count_ones());
-        }
-        tally.histograms[0].add_many(1, wins);
-        tally.histograms[0].add_many(0, deals.end - deals.start - wins);
+    fn hand(&self, _: Processor) -> Hand<'_> {
+        Box::new(|streams, deals, tally| {
+            let family = streams.family(Purpose::Player1);
+            let mut wins = 0;
+            for block in (deals.start..deals.end).step_by(64) {
+                let mut generator = family.stream(block);
+                // Bit by bit from the last: 64 numbers below 2^16 are compared with the threshold at once.
+                let compared = |won, bit| match self.0 >> bit & 1 {
+                    1 => won | generator.next_u64(),
+                    _ => won & generator.next_u64(),
+                };
+                let trials = (self.0.trailing_zeros()..SIDES).fold(0, compared);
+                let kept = (deals.end - block).min(64);
+                wins += u64::from((trials << (64 - kept)).count_ones());
+            }
+            tally.histograms[0].add_many(1, wins);
+            tally.histograms[0].add_many(0, deals.end - deals.start - wins);
+        })
     }
 }
 
@@ -217,9 +215,9 @@ fn covered(coin: &Coin, goal: Option<&Goal>, deals: u64, runs: Range<u64>) -> (P
     let (mut inside, mut all) = (0, 0);
     for seed in runs.clone() {
         let precision = goal.map(|goal| Precision { goal: goal.clone(), method: how.0, confidence: how.1 });
-        let plan = Plan { precision, ..Question::plan(coin, Seed(seed), deals) };
+        let plan = Plan { precision, ..Experiment::plan(coin, Seed(seed), deals) };
         let run = played(coin, plan, 1);
-        let Interval { low, high } = Question::estimate(coin, 0, &run.tally, how).interval;
+        let Interval { low, high } = coin.measured()[0].found(&run.tally, how).unwrap().interval;
         inside += u64::from(low <= coin.probability() && coin.probability() <= high);
         all += run.tally.deals;
     }

@@ -1,10 +1,10 @@
 //! The determinism contract: threads and chunks change nothing, a run can be stopped, a tally can be read back.
 
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::{Alliances, Question, named};
+use pioche_engine::experiments::{Alliances, Experiment, named};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Goal, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped, run};
+use pioche_engine::sim::{Goal, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped};
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -13,7 +13,7 @@ fn plan(experiment: &Alliances, deals: u64) -> Plan {
 }
 
 fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>) -> Run {
-    run(experiment, plan, &RunOptions { threads: Some(threads), chunk, ..RunOptions::default() }).unwrap()
+    experiment.run(plan, &RunOptions { threads: Some(threads), chunk, ..RunOptions::default() }).unwrap()
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
     assert_eq!(first.stopped, Stopped::Precision);
     // 1.96 √(1/4 / n) = 0.004 at n = 60,025; the looks lie an eighth apart.
     assert!((60_025..68_000).contains(&first.done.end()), "{:?}", first.done);
-    let widest = Question::proportions(&experiment, &first.tally)
+    let widest = Experiment::proportions(&experiment, &first.tally)
         .iter()
         .map(|s| s.interval(Method::Wilson, Confidence::default()).half_width())
         .fold(0.0, f64::max);
@@ -80,12 +80,12 @@ fn an_interrupted_run_keeps_a_prefix() {
         watch: Some(&watch),
         ..RunOptions::default()
     };
-    let stopped = run(&experiment, plan(&experiment, 1_000_000), &options).unwrap();
+    let stopped = experiment.run(plan(&experiment, 1_000_000), &options).unwrap();
     assert_eq!(stopped.stopped, Stopped::Interrupted);
     assert!(stopped.done.end() >= 6 * 640 && stopped.done.end() < 100_000);
     let whole = played(&experiment, plan(&experiment, stopped.done.end()), 1, None);
     assert_eq!(stopped.tally, whole.tally);
-    let nothing = run(&experiment, plan(&experiment, 1000), &options).unwrap();
+    let nothing = experiment.run(plan(&experiment, 1000), &options).unwrap();
     assert_eq!((nothing.stopped, nothing.tally.deals), (Stopped::Interrupted, 0));
 }
 
@@ -103,7 +103,7 @@ fn tallies_are_read_back() {
                 let run = played(&experiment, Plan { precision, ..plan(&experiment, 500) }, 2, None);
                 let text = tally_file::write(&run, &["elapsed-ms 3".to_owned()]);
                 let read = tally_file::read(&text, named).map(|(question, run)| (question.name(), run));
-                assert_eq!(read, Ok((Question::name(&experiment), run)));
+                assert_eq!(read, Ok((Experiment::name(&experiment), run)));
             }
         }
     }

@@ -3,17 +3,17 @@
 use crate::kinds;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::merge::{MisfitKind, Seeds, merge};
-use pioche_engine::sim::{Goal, Plan, Precision, Question, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::sim::{Experiment, Goal, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
 use std::ops::Range;
 
-fn played(question: &dyn Question, plan: Plan, part: Range<u64>) -> Run {
+fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
     let nothing = Run::nothing(plan, question.layout());
     question.resume(nothing, part, &RunOptions::default()).expect("threads start")
 }
 
 /// A small question of each topic.
-fn questions() -> impl Iterator<Item = Box<dyn Question>> {
+fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
     kinds::SMALL.iter().filter_map(|name| named(name))
 }
 

@@ -6,6 +6,7 @@ pub const ALL: &[&str] = &[
     "alliances cards=2x3 improve=exchange",
     "alliances cards=32 improve=none player=greedy",
     "alliances cards=3x4 improve=exchange player=perfect",
+    "alliances cards=4x4 improve=none player=perfect",
     "bataille values=3 order=fixed shuffle=riffle:3 turns=none",
     "bataille values=3 order=fixed shuffle=uniform turns=4",
     "bataille-pairs values=4 shuffle=uniform",
@@ -18,4 +19,4 @@ pub const ALL: &[&str] = &[
 ];
 
 /// One of each topic.
-pub const SMALL: [&str; 7] = [ALL[0], ALL[8], ALL[10], ALL[4], ALL[6], ALL[7], ALL[11]];
+pub const SMALL: [&str; 7] = [ALL[0], ALL[9], ALL[11], ALL[5], ALL[7], ALL[8], ALL[12]];

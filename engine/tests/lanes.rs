@@ -11,7 +11,7 @@ use pioche_engine::games::alliances::{auto, lanes};
 use pioche_engine::processor::{Job, Processor};
 use pioche_engine::rng::lanes::GeneratorLanes;
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
-use pioche_engine::sim::{Experiment, Question};
+use pioche_engine::sim::Experiment;
 use pioche_engine::stats::Tally;
 use rand::Rng;
 
@@ -274,12 +274,7 @@ fn long_runs_count_every_deal() {
             }
         }
         let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-        experiment.play(
-            &Streams::new(Seed(5)),
-            deals.clone(),
-            &mut experiment.scratch(Processor::best()),
-            &mut counted,
-        );
+        experiment.hand(Processor::best())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
 }
@@ -310,11 +305,11 @@ fn a_run_counts_what_the_definitions_give() {
             }
             for processor in Processor::all() {
                 let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-                let mut engine = experiment.scratch(processor);
+                let mut hand = experiment.hand(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
-                    experiment.play(&Streams::new(Seed(3)), part, &mut engine, &mut counted);
+                    hand(&Streams::new(Seed(3)), part, &mut counted);
                 }
-                assert_eq!(counted, expected, "{} with {processor}", Question::name(&experiment));
+                assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
             }
         }
     }

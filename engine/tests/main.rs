@@ -17,6 +17,7 @@ mod edges;
 mod improve;
 mod kinds;
 mod lanes;
+mod measures;
 mod merge;
 mod nim;
 mod perfect;

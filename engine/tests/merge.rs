@@ -1,21 +1,21 @@
 //! Parts of a run become the run, in any order; what does not belong together is refused.
 
 use crate::kinds;
-use pioche_engine::experiments::{Question, named};
+use pioche_engine::experiments::{Experiment, named};
 use pioche_engine::sim::merge::{MisfitKind, Seeds, holes, merge};
 use pioche_engine::sim::{Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use proptest::prelude::*;
 
 const NAME: &str = "alliances cards=32 improve=none";
 
-fn part(question: &dyn Question, seed: u64, deals: u64, number: u64, parts: u64) -> Run {
+fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u64) -> Run {
     let plan = question.plan(Seed(seed), deals);
     let range = plan.part(number, parts);
     let nothing = Run::nothing(plan, question.layout());
     question.resume(nothing, range, &RunOptions::default()).expect("threads start")
 }
 
-fn whole(question: &dyn Question, seed: u64, deals: u64) -> Run {
+fn whole(question: &dyn Experiment, seed: u64, deals: u64) -> Run {
     part(question, seed, deals, 1, 1)
 }
 

@@ -11,7 +11,7 @@ use pioche_engine::games::alliances::improve::{Best, Improvement, best_by, naive
 use pioche_engine::games::alliances::perfect::plain;
 use pioche_engine::games::alliances::{Row, Way};
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::sim::{Question, Ranges, Run, RunOptions, Stopped, Summary, tally_file};
+use pioche_engine::sim::{Experiment, Ranges, Run, RunOptions, Stopped, Summary, tally_file};
 use pioche_engine::stats::{Histogram, Tally};
 
 const SEED: u64 = 7;
@@ -25,12 +25,12 @@ fn players() -> impl Iterator<Item = Player> {
     std::iter::once(Player::Perfect).chain(ways)
 }
 
-fn run(question: &dyn Question, deals: u64, threads: usize) -> Run {
+fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
     let options = RunOptions { threads: Some(threads), ..RunOptions::default() };
     question.run(question.plan(Seed(SEED), deals), &options).expect("threads can be started")
 }
 
-fn summary(question: &dyn Question, run: &Run) -> Summary {
+fn summary(question: &dyn Experiment, run: &Run) -> Summary {
     question.summary(run, Default::default(), Default::default())
 }
 
@@ -154,7 +154,7 @@ fn unsolved_games_are_never_counted_as_known() {
     count("played-least", 3, 100);
     count("played-most", 5, 100);
     tally.extremes[0].offer(4, 7);
-    let asked: &dyn Question = &question;
+    let asked: &dyn Experiment = &question;
     assert_eq!(asked.check(&tally), Ok(()));
     for (histogram, value) in tally.layout.histograms.iter().zip([6, 4, 3, 5, 34]) {
         let place = tally.layout.histograms.iter().position(|known| known == histogram).unwrap();

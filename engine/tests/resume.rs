@@ -1,6 +1,6 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
-use pioche_engine::experiments::{Question, named};
+use pioche_engine::experiments::{Experiment, named};
 use pioche_engine::sim::{Goal, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ const NAMES: [&str; 4] = [
     "nim matches=20 takes=2,3 players=random,random",
 ];
 
-fn question(name: &str) -> Box<dyn Question> {
+fn question(name: &str) -> Box<dyn Experiment> {
     named(name).expect("the experiment is known")
 }
 
@@ -23,7 +23,7 @@ fn precision(half_width: f64) -> Option<Precision> {
     Some(Precision { goal: Goal::HalfWidth(half_width), confidence: Confidence::default(), method: Method::Wilson })
 }
 
-fn undisturbed(question: &dyn Question, plan: Plan) -> String {
+fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
     let options = RunOptions { threads: Some(1), ..RunOptions::default() };
     tally_file::write(&question.run(plan, &options).expect("a thread starts"), &[])
 }

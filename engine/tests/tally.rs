@@ -153,7 +153,8 @@ fn counts_that_no_game_gives_are_refused() {
 /// The tallies of the committed study are whole.
 #[test]
 fn the_results_are_read() {
-    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../results/tallies")).expect("results are there");
+    let folder =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../results/tallies")).expect("results are there");
     for file in folder.map(|entry| entry.expect("an entry").path()) {
         let text = std::fs::read_to_string(&file).expect("a tally is text");
         assert_eq!(refused(&text), Ok(()), "{}", file.display());

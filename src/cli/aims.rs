@@ -7,7 +7,7 @@ use crate::lang::{Problem, Remark};
 use crate::report::aimed;
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
-use pioche_engine::sim::{Goal, MOST_DEALS, Plan, Precision, Question, Row, Seed, Summary};
+use pioche_engine::sim::{Experiment, Goal, MOST_DEALS, Plan, Precision, Row, Seed, Summary};
 
 /// The row that the options of a topic name.
 pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {
@@ -19,7 +19,7 @@ pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {
 pub fn plan(
     common: &SimulateArgs,
     (options, row): (&[Opt], &Row),
-    question: &dyn Question,
+    question: &dyn Experiment,
     seed: Seed,
 ) -> Result<Plan, Problem> {
     let width = common.run.precision.map(Goal::HalfWidth);
@@ -41,7 +41,7 @@ pub fn plan(
     }
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = width.or(digits).map(|goal| Precision { goal, confidence, method });
-    let most = || if precision.is_some() { MOST_DEALS } else { question.pace().usual };
+    let most = || if precision.is_some() { MOST_DEALS } else { question.about().usual };
     let deals = common.run.deals.unwrap_or_else(most);
     Ok(Plan { precision, ..question.plan(seed, deals) })
 }

@@ -9,7 +9,7 @@ use crate::topics::rows::{is_meant, meant};
 use pioche_engine::sim::claim::{Bounds, Subject};
 use pioche_engine::sim::row::in_cell;
 use pioche_engine::sim::summary::Answer;
-use pioche_engine::sim::{Question, Row, Run, Summary};
+use pioche_engine::sim::{Experiment, Row, Run, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Method};
 
 /// What is claimed, and of which run.
@@ -22,12 +22,16 @@ pub struct Claim {
 
 /// The claims, each about one row, share or mean of one run. Fails with the first that is not understood, or is about
 /// nothing, or about several things at once.
-pub fn claims(texts: &[String], topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Result<Vec<Claim>, Problem> {
+pub fn claims(
+    texts: &[String],
+    topic: &Topic,
+    questions: &[impl AsRef<dyn Experiment>],
+) -> Result<Vec<Claim>, Problem> {
     let claim = |text: &String| claim(text, topic, questions).map_err(|problem| Problem::argument("--assert", problem));
     texts.iter().map(claim).collect()
 }
 
-fn claim(text: &str, topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Result<Claim, Problem> {
+fn claim(text: &str, topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> Result<Claim, Problem> {
     let nothing = || Problem::NotAnAssertion { text: text.to_owned() };
     let (head, rest) = text.split_once('(').ok_or_else(nothing)?;
     let (inside, relation) = rest.split_once(')').ok_or_else(nothing)?;
@@ -82,7 +86,7 @@ impl Kind {
     }
 
     /// What a name and some cells mean in a run.
-    fn subjects(self, topic: &Topic, question: &dyn Question, name: Option<&str>, row: &Row) -> Vec<Subject> {
+    fn subjects(self, topic: &Topic, question: &dyn Experiment, name: Option<&str>, row: &Row) -> Vec<Subject> {
         let words = &topic.words;
         let rows = question.rows();
         match (self, name) {
@@ -98,8 +102,8 @@ impl Kind {
                 let loosely = |known: &[&'static str]| known.iter().find(|known| is_meant(words, known, name)).copied();
                 let pick = |known: Vec<&'static str>| exactly(&known).or_else(|| loosely(&known)).map(str::to_owned);
                 let subject = match self {
-                    Self::Mean => pick(question.means()).map(Subject::Mean),
-                    Self::Probability | Self::Row => pick(question.shares()).map(Subject::Share),
+                    Self::Mean => pick(question.named(true)).map(Subject::Mean),
+                    Self::Probability | Self::Row => pick(question.named(false)).map(Subject::Share),
                 };
                 subject.filter(|_| here).into_iter().collect()
             }
@@ -107,20 +111,20 @@ impl Kind {
     }
 
     /// What there is to claim something of.
-    fn choices(self, questions: &[impl AsRef<dyn Question>]) -> Vec<String> {
+    fn choices(self, questions: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
         let Some(first) = questions.first().map(AsRef::as_ref) else { return vec![] };
         if self == Self::Mean {
-            return first.means().iter().map(|name| format!("mean({name})")).collect();
+            return first.named(true).iter().map(|name| format!("mean({name})")).collect();
         }
         let rows: Vec<Row> = questions.iter().flat_map(|question| question.as_ref().rows()).collect();
-        let shares = first.shares().into_iter().map(|name| format!("p({name})"));
+        let shares = first.named(false).into_iter().map(|name| format!("p({name})"));
         let rows = super::aims::tails(&rows).into_iter().map(|row| format!("p({})", row.replace(' ', ", ")));
         shares.chain(rows).collect()
     }
 }
 
 /// With which settings a run was played.
-fn settings(question: &dyn Question) -> Row {
+fn settings(question: &dyn Experiment) -> Row {
     Row::new(question.options().into_iter().map(|(key, value)| (key, in_cell(&value))))
 }
 
@@ -194,7 +198,7 @@ fn within(range: &str, text: &str) -> Result<Bounds, Problem> {
 /// What the runs say to the claims: those of runs that were not played are left out.
 pub fn answers(
     claims: &[Claim],
-    questions: &[impl AsRef<dyn Question>],
+    questions: &[impl AsRef<dyn Experiment>],
     runs: &[Run],
     summaries: &[Summary],
     how: (Method, Confidence),

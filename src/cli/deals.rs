@@ -4,7 +4,7 @@
 use super::console::Console;
 use crate::lang::Problem;
 use pioche_engine::sim::driver::NoThreads;
-use pioche_engine::sim::{Progress, Question, Run, RunOptions, Stopped};
+use pioche_engine::sim::{Experiment, Progress, Run, RunOptions, Stopped};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -19,7 +19,7 @@ const GRACE: Duration = Duration::from_millis(150);
 
 /// What is to be played, and by how many.
 struct Order {
-    question: Arc<dyn Question>,
+    question: Arc<dyn Experiment>,
     begun: Run,
     part: Range<u64>,
     threads: Option<usize>,
@@ -57,7 +57,7 @@ impl Order {
 /// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again. Fails when the threads
 /// that were asked for cannot be started.
 pub fn play(
-    question: &Arc<dyn Question>,
+    question: &Arc<dyn Experiment>,
     (begun, part): (Run, Range<u64>),
     threads: Option<usize>,
     look: &mut dyn FnMut(&Progress<'_>, &Run),

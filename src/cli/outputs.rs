@@ -12,7 +12,7 @@ use crate::report::json::json;
 use crate::report::{View, rows, tables};
 use crate::topics::Topic;
 use pioche_engine::sim::summary::Answer;
-use pioche_engine::sim::{Question, Summary};
+use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
 
 /// What an output holds.
@@ -144,7 +144,7 @@ fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
 }
 
 /// The names of the tallies of some questions in `--out`.
-pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Question>]) -> Vec<String> {
+pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match questions {
         [_] => vec![format!("{}.tally", topic.name)],
         many => many.iter().map(|question| format!("{}.tally", file_name(&question.as_ref().name()))).collect(),

@@ -9,7 +9,7 @@ use crate::lang::progress::Progress as Line;
 use crate::lang::{Glossary, Lang};
 use crate::topics::topic;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use pioche_engine::sim::{Aim, MOST_DEALS, Plan, Progress, Question};
+use pioche_engine::sim::{Aim, Experiment, MOST_DEALS, Plan, Progress};
 use pioche_engine::stats::{Confidence, Method};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
@@ -46,7 +46,7 @@ impl Bar {
     /// The line for `deals` deals of a plan.
     pub fn new(
         console: &Console,
-        question: &dyn Question,
+        question: &dyn Experiment,
         (plan, deals): (&Plan, u64),
         place: Place,
         (confidence, method): (Confidence, Method),
@@ -54,7 +54,7 @@ impl Bar {
         let bar = ProgressBar::with_draw_target(Some(deals), target(console));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         let (title, settings) = words(question, console.lang);
-        let unit = question.unit().word();
+        let unit = question.about().unit.word();
         let line = Line { run: place, title, settings, unit, done: 0, deals, rate: None, estimate: None };
         let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
         Self { bar, console: *console, open: plan.ceiling().is_none(), confidence, method, shown }
@@ -103,7 +103,7 @@ impl Bar {
 }
 
 /// What is played, and with which settings, in words.
-fn words(question: &dyn Question, lang: Lang) -> (String, String) {
+fn words(question: &dyn Experiment, lang: Lang) -> (String, String) {
     let Some(topic) = topic(question.topic()) else { return (question.name(), String::new()) };
     let words = &topic.words;
     let settings = question.options();

@@ -10,7 +10,7 @@ use crate::lang::Problem;
 use crate::topics::topic;
 use pioche_engine::sim::run::Sample;
 use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Question, Run, RunOptions, examples};
+use pioche_engine::sim::{Experiment, Run, RunOptions, examples};
 use std::path::PathBuf;
 
 /// `report`.
@@ -30,7 +30,7 @@ pub struct Report {
 impl Report {
     /// Reports on the counts of earlier runs.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Question>>::new(), Vec::new(), Vec::new());
+        let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
         let mut opener = Opener::new(self.output.force);
         for file in &self.files {

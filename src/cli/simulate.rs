@@ -13,7 +13,7 @@ use crate::lang::{Problem, Remark};
 use crate::topics::Topic;
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
-use pioche_engine::sim::{Progress, Question, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
+use pioche_engine::sim::{Experiment, Progress, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
-    let questions: Vec<Arc<dyn Question>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
+    let questions: Vec<Arc<dyn Experiment>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.unit().word());
+    let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.run.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
@@ -58,7 +58,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
 
 /// A run to play.
 struct Task {
-    question: Arc<dyn Question>,
+    question: Arc<dyn Experiment>,
     begun: Run,
     part: Range<u64>,
     /// The file of its tally, if it has one, and what becomes of a former one.
@@ -73,7 +73,7 @@ const HELD: usize = 64;
 impl Task {
     fn new(
         (common, row): (&SimulateArgs, (&[Opt], &Row)),
-        question: Arc<dyn Question>,
+        question: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
         let plan = aims::plan(common, row, question.as_ref(), seed)?;
@@ -108,7 +108,7 @@ struct Tallies {
 }
 
 impl Tallies {
-    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Arc<dyn Question>]) -> Result<Self, Problem> {
+    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Arc<dyn Experiment>]) -> Result<Self, Problem> {
         let names = tally_names(topic, questions);
         match (&common.tally, &common.output.out) {
             (Some(_), _) if questions.len() > 1 => {

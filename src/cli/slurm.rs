@@ -11,7 +11,7 @@ use crate::lang::{Lang, Problem};
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command, FromArgMatches};
-use pioche_engine::sim::{Question, Seed};
+use pioche_engine::sim::{Experiment, Seed};
 use std::path::Path;
 
 /// Slurm's usual bound on the indices of an array.
@@ -76,12 +76,12 @@ impl Slurm {
     ) -> Result<Vec<String>, Problem> {
         let face = &topic.simulate;
         let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
-        let questions: Vec<Box<dyn Question>> = (face.questions)(&given)?;
+        let questions: Vec<Box<dyn Experiment>> = (face.questions)(&given)?;
         if common.tally.is_some() && questions.len() > 1 {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
-            let deals = common.run.deals.unwrap_or_else(|| question.pace().usual);
+            let deals = common.run.deals.unwrap_or_else(|| question.about().usual);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
                 return Err(Problem::argument("--parts", Problem::ShardEmpty { deals }));

@@ -18,7 +18,7 @@ pub mod solitaire;
 pub mod verb;
 pub mod words;
 
-use pioche_engine::experiments::Question;
+use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Settings;
 
 /// The topics, in the order of the handouts.
@@ -62,7 +62,7 @@ pub struct Topic {
 }
 
 /// Questions of the study, each with its number of deals at scale 1.
-pub type StudyRuns = Vec<(Box<dyn Question>, u64)>;
+pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
 impl Topic {
     /// The pictures of its chapter in the study, with the names of their files.
@@ -85,14 +85,14 @@ pub fn topic(name: &str) -> Option<&'static Topic> {
 }
 
 /// About how long so many deals of a question take, in nanoseconds of a core.
-pub fn work(question: &dyn Question, deals: u64) -> f64 {
+pub fn work(question: &dyn Experiment, deals: u64) -> f64 {
     let name = question.name();
     let each = Settings::of(&name).and_then(|(topic, settings)| Some((self::topic(topic)?.nanoseconds)(&settings)));
     each.unwrap_or(1000.0) * deals as f64
 }
 
 /// An experiment behind a pointer.
-pub fn boxed<E: pioche_engine::sim::Experiment>(experiment: E) -> Box<dyn Question> {
+pub fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }
 

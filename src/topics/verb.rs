@@ -7,7 +7,7 @@ use crate::draw::film::{Film, ReelError, StateError, Wanted};
 use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Text};
 use crate::play::{Start, Table};
-use pioche_engine::sim::Question;
+use pioche_engine::sim::Experiment;
 use serde_json::Value;
 
 /// What a verb does with one game.
@@ -120,7 +120,7 @@ pub struct Simulate {
 }
 
 /// Questions that are played one after the other.
-pub type Questions = Vec<Box<dyn Question>>;
+pub type Questions = Vec<Box<dyn Experiment>>;
 
 impl From<StateError> for Problem {
     fn from(StateError { asked, last }: StateError) -> Self {

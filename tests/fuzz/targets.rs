@@ -146,7 +146,7 @@ pub fn plan(data: &[u8]) {
     let name = text(data);
     if let Some(question) = named(&name) {
         assert_eq!(question.name(), name);
-        let plan = question.plan(Seed(1), question.pace().usual);
+        let plan = question.plan(Seed(1), question.about().usual);
         assert!(plan.part(1, 3).end <= plan.part(3, 3).start && topic(question.topic()).is_some());
     }
 }

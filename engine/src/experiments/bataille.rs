@@ -5,12 +5,16 @@ use crate::games::bataille::laws::Law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
 use crate::sim::experiment::Other;
+use crate::sim::experiment::or_none;
 use crate::sim::measure::{Exact, Open};
-use crate::sim::question::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{Counts, Experiment, Hist, Kept, Measure, Pace, Setting, Settings, Shown, Streams, Total, Unit};
+use crate::sim::{
+    About, Counts, Experiment, Hand, Hist, Kept, Measure, Setting, Settings, Shown, Streams, Total, Unit,
+};
 use crate::stats::{Histogram, Moments, Tally};
-use std::ops::Range;
+
+const COLUMNS: &[&str] =
+    &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,12 +94,16 @@ impl Bataille {
 }
 
 impl Experiment for Bataille {
-    const TOPIC: &'static str = "bataille";
-    const UNIT: Unit = Unit::Games;
-    const COLUMNS: &'static [&'static str] =
-        &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-
-    type Scratch = (Processor, Lanes);
+    /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
+    fn about(&self) -> About {
+        About {
+            topic: "bataille",
+            unit: Unit::Games,
+            columns: COLUMNS,
+            chunk: 64 * 128,
+            usual: self.values.affordable(100_000),
+        }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![
@@ -134,26 +142,19 @@ impl Experiment for Bataille {
         Outcome::NAMES.into_iter().enumerate().map(outcome).chain(means).collect()
     }
 
-    /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
-    fn pace(&self) -> Pace {
-        Pace { chunk: 64 * 128, usual: self.values.affordable(100_000) }
-    }
-
-    fn scratch(&self, processor: Processor) -> (Processor, Lanes) {
+    fn hand(&self, processor: Processor) -> Hand<'_> {
         let rules = Rules { values: self.values, order: self.order };
-        (processor, Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX)))
-    }
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, scratch: &mut Self::Scratch, tally: &mut Tally) {
-        let (processor, lanes) = scratch;
-        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(*processor);
-        let next_deal = |deck: &mut Vec<u8>| {
-            let (deal, next) = decks.next_deck()?;
-            deck.clear();
-            deck.extend_from_slice(next);
-            Some(deal)
-        };
-        lanes.play(*processor, next_deal, |deal, ending| self.count(deal, ending, tally));
+        let mut lanes = Lanes::new(rules, self.max_rounds.unwrap_or(u64::MAX));
+        Box::new(move |streams, deals, tally| {
+            let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(processor);
+            let next_deal = |deck: &mut Vec<u8>| {
+                let (deal, next) = decks.next_deck()?;
+                deck.clear();
+                deck.extend_from_slice(next);
+                Some(deal)
+            };
+            lanes.play(processor, next_deal, |deal, ending| self.count(deal, ending, tally));
+        })
     }
 
     /// The longest game, and an endless one with the longest period. A game that is shown for so many turns goes on behind

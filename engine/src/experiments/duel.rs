@@ -8,13 +8,12 @@ use crate::sim::experiment::Other;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::summary::Cell;
 use crate::sim::{
-    Counts, Experiment, Hist, Kept, Measure, Pace, Purpose, Setting, Settings, Shown, Streams, Total, Unit,
+    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Total, Unit,
 };
 use crate::stats::Tally;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
-use std::ops::Range;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -191,12 +190,9 @@ fn index(outcome: Option<Outcome>) -> usize {
 }
 
 impl<G: Contest> Experiment for Match<G> {
-    const TOPIC: &'static str = G::TOPIC;
-    const UNIT: Unit = Unit::Games;
-    const COLUMNS: &'static [&'static str] = G::COLUMNS;
-
-    /// The positions that a game has met.
-    type Scratch = HashSet<G>;
+    fn about(&self) -> About {
+        About { topic: G::TOPIC, unit: Unit::Games, columns: G::COLUMNS, chunk: G::CHUNK, usual: 100_000 }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         self.start.in_name(self.terms())
@@ -231,40 +227,35 @@ impl<G: Contest> Experiment for Match<G> {
         outcomes.chain(repetition).chain([Measure::mean(PLIES, 0).named("plies")]).collect()
     }
 
-    fn pace(&self) -> Pace {
-        Pace { chunk: G::CHUNK, usual: 100_000 }
-    }
-
-    fn scratch(&self, _: Processor) -> HashSet<G> {
-        HashSet::default()
-    }
-
     /// A game goes on when a position comes back, since players who draw lots may leave the loop; but it is counted.
-    fn play(&self, streams: &Streams, deals: Range<u64>, met: &mut HashSet<G>, tally: &mut Tally) {
-        let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
-        let seats = self.seats();
-        let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
-        for deal in deals {
-            let [mut first, mut second] = families.map(|family| family.stream(deal));
-            let (mut state, mut plies) = (self.start.clone(), 0);
-            met.clear();
-            met.insert(state.clone());
-            let mut came_back = false;
-            let each = |_, state: &G| {
-                plies += 1;
-                came_back |= G::MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
-            };
-            let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, each);
-            let outcome = outcome.expect("players make legal moves");
-            if let Some(repetition) = tally.histograms.get_mut(REPETITION) {
-                repetition.add(usize::from(came_back));
+    fn hand(&self, _: Processor) -> Hand<'_> {
+        let mut met = HashSet::default();
+        Box::new(move |streams, deals, tally| {
+            let families = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.family(purpose));
+            let seats = self.seats();
+            let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
+            for deal in deals {
+                let [mut first, mut second] = families.map(|family| family.stream(deal));
+                let (mut state, mut plies) = (self.start.clone(), 0);
+                met.clear();
+                met.insert(state.clone());
+                let mut came_back = false;
+                let each = |_, state: &G| {
+                    plies += 1;
+                    came_back |= G::MAX_PLIES.is_some() && !came_back && !met.insert(state.clone());
+                };
+                let outcome = play_out(&mut state, players, [&mut first, &mut second], self.max_plies, each);
+                let outcome = outcome.expect("players make legal moves");
+                if let Some(repetition) = tally.histograms.get_mut(REPETITION) {
+                    repetition.add(usize::from(came_back));
+                }
+                tally.histograms[OUTCOME].add(index(outcome));
+                if outcome.is_some() {
+                    tally.histograms[PLIES].add(plies);
+                    tally.extremes[0].offer(plies as u64, deal);
+                }
             }
-            tally.histograms[OUTCOME].add(index(outcome));
-            if outcome.is_some() {
-                tally.histograms[PLIES].add(plies);
-                tally.extremes[0].offer(plies as u64, deal);
-            }
-        }
+        })
     }
 
     fn rest(&self) {

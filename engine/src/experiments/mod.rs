@@ -10,7 +10,7 @@ pub mod pairs;
 pub mod shuffle;
 pub mod solitaire;
 
-pub use crate::sim::Question;
+pub use crate::sim::Experiment;
 pub use alak::Alak;
 pub use alliances::Alliances;
 pub use alliances::played::{Played, Player};
@@ -21,29 +21,28 @@ pub use pairs::Pairs;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
 
-use crate::sim::{Experiment, Settings};
+use crate::sim::Settings;
 
 /// The first word of the name of each experiment.
-pub const TOPICS: [&str; 7] =
-    [Alliances::TOPIC, Solitaire::TOPIC, Alak::TOPIC, Bataille::TOPIC, Pairs::TOPIC, Shuffle::TOPIC, Nim::TOPIC];
+pub const TOPICS: [&str; 7] = ["alliances", "solitaire", "alak", "bataille", "bataille-pairs", "shuffle", "nim"];
 
 /// The experiment with this name, such as `alliances cards=32 improve=none`.
-pub fn named(name: &str) -> Option<Box<dyn Question>> {
+pub fn named(name: &str) -> Option<Box<dyn Experiment>> {
     let (topic, settings) = Settings::of(name)?;
     let settings = &settings;
     let question = match topic {
-        Alliances::TOPIC => Played::named(settings).map(boxed).or_else(|| Alliances::named(settings).map(boxed)),
-        Solitaire::TOPIC => Solitaire::named(settings).map(boxed),
-        Alak::TOPIC => Alak::named(settings).map(boxed),
-        Bataille::TOPIC => Bataille::named(settings).map(boxed),
-        Pairs::TOPIC => Pairs::named(settings).map(boxed),
-        Shuffle::TOPIC => Shuffle::named(settings).map(boxed),
-        Nim::TOPIC => Nim::named(settings).map(boxed),
+        "alliances" => Played::named(settings).map(boxed).or_else(|| Alliances::named(settings).map(boxed)),
+        "solitaire" => Solitaire::named(settings).map(boxed),
+        "alak" => Alak::named(settings).map(boxed),
+        "bataille" => Bataille::named(settings).map(boxed),
+        "bataille-pairs" => Pairs::named(settings).map(boxed),
+        "shuffle" => Shuffle::named(settings).map(boxed),
+        "nim" => Nim::named(settings).map(boxed),
         _ => None,
     };
     question.filter(|question| question.name() == name)
 }
 
-fn boxed<E: Experiment>(experiment: E) -> Box<dyn Question> {
+fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }

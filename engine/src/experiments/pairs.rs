@@ -8,9 +8,10 @@ use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
 use crate::sim::measure::agree;
 use crate::sim::summary::Cell;
-use crate::sim::{Contradiction, Counts, Experiment, Hist, How, Measure, Pace, Setting, Settings, Streams};
+use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, How, Measure, Setting, Settings, Unit};
 use crate::stats::{Estimate, Histogram, Tally, score};
-use std::ops::Range;
+
+const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +31,15 @@ const KINDS: usize = Outcome::NAMES.len();
 const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 
 impl Experiment for Pairs {
-    const TOPIC: &'static str = "bataille-pairs";
-    const COLUMNS: &'static [&'static str] =
-        &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
-
-    type Scratch = Processor;
+    fn about(&self) -> About {
+        About {
+            topic: "bataille-pairs",
+            unit: Unit::Deals,
+            columns: COLUMNS,
+            chunk: 64 * 4,
+            usual: self.values.affordable(50_000),
+        }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![("values", self.values.to_string()), ("shuffle", self.shuffle.to_string())]
@@ -59,29 +64,23 @@ impl Experiment for Pairs {
         compared.chain(joint).collect()
     }
 
-    fn pace(&self) -> Pace {
-        Pace { chunk: 64 * 4, usual: self.values.affordable(50_000) }
-    }
-
-    fn scratch(&self, processor: Processor) -> Processor {
-        processor
-    }
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, processor: &mut Processor, tally: &mut Tally) {
-        let mut states = Order::ALL.map(State::new);
-        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(*processor);
-        while let Some((_, deck)) = decks.next_deck() {
-            let mut outcomes = [0; 2];
-            for (place, state) in states.iter_mut().enumerate() {
-                state.deal(deck);
-                let mut swapped = state.clone();
-                swapped.swap_hands();
-                let (dealt, swapped) = (state.game(u64::MAX).outcome, swapped.game(u64::MAX).outcome);
-                tally.histograms[place].add(dealt.index() * KINDS + swapped.index());
-                outcomes[place] = dealt.index();
+    fn hand(&self, processor: Processor) -> Hand<'_> {
+        Box::new(move |streams, deals, tally| {
+            let mut states = Order::ALL.map(State::new);
+            let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deals).with(processor);
+            while let Some((_, deck)) = decks.next_deck() {
+                let mut outcomes = [0; 2];
+                for (place, state) in states.iter_mut().enumerate() {
+                    state.deal(deck);
+                    let mut swapped = state.clone();
+                    swapped.swap_hands();
+                    let (dealt, swapped) = (state.game(u64::MAX).outcome, swapped.game(u64::MAX).outcome);
+                    tally.histograms[place].add(dealt.index() * KINDS + swapped.index());
+                    outcomes[place] = dealt.index();
+                }
+                tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
             }
-            tally.histograms[ORDERS].add(outcomes[0] * KINDS + outcomes[1]);
-        }
+        })
     }
 
     /// All games are played to their end; the game as dealt is the same one in two of the three joint laws.

@@ -9,13 +9,14 @@ use crate::experiments::decks::ShuffleMethod;
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
-use crate::sim::{Counts, Experiment, Hist, How, Measure, Pace, Purpose, Setting, Settings, Streams, Total};
+use crate::sim::{About, Counts, Experiment, Hand, Hist, How, Measure, Purpose, Setting, Settings, Total, Unit};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::riffle_law::{RiffleLaw, eulerian, factorial};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
+
+const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Debug)]
@@ -83,11 +84,9 @@ impl Shuffle {
 }
 
 impl Experiment for Shuffle {
-    const TOPIC: &'static str = "shuffle";
-    const COLUMNS: &'static [&'static str] =
-        &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
-
-    type Scratch = Riffler<u8>;
+    fn about(&self) -> About {
+        About { topic: "shuffle", unit: Unit::Deals, columns: COLUMNS, chunk: 64 * 64, usual: 1_000_000 }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
@@ -134,33 +133,28 @@ impl Experiment for Shuffle {
         measures
     }
 
-    fn pace(&self) -> Pace {
-        Pace { chunk: 64 * 64, usual: 1_000_000 }
-    }
-
-    fn scratch(&self, _: Processor) -> Riffler<u8> {
-        Riffler::new()
-    }
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, riffler: &mut Riffler<u8>, tally: &mut Tally) {
-        let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
-        let (mut deck, mut values) = (sorted.clone(), sorted.clone());
-        let family = streams.family(Purpose::Riffle);
-        for deal in deals {
-            deck.copy_from_slice(&sorted);
-            let mut generator = family.stream(deal);
-            if self.riffles > 0 {
-                // The first riffle's own flips: reading them again does not use them up.
-                tally.histograms[CUT].add(cut(self.cards, &mut generator.clone()));
+    fn hand(&self, _: Processor) -> Hand<'_> {
+        let mut riffler = Riffler::new();
+        Box::new(move |streams, deals, tally| {
+            let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
+            let (mut deck, mut values) = (sorted.clone(), sorted.clone());
+            let family = streams.family(Purpose::Riffle);
+            for deal in deals {
+                deck.copy_from_slice(&sorted);
+                let mut generator = family.stream(deal);
+                if self.riffles > 0 {
+                    // The first riffle's own flips: reading them again does not use them up.
+                    tally.histograms[CUT].add(cut(self.cards, &mut generator.clone()));
+                }
+                riffler.shuffle(&mut deck, self.riffles, &mut generator);
+                for (place, &card) in values.iter_mut().zip(&deck) {
+                    *place = value(card);
+                }
+                tally.histograms[RISING].add(rising_sequences(&deck));
+                tally.histograms[TWINS].add(twins(&values));
+                tally.histograms[SUSPECT].add(usize::from(suspect(&values)));
             }
-            riffler.shuffle(&mut deck, self.riffles, &mut generator);
-            for (place, &card) in values.iter_mut().zip(&deck) {
-                *place = value(card);
-            }
-            tally.histograms[RISING].add(rising_sequences(&deck));
-            tally.histograms[TWINS].add(twins(&values));
-            tally.histograms[SUSPECT].add(usize::from(suspect(&values)));
-        }
+        })
     }
 
     fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {

@@ -6,16 +6,19 @@ use crate::players::{Player, Random};
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{Counts, Experiment, Hist, Kept, Measure, Pace, Purpose, Setting, Settings, Shown, Streams, Unit};
+use crate::sim::{
+    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
+};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::{Moments, Tally};
-use std::ops::Range;
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
 
 /// The curve of the share of games that leave x pegs.
 pub const LEFT_CURVE: &str = "left";
+
+const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +69,9 @@ pub fn game(start: State, streams: &Streams, deal: u64) -> Vec<Jump> {
 }
 
 impl Experiment for Solitaire {
-    const TOPIC: &'static str = "solitaire";
-    const UNIT: Unit = Unit::Games;
-    const COLUMNS: &'static [&'static str] =
-        &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-
-    type Scratch = ();
+    fn about(&self) -> About {
+        About { topic: "solitaire", unit: Unit::Games, columns: COLUMNS, chunk: 64 * 64, usual: 100_000 }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
@@ -93,23 +93,19 @@ impl Experiment for Solitaire {
         left.chain([Measure::mean(0, 0).named("left"), Measure::share(0, 1..=1).named("won")]).collect()
     }
 
-    fn pace(&self) -> Pace {
-        Pace { chunk: 64 * 64, usual: 100_000 }
-    }
-
-    fn scratch(&self, _: Processor) {}
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, (): &mut (), tally: &mut Tally) {
-        let family = streams.family(Purpose::Player1);
-        for deal in deals {
-            let (mut state, mut generator) = (self.start, family.stream(deal));
-            while let Some(jump) = Random.choose(&state, &mut generator) {
-                state.play(jump).expect("the random player makes legal moves");
+    fn hand(&self, _: Processor) -> Hand<'_> {
+        Box::new(move |streams, deals, tally| {
+            let family = streams.family(Purpose::Player1);
+            for deal in deals {
+                let (mut state, mut generator) = (self.start, family.stream(deal));
+                while let Some(jump) = Random.choose(&state, &mut generator) {
+                    state.play(jump).expect("the random player makes legal moves");
+                }
+                let left = state.count();
+                tally.histograms[0].add(left as usize);
+                tally.extremes[0].offer(left.into(), deal);
             }
-            let left = state.count();
-            tally.histograms[0].add(left as usize);
-            tally.extremes[0].offer(left.into(), deal);
-        }
+        })
     }
 
     fn shown(&self, _: &Tally) -> Option<Shown> {

@@ -1,6 +1,6 @@
 //! What somebody claims of a run, and whether its intervals contradict it.
 
-use super::question::Question;
+use super::experiment::Experiment;
 use super::run::Run;
 use super::summary::{Answer, Summary};
 use crate::stats::{Confidence, Estimate, Interval, Method};
@@ -8,7 +8,7 @@ use crate::stats::{Confidence, Estimate, Interval, Method};
 /// What a claim is about, in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A row of its table, by its place among the [rows](Question::rows).
+    /// A row of its table, by its place among the [rows](Experiment::rows).
     Row(usize),
     /// A share that it tells besides.
     Share(String),
@@ -42,12 +42,12 @@ impl Subject {
     /// What a run says of it; an estimate without an interval, such as the mean of equal values, is its own.
     pub fn found(
         &self,
-        question: &dyn Question,
+        question: &dyn Experiment,
         (run, summary): (&Run, &Summary),
         how: (Method, Confidence),
     ) -> Option<Estimate> {
         let found = match self {
-            Self::Row(place) => question.estimate(*place, &run.tally, how),
+            Self::Row(place) => question.measured()[*place].found(&run.tally, how)?,
             Self::Share(name) => {
                 let share = summary.proportion(name)?;
                 Estimate { value: share.proportion.estimate(), interval: share.interval }

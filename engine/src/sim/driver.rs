@@ -11,7 +11,6 @@ use super::crew::{Crew, Pace};
 use super::experiment::Experiment;
 use super::plan::Plan;
 use super::prefix::Prefix;
-use super::question::Question;
 use super::ranges::Ranges;
 use super::run::Run;
 use super::stop::{Stopped, is_look, next_look};
@@ -56,23 +55,8 @@ pub struct RunOptions<'a> {
 /// Somebody who watches a run.
 pub type Watch<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
 
-/// Plays the deals of `plan`.
-///
-/// # Errors
-/// When the threads cannot be started.
-pub fn run<E: Experiment>(experiment: &E, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
-    let part = 0..plan.deals;
-    resume(experiment, Run::nothing(plan, experiment.counts().layout()), part, options)
-}
-
-/// Goes on with a run until it has played a part of its plan, and looks at the stop rule where the undisturbed run does.
-///
-/// # Errors
-/// When the threads cannot be started.
-///
-/// # Panics
-/// When what is done are not the first deals of the part: see [`Run::under`].
-pub fn resume<E: Experiment>(
+/// As [`Experiment::resume`].
+pub(super) fn resume<E: Experiment + ?Sized>(
     experiment: &E,
     begun: Run,
     part: Range<u64>,
@@ -85,7 +69,7 @@ pub fn resume<E: Experiment>(
         experiment,
         layout: begun.tally.layout.clone(),
         streams: Streams::new(plan.seed),
-        chunk: options.chunk.unwrap_or_else(|| experiment.pace().chunk).max(1),
+        chunk: options.chunk.unwrap_or_else(|| experiment.about().chunk).max(1),
         plan: &plan,
         part,
         options,
@@ -105,7 +89,7 @@ pub fn resume<E: Experiment>(
     Ok(run)
 }
 
-struct Job<'a, E> {
+struct Job<'a, E: ?Sized> {
     experiment: &'a E,
     layout: Layout,
     streams: Streams,
@@ -116,7 +100,7 @@ struct Job<'a, E> {
     counted: Mutex<Prefix>,
 }
 
-impl<E: Experiment> Job<'_, E> {
+impl<E: Experiment + ?Sized> Job<'_, E> {
     /// The counts so far. A thread that panicked ends the whole run, so a poisoned lock is never looked at.
     fn counted(&self) -> MutexGuard<'_, Prefix> {
         self.counted.lock().unwrap_or_else(PoisonError::into_inner)
@@ -153,12 +137,12 @@ impl<E: Experiment> Job<'_, E> {
     fn play(&self, crew: &Crew, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
         crew.all(|| {
-            let mut scratch = self.experiment.scratch(self.options.processor);
+            let mut hand = self.experiment.hand(self.options.processor);
             let mut pace = Pace::new(self.chunk, self.options.clock);
             while let Some(chunk) = self.take(&next, range.end, &pace) {
                 let mut counted = Tally::empty(self.layout.clone());
                 counted.deals = chunk.end - chunk.start;
-                pace.keep(|| self.experiment.play(&self.streams, chunk.clone(), &mut scratch, &mut counted));
+                pace.keep(|| hand(&self.streams, chunk.clone(), &mut counted));
                 self.add(chunk, counted);
             }
         });

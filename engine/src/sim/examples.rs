@@ -3,10 +3,10 @@
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
 use super::driver::{NoThreads, RunOptions};
-use super::experiment::{Other, Shown};
+use super::experiment::{Experiment, Other, Shown, typed};
 use super::measure::{Kept, median};
 use super::plan::Plan;
-use super::question::{Question, typed};
+
 use super::run::Run;
 use super::summary::Example;
 use std::ops::Range;
@@ -20,7 +20,7 @@ const FEW: u64 = 64 * 64;
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn examples(question: &dyn Question, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
+pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
     let whole = run.also.is_empty() && run.done.prefix_of(&(0..run.plan.deals)).is_some();
     let Some(Shown { ranked, others, again, verb, options: settings }) = question.shown(&run.tally).filter(|_| whole)
     else {
@@ -64,7 +64,7 @@ pub fn examples(question: &dyn Question, run: &Run, options: &RunOptions<'_>) ->
 
 /// A run some of whose deals are played again.
 struct Seek<'a> {
-    question: &'a dyn Question,
+    question: &'a dyn Experiment,
     run: &'a Run,
     options: &'a RunOptions<'a>,
     /// Deals from here on are not.

@@ -2,11 +2,13 @@
 //!
 //! Everything is computed here or before; whoever prints a summary only chooses words and colours.
 
+use super::VALUE_VERSION;
+use super::experiment::Setting;
+use super::experiment::{Experiment, typed};
 use super::measure::{Exact, How, Measure};
-use super::question::{Question, command};
 use super::row::in_cell;
+use super::run::{Run, Sample};
 pub use super::{Aim, Stopped};
-use super::{Run, VALUE_VERSION};
 use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion, Tally};
 
 /// The findings of one run.
@@ -56,32 +58,32 @@ pub struct Summary {
 
 impl Summary {
     /// What a run of a question says.
-    pub(super) fn of(question: &dyn Question, run: &Run, how: How) -> Self {
-        let (tally, samples) = (&run.tally, run.samples());
+    pub(super) fn of<E: Experiment + ?Sized>(experiment: &E, run: &Run, how: How) -> Self {
+        let (about, tally, samples) = (experiment.about(), &run.tally, run.samples());
         let mut summary = Self {
-            topic: question.topic(),
-            unit: question.unit().word(),
-            settings: question.settings(),
+            topic: about.topic,
+            unit: about.unit.word(),
+            settings: experiment.settings(),
             experiment: run.plan.experiment.clone(),
-            command: command(question, run),
+            command: command(about.topic, &experiment.options(), run),
             values: VALUE_VERSION,
             seed: run.plan.seed.0,
             deals: tally.deals,
             pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
             planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
-            aim: run.plan.precision.as_ref().map(|precision| question.aim(precision, tally)),
+            aim: run.plan.precision.as_ref().map(|precision| experiment.aim(precision, tally)),
             stopped: run.stopped,
             confidence: how.1,
             method: how.0,
-            table: Table { columns: question.columns().to_vec(), rows: Vec::new() },
+            table: Table { columns: about.columns.to_vec(), rows: Vec::new() },
             quantities: Vec::new(),
             proportions: Vec::new(),
             curves: Vec::new(),
-            best: question.best().and_then(|record| tally.extremes[record].get()).map(BestDeal::new),
+            best: experiment.best().and_then(|record| tally.extremes[record].get()).map(BestDeal::new),
             examples: Vec::new(),
         };
         let mut last_told = 0;
-        for measure in question.measures() {
+        for measure in experiment.measures() {
             if let Some(name) = measure.name {
                 summary.quantities.extend(measure.moments(tally).map(|moments| Quantity::new(name, moments, how.1)));
                 let share = |proportion: Proportion| NamedProportion {
@@ -101,7 +103,7 @@ impl Summary {
             }
         }
         summary.table.rows.truncate(last_told);
-        summary.curves = question.curves(tally, &summary);
+        summary.curves = experiment.curves(tally, &summary);
         summary
     }
 
@@ -169,6 +171,19 @@ impl Summary {
     pub fn proportion(&self, name: &str) -> Option<&NamedProportion> {
         self.proportions.iter().find(|proportion| proportion.name == name)
     }
+}
+
+/// The command that plays a run again.
+fn command(topic: &str, options: &[Setting], run: &Run) -> String {
+    let options = typed(options);
+    // Of parts, the command that plays the whole.
+    let deals = |sample: &Sample| match run.stopped {
+        Stopped::Part => sample.deals,
+        _ => sample.done.count(),
+    };
+    let samples = run.samples();
+    let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
+    samples.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// What a run says to a claim.

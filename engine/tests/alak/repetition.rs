@@ -1,7 +1,7 @@
 //! In how many random games a position comes back: the simulation's count against a game-by-game search.
 
 use pioche_engine::experiments::duel::Pairing;
-use pioche_engine::experiments::{Alak, Question};
+use pioche_engine::experiments::{Alak, Experiment};
 use pioche_engine::games::Game;
 use pioche_engine::games::alak::{Rules, State};
 use pioche_engine::players::{Duel, Random};

@@ -9,7 +9,7 @@ use super::place::{Place, has_other_names, is_standard, name, place, read, reaso
 use crate::cli::console::{Console, Failure, complain};
 use crate::lang::{Problem, Remark};
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
-use pioche_engine::sim::{Question, Run, VALUE_VERSION};
+use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -176,7 +176,7 @@ pub fn saving<T>(checkpoint: Option<&mut Checkpoint>, console: &Console, work: i
 }
 
 /// The run in a tally file, and its question. Fails when it cannot be read, or is damaged.
-pub fn read_tally(path: &Path) -> Result<(Box<dyn Question>, Run), Problem> {
+pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| Problem::BadTally {

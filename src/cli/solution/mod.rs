@@ -20,8 +20,9 @@ use crate::topics::rows::meant;
 use crate::topics::setting::MEMORY;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
-use pioche_engine::sim::summary::Cell;
-use pioche_engine::sim::{Question, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::measure::Exact;
+use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
 use rows::{Entry, Settings, TableFile, at, entries, topic_of};
@@ -62,7 +63,7 @@ struct Match<'a> {
 
 /// A run that rows are compared with.
 struct Source {
-    question: Arc<dyn Question>,
+    question: Arc<dyn Experiment>,
     found: Option<(Run, Summary)>,
 }
 
@@ -91,15 +92,16 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
             continue;
         }
         // What is known exactly needs no deals but those that make the rows.
-        for deals in [64, asked.deals.unwrap_or_else(|| source.question.pace().usual)] {
+        for deals in [64, asked.deals.unwrap_or_else(|| source.question.about().usual)] {
             let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
             if run.stopped == Stopped::Interrupted {
-                return Ok(ended(&run, source.question.unit().word(), console));
+                return Ok(ended(&run, source.question.about().unit.word(), console));
             }
             let IntervalArgs { confidence, interval } = asked.intervals;
             let summary = source.question.summary(&run, confidence, interval);
             source.found = Some((run, summary));
-            if own.iter().all(|one| exact(source, one.row).is_some()) {
+            let measured = source.question.measured();
+            if own.iter().all(|one| measured[one.row].exact.as_ref().and_then(Exact::get).is_some()) {
                 break;
             }
         }
@@ -230,21 +232,6 @@ fn one(
     run
 }
 
-/// The exact number of a row, where the table has it.
-fn exact(source: &Source, row: usize) -> Option<f64> {
-    let (_, summary) = source.found.as_ref()?;
-    let (table, row) = (&summary.table, source.question.rows().swap_remove(row));
-    let column = |name: &str| table.columns.iter().position(|column| *column == name);
-    let exact = column("exact")?;
-    let is = |cells: &&Vec<Cell>| {
-        row.cells().all(|(key, value)| column(key).is_some_and(|at| cells[at].name().as_deref() == Some(value)))
-    };
-    match table.rows.iter().find(is)?.get(exact)? {
-        Cell::Real(exact) => Some(*exact),
-        _ => None,
-    }
-}
-
 /// All rows, compared, and corrected for their number.
 fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs) -> Vec<Compared> {
     let how = (intervals.interval, intervals.confidence);
@@ -254,11 +241,11 @@ fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs)
     for (one, (row, name)) in matched.iter().zip(rows.iter().zip(names)) {
         let source = &sources[one.run];
         let Some((run, _)) = &source.found else { continue };
-        let found = source.question.estimate(one.row, &run.tally, how);
+        let measure = source.question.measured().swap_remove(one.row);
+        let found = measure.found(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
         let error = found.interval.half_width() / intervals.confidence.z();
-        let counted = source.question.counted(one.row, &run.tally);
-        let exact = exact(source, one.row);
-        let known = match (exact, counted) {
+        let exact = measure.exact.as_ref().and_then(Exact::get);
+        let known = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => Known::Exact(exact),
             (Some(value), None) => Known::ExactMean { value, error, deals: run.tally.deals },
             (None, Some(share)) => Known::Share(share),

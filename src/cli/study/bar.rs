@@ -8,7 +8,7 @@ use crate::lang::{Lang, Paragraph, Remark, Say, Text};
 use crate::report::table::paragraph;
 use crate::topics::work;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use pioche_engine::sim::{Progress, Question};
+use pioche_engine::sim::{Experiment, Progress};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ struct State {
 
 impl StudyBar {
     /// The lines of a study of these questions.
-    pub fn new<'a>(console: &Console, runs: impl Iterator<Item = &'a (Arc<dyn Question>, u64)>) -> Self {
+    pub fn new<'a>(console: &Console, runs: impl Iterator<Item = &'a (Arc<dyn Experiment>, u64)>) -> Self {
         let all = runs.map(|(question, deals)| work(question.as_ref(), *deals)).sum::<f64>() + WRITING;
         let lines = MultiProgress::with_draw_target(target(console));
         let line = || {
@@ -85,7 +85,7 @@ impl StudyBar {
     }
 
     /// A run was there.
-    pub fn known(&self, question: &dyn Question, deals: u64) {
+    pub fn known(&self, question: &dyn Experiment, deals: u64) {
         let Ok(mut state) = self.state.lock() else { return };
         state.before += state.run + work(question, deals);
         state.found += work(question, deals);
@@ -93,7 +93,7 @@ impl StudyBar {
     }
 
     /// A run begins.
-    pub fn question(&self, question: &dyn Question, deals: u64) {
+    pub fn question(&self, question: &dyn Experiment, deals: u64) {
         let Ok(mut state) = self.state.lock() else { return };
         state.before += state.run;
         state.run = work(question, deals);

@@ -23,7 +23,7 @@ use crate::topics::{TOPICS, Topic, scaled};
 use bar::StudyBar;
 use folder::{Folder, Identity};
 use pages::{html_page, write};
-use pioche_engine::sim::{Progress, Question, Run, Seed, Stopped};
+use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Study {
                 let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
                 if run.stopped == Stopped::Interrupted {
                     bar.finish();
-                    let done = ended(&run, question.unit().word(), console);
+                    let done = ended(&run, question.about().unit.word(), console);
                     console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
                     return Ok(done);
                 }
@@ -93,7 +93,7 @@ impl Study {
     }
 
     /// The questions of a topic with their deals, at this scale.
-    fn runs(&self, topic: &Topic) -> Vec<(Arc<dyn Question>, u64)> {
+    fn runs(&self, topic: &Topic) -> Vec<(Arc<dyn Experiment>, u64)> {
         (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
     }
 
@@ -118,7 +118,7 @@ impl Study {
     /// tally that is damaged, or of another plan, is not believed, and played anew.
     fn played(
         &self,
-        question: &Arc<dyn Question>,
+        question: &Arc<dyn Experiment>,
         (deals, seed): (u64, Seed),
         folder: &Folder,
         console: &Console,

@@ -28,7 +28,7 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Played, Player};
 use pioche_engine::games::alliances::Way;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{Question, Settings};
+use pioche_engine::sim::{Experiment, Settings};
 
 /// The patience.
 pub static TOPIC: Topic = Topic {
@@ -87,7 +87,7 @@ fn cost(settings: &Settings<'_>) -> f64 {
 }
 
 /// Perfect play of each pack, with and without an exchange; then the players who do not look into the stock.
-fn other_players() -> impl Iterator<Item = (Box<dyn Question>, u64)> {
+fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     let perfect = [(Pack::PIQUET, 1_000_000, 10_000), (Pack::MEDICI, 300_000, 5_000), (Pack::FULL, 100_000, 2_500)];
     let perfect = perfect.into_iter().flat_map(|(pack, deals, changed)| {
         let runs = [(None, deals), (Some(Improvement::Exchange), changed)];

@@ -7,7 +7,7 @@ use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::Questions;
 use pioche_engine::experiments::duel::{Contest, Match, Pairing};
 use pioche_engine::players::SeatError;
-use pioche_engine::sim::Question;
+use pioche_engine::sim::Experiment;
 
 /// Who plays.
 pub const PLAYERS: Setting = Setting {
@@ -101,7 +101,7 @@ pub fn matches<G: Contest + Duel>(
     given: &Given<'_>,
     starts: impl IntoIterator<Item = G>,
 ) -> Result<Questions, Problem> {
-    let boxed = |game: Match<G>| Box::new(game) as Box<dyn Question>;
+    let boxed = |game: Match<G>| Box::new(game) as Box<dyn Experiment>;
     Ok(games(given, starts)?.into_iter().map(boxed).collect())
 }
 

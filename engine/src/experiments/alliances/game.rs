@@ -6,8 +6,8 @@ use crate::cards::Pack;
 use crate::games::alliances::law::law as exact_law;
 use crate::games::alliances::{Way, improve::Improvement};
 use crate::sim::Measure;
+use crate::sim::experiment::or_none;
 use crate::sim::measure::{Exact, Open};
-use crate::sim::question::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::stats::{Histogram, Moments, Tally};
 

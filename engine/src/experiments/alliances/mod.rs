@@ -13,15 +13,16 @@ use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
+use crate::sim::experiment::or_none;
 use crate::sim::measure::{Open, agree};
-use crate::sim::question::or_none;
 use crate::sim::summary::{Curve, Summary};
-use crate::sim::{Contradiction, Counts, Experiment, Hist, Kept, Measure, Pace, Setting, Settings, Shown, Streams};
+use crate::sim::{
+    About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Setting, Settings, Shown, Streams, Unit,
+};
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 use game::{Game, fewest, law};
 use played::Player;
-use std::ops::Range;
 
 const COLUMNS: &[&str] = &[
     "cards",
@@ -88,10 +89,14 @@ impl Alliances {
 }
 
 impl Experiment for Alliances {
-    const TOPIC: &'static str = "alliances";
-    const COLUMNS: &'static [&'static str] = COLUMNS;
-
-    type Scratch = Engine;
+    fn about(&self) -> About {
+        let (chunk, usual) = match self.improve {
+            None => (64 * 4096, 1_000_000),
+            Some(Improvement::Exchange) => (64 * 256, 100_000),
+            Some(Improvement::Swap | Improvement::Move) => (64 * 16, 10_000),
+        };
+        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS, chunk, usual }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         vec![("cards", self.pack.to_string()), ("improve", or_none(self.improve))]
@@ -140,20 +145,9 @@ impl Experiment for Alliances {
         measures
     }
 
-    fn pace(&self) -> Pace {
-        match self.improve {
-            None => Pace { chunk: 64 * 4096, usual: 1_000_000 },
-            Some(Improvement::Exchange) => Pace { chunk: 64 * 256, usual: 100_000 },
-            Some(Improvement::Swap | Improvement::Move) => Pace { chunk: 64 * 16, usual: 10_000 },
-        }
-    }
-
-    fn scratch(&self, processor: Processor) -> Engine {
-        Engine::new(self.pack, self.improve, processor)
-    }
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, engine: &mut Engine, tally: &mut Tally) {
-        engine.play(streams, deals, tally);
+    fn hand(&self, processor: Processor) -> Hand<'_> {
+        let mut engine = Engine::new(self.pack, self.improve, processor);
+        Box::new(move |streams, deals, tally| engine.play(streams, deals, tally))
     }
 
     /// Piles before are piles after and what was gained.

@@ -3,9 +3,9 @@
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
 use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
+use crate::sim::experiment::Experiment;
 use crate::sim::measure::Contradiction;
 use crate::sim::plan::{Goal, Plan, Precision};
-use crate::sim::question::Question;
 use crate::sim::ranges::Ranges;
 use crate::sim::run::{Run, Sample};
 use crate::sim::stop::Stopped;
@@ -71,8 +71,8 @@ static NONE: Ranges = Ranges::none();
 /// The first line that is wrong.
 pub fn read(
     text: &str,
-    named: impl FnOnce(&str) -> Option<Box<dyn Question>>,
-) -> Result<(Box<dyn Question>, Run), TallyError> {
+    named: impl FnOnce(&str) -> Option<Box<dyn Experiment>>,
+) -> Result<(Box<dyn Experiment>, Run), TallyError> {
     let mut lines = Lines { lines: guarded(text)?.lines(), line: 1 };
     lines.lines.next();
     lines.value::<String>("program")?;
@@ -192,7 +192,7 @@ fn contradicted(layout: &Layout, found: Contradiction, header: usize) -> TallyEr
 }
 
 /// Whether a run that ended so holds these deals.
-fn ended(run: &Run, question: &dyn Question) -> bool {
+fn ended(run: &Run, question: &dyn Experiment) -> bool {
     let whole = run.samples().iter().all(Sample::is_whole);
     if !run.also.is_empty() && (run.plan.precision.is_some() || run.stopped == Stopped::Interrupted) {
         return false;

@@ -12,8 +12,8 @@ mod count;
 mod hands;
 mod player;
 
-use super::Alliances;
 use super::game::{Game, fewest};
+use super::{Alliances, COLUMNS};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
@@ -21,12 +21,13 @@ use crate::games::alliances::improve::{Best, Improvement};
 use crate::processor::Processor;
 use crate::sim::experiment::Other;
 use crate::sim::summary::{Curve, Summary};
-use crate::sim::{Contradiction, Counts, Experiment, Kept, Measure, Pace, Purpose, Setting, Settings, Shown, Streams};
+use crate::sim::{
+    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
+};
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 pub use hands::Hands;
 pub use player::Player;
-use std::ops::Range;
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,10 +86,15 @@ impl Played {
 }
 
 impl Experiment for Played {
-    const TOPIC: &'static str = Alliances::TOPIC;
-    const COLUMNS: &'static [&'static str] = Alliances::COLUMNS;
-
-    type Scratch = Hands;
+    fn about(&self) -> About {
+        let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
+        let usual = match (self.improve, self.player) {
+            (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
+            (None, _) => 100_000,
+            (Some(_), _) => 1000,
+        };
+        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS, chunk, usual }
+    }
 
     fn settings(&self) -> Vec<Setting> {
         let mut settings = self.rule().settings();
@@ -131,28 +137,17 @@ impl Experiment for Played {
         measures
     }
 
-    fn pace(&self) -> Pace {
-        let chunk = if self.improve.is_some() { 64 } else { 64 * 16 };
-        let usual = match (self.improve, self.player) {
-            (None, Player::Way(Way::Lookahead)) | (Some(Improvement::Exchange), Player::Perfect) => 10_000,
-            (None, _) => 100_000,
-            (Some(_), _) => 1000,
-        };
-        Pace { chunk, usual }
-    }
-
-    fn scratch(&self, _: Processor) -> Hands {
-        Hands::default()
-    }
-
-    fn play(&self, streams: &Streams, deals: Range<u64>, hands: &mut Hands, tally: &mut Tally) {
-        let choices = streams.family(Purpose::Player1);
-        let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
-        while let Some((deal, numbers)) = decks.next_deck() {
-            let deck = self.pack.deck(numbers);
-            let games = hands.play(self.player, self.improve, &deck, &mut choices.stream(deal));
-            count::add(&games, deal, self.shift(), tally);
-        }
+    fn hand(&self, _: Processor) -> Hand<'_> {
+        let mut hands = Hands::default();
+        Box::new(move |streams, deals, tally| {
+            let choices = streams.family(Purpose::Player1);
+            let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
+            while let Some((deal, numbers)) = decks.next_deck() {
+                let deck = self.pack.deck(numbers);
+                let games = hands.play(self.player, self.improve, &deck, &mut choices.stream(deal));
+                count::add(&games, deal, self.shift(), tally);
+            }
+        })
     }
 
     fn agrees(&self, tally: &Tally) -> Result<(), Contradiction> {
