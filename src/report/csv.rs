@@ -50,7 +50,7 @@ pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
         writer.write_record(&table.columns).expect("memory takes all that is written");
     }
     for row in &table.rows {
-        writer.write_record(row.iter().map(|cell| text(cell, style))).expect("memory takes all that is written");
+        writer.write_record(row.iter().map(|cell| in_file(cell, style))).expect("memory takes all that is written");
     }
     writer.into_inner().expect("memory takes all that is written")
 }
@@ -58,7 +58,8 @@ pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
 /// Whole numbers up to this keep all their digits in a spreadsheet; a drawn seed is larger.
 const KEPT: u64 = 1_000_000_000_000_000;
 
-fn text(cell: &Cell, style: CsvStyle) -> String {
+/// A cell as files have it.
+pub fn in_file(cell: &Cell, style: CsvStyle) -> String {
     match cell {
         Cell::Text(text) => text.clone(),
         // In groups of digits no spreadsheet takes it for a number, and every option does: `18_446_744`.
