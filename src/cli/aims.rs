@@ -22,8 +22,8 @@ pub fn plan(
     question: &dyn Experiment,
     seed: Seed,
 ) -> Result<Plan, Problem> {
-    let width = common.run.precision.map(Goal::HalfWidth);
-    let digits = common.run.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
+    let width = common.precision.map(Goal::HalfWidth);
+    let digits = common.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
     if digits.is_some() {
         let rows = question.rows();
         let missing =
@@ -42,7 +42,7 @@ pub fn plan(
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = width.or(digits).map(|goal| Precision { goal, confidence, method });
     let most = || if precision.is_some() { MOST_DEALS } else { question.about().usual };
-    let deals = common.run.deals.unwrap_or_else(most);
+    let deals = common.deals.unwrap_or_else(most);
     Ok(Plan { precision, ..question.plan(seed, deals) })
 }
 

@@ -150,28 +150,6 @@ pub struct DealArgs {
     pub deal: u64,
 }
 
-/// How many deals, and on what.
-#[derive(Clone, Debug, clap::Args)]
-pub struct RunArgs {
-    /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
-    pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before. Of runs that
-    /// stop so, 94.7% to 97.4% of the 95% intervals held (measured)
-    #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
-    pub precision: Option<f64>,
-    /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last;
-    /// only --deals, when given, stops before
-    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
-    pub digits: Option<u32>,
-    /// Master seed, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
-    pub seed: SeedChoice,
-    /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
-    pub threads: Option<usize>,
-}
-
 /// How probabilities are bounded.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct IntervalArgs {
@@ -248,8 +226,23 @@ impl OutputArgs {
 /// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    #[command(flatten)]
-    pub run: RunArgs,
+    /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
+    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    pub deals: Option<u64>,
+    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before. Of runs that
+    /// stop so, 94.7% to 97.4% of the 95% intervals held (measured)
+    #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
+    pub precision: Option<f64>,
+    /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last;
+    /// only --deals, when given, stops before
+    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
+    pub digits: Option<u32>,
+    /// Master seed, or `random` to draw one and print it
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    pub seed: SeedChoice,
+    /// Threads [default: all cores]; they change no result
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    pub threads: Option<usize>,
     /// Play only part k of n, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,

@@ -6,7 +6,7 @@ use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
-use crate::lang::{FilmProblem, FilmRemark, Problem};
+use crate::lang::{Problem, Remark};
 use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
 
@@ -35,10 +35,7 @@ pub struct FilmArgs {
 fn still(text: &str) -> Result<Still, Complaint> {
     match text {
         "last" | "fin" => Ok(Still::Last),
-        number => number
-            .parse()
-            .map(Still::Number)
-            .map_err(|_| Complaint(Problem::Film(FilmProblem::NotAState { text: text.into() }))),
+        number => number.parse().map(Still::Number).map_err(|_| Complaint(Problem::NotAState { text: text.into() })),
     }
 }
 
@@ -48,7 +45,7 @@ fn width(text: &str) -> Result<u16, Complaint> {
 
 fn speed(text: &str) -> Result<f64, Complaint> {
     let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
-    speed.ok_or_else(|| Complaint(Problem::Film(FilmProblem::NotASpeed { text: text.into() })))
+    speed.ok_or_else(|| Complaint(Problem::NotASpeed { text: text.into() }))
 }
 
 /// The formats of files.
@@ -79,8 +76,8 @@ impl FilmArgs {
             (None, _) if is_standard(path) => Format::Svg,
             (Some(format @ (Format::Svg | Format::Gif)), None)
             | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
-            (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
-            (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
+            (_, None) => return Err(Problem::NotAFilmFile { text: name(path) }),
+            (_, Some(_)) => return Err(Problem::NotAStillFile { text: name(path) }),
         };
         signals::hold(Patience::None)?;
         let pending = opener.open(path)?;
@@ -115,7 +112,7 @@ impl Camera {
                     Format::Png | Format::Gif => film::still_png(&film, first, &settings),
                 };
                 let state = first.state.unwrap_or_default();
-                (bytes.map_err(problem)?, FilmRemark::Still { file: self.file, state, last: film.states - 1 })
+                (bytes.map_err(problem)?, Remark::Still { file: self.file, state, last: film.states - 1 })
             }
             (Wanted::Film(_), format) => {
                 let bar = Painting::new(console, &self.file);
@@ -126,14 +123,14 @@ impl Camera {
                 .map_err(problem)?;
                 drop(bar);
                 let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);
-                (made.bytes, FilmRemark::Made { file: self.file, states: film.states, seconds, bytes })
+                (made.bytes, Remark::Filmed { file: self.file, states: film.states, seconds, bytes })
             }
         };
         let cut = matches!(self.wanted, Wanted::Film(_)) && film.left_out() > 0;
         let written = self.pending.write(&bytes, console);
         if written.is_ok() {
             if cut {
-                console.remark(&FilmRemark::Cut { shown: film.states - film.left_out(), states: film.states });
+                console.remark(&Remark::FilmCut { shown: film.states - film.left_out(), states: film.states });
             }
             console.remark(&remark);
         }
@@ -144,7 +141,7 @@ impl Camera {
 
 fn problem(error: FilmError) -> Problem {
     match error {
-        FilmError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
+        FilmError::TooLarge { width, height } => Problem::TooManyPixels { width, height },
         other => Problem::ChartFailed { problem: other.to_string() },
     }
 }

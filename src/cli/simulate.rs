@@ -28,7 +28,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
-    let seed = drawn(common.run.seed, console)?;
+    let seed = drawn(common.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
@@ -189,7 +189,7 @@ impl Played {
                     bar.tick(progress);
                     tick(run);
                 };
-                play(&question, (begun, part), common.run.threads, &mut look, console)
+                play(&question, (begun, part), common.threads, &mut look, console)
             });
             bar.finish();
             let run = run?;
@@ -217,7 +217,7 @@ impl Played {
 
 /// How deals are played again, to find some among them: until who waits has had enough.
 fn replaying<'a>(common: &SimulateArgs, console: &'a Console) -> RunOptions<'a> {
-    let (threads, processor) = (common.run.threads, console.processor);
+    let (threads, processor) = (common.threads, console.processor);
     RunOptions { threads, processor, interrupt: Some(console.interrupt), ..RunOptions::default() }
 }
 

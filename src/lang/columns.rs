@@ -88,7 +88,6 @@ const COLUMNS: Words = &[
 
 /// What the first sheet of a spreadsheet says.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Guiding {
     Name,
     Title,

@@ -6,7 +6,6 @@ use super::{Lang, Say};
 
 /// A text on a chart.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
     Deals { least: u64, most: u64 },

@@ -8,35 +8,29 @@
 pub mod columns;
 pub mod dialogue;
 mod figure;
-mod film;
 mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
 mod page;
-mod plain;
 mod problem;
 pub mod progress;
+mod remark;
 pub(crate) mod screen;
 mod session;
-mod single;
 mod table;
 mod text;
-mod verdict;
 
 pub use figure::{Caption, Intervals};
-pub use film::{FilmProblem, FilmRemark};
-pub use foreign::{one_line, plainly, shown};
+pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
-pub use plain::plain;
 pub use problem::{Problem, Reason};
+pub use remark::Remark;
 pub use session::SessionError;
-pub use single::Remark;
-pub use table::{Digits, Heading};
+pub use table::{Digits, Heading, Verdict};
 pub use text::{Sentence, Text, listed};
-pub use verdict::Verdict;
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
 pub trait Say {

@@ -5,7 +5,6 @@ use super::{Lang, Say};
 
 /// A title or a sentence of the study's page.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Paragraph {
     Title,
     Description,

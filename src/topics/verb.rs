@@ -4,7 +4,6 @@
 use super::given::Given;
 use super::setting::Opt;
 use crate::draw::film::{Film, ReelError, StateError, Wanted};
-use crate::lang::FilmProblem;
 use crate::lang::{Problem, Say, Text};
 use crate::play::{Start, Table};
 use pioche_engine::sim::Experiment;
@@ -124,7 +123,7 @@ pub type Questions = Vec<Box<dyn Experiment>>;
 
 impl From<StateError> for Problem {
     fn from(StateError { asked, last }: StateError) -> Self {
-        Self::Film(FilmProblem::NoSuchState { asked, last })
+        Self::NoSuchState { asked, last }
     }
 }
 
@@ -132,9 +131,7 @@ impl<R: std::error::Error> From<ReelError<R>> for Problem {
     fn from(error: ReelError<R>) -> Self {
         match error {
             ReelError::State(error) => error.into(),
-            ReelError::Refused { number, refusal } => {
-                Self::Film(FilmProblem::RefusedMove { number, problem: refusal.to_string() })
-            }
+            ReelError::Refused { number, refusal } => Self::ImpossibleMove { number, problem: refusal.to_string() },
         }
     }
 }

@@ -92,19 +92,16 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
             continue;
         }
         // What is known exactly needs no deals but those that make the rows.
-        for deals in [64, asked.deals.unwrap_or_else(|| source.question.about().usual)] {
-            let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
-            if run.stopped == Stopped::Interrupted {
-                return Ok(ended(&run, source.question.about().unit.word(), console));
-            }
-            let IntervalArgs { confidence, interval } = asked.intervals;
-            let summary = source.question.summary(&run, confidence, interval);
-            source.found = Some((run, summary));
-            let measured = source.question.measured();
-            if own.iter().all(|one| measured[one.row].exact.as_ref().and_then(Exact::get).is_some()) {
-                break;
-            }
+        let measured = source.question.measured();
+        let known = own.iter().all(|one| measured[one.row].exact.as_ref().and_then(Exact::get).is_some());
+        let deals = if known { 64 } else { asked.deals.unwrap_or_else(|| source.question.about().usual) };
+        let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
+        if run.stopped == Stopped::Interrupted {
+            return Ok(ended(&run, source.question.about().unit.word(), console));
         }
+        let IntervalArgs { confidence, interval } = asked.intervals;
+        let summary = source.question.summary(&run, confidence, interval);
+        source.found = Some((run, summary));
     }
     let compared = compared(&matched, &sources, &asked.intervals);
     let confidence = asked.intervals.confidence;

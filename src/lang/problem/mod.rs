@@ -4,7 +4,7 @@ use super::session::SessionError;
 mod en;
 mod fr;
 
-use super::{FilmProblem, Lang, Say, Sentence, Text};
+use super::{Lang, Say, Sentence, Text};
 
 /// Why a file could not be read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,6 @@ impl Say for Reason {
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum Problem {
     // Values of the command line.
     NotACount { text: String },
@@ -116,7 +115,14 @@ pub enum Problem {
     StudyBusy { folder: String },
     StudyReplaced { folder: String },
     ChartFailed { problem: String },
-    Film(FilmProblem),
+    // Films.
+    NotAFilmFile { text: String },
+    NotAStillFile { text: String },
+    NotASpeed { text: String },
+    NotAState { text: String },
+    NoSuchState { asked: u64, last: u64 },
+    ImpossibleMove { number: usize, problem: String },
+    TooManyPixels { width: u64, height: u64 },
     // Tally files.
     BadTally { file: String, line: usize, problem: Box<Problem> },
     TallyExpected { key: String },

@@ -1,11 +1,10 @@
-//! Remarks about single decks and deals, and about a run under way.
+//! What is told besides an answer: about a run, its files, a study, a film.
 
 use super::glossary::{nouns, played};
 use super::{Heading, Lang, Say};
 
 /// A remark.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
@@ -19,6 +18,9 @@ pub enum Remark {
     StudyDone { page: String },
     StudyChapter { title: String, place: usize, of: usize },
     StudyFound { sentence: String },
+    Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
+    Still { file: String, state: u64, last: u64 },
+    FilmCut { shown: u64, states: u64 },
 }
 
 impl Say for Remark {
@@ -80,6 +82,31 @@ impl Say for Remark {
                 lang.either(format!("Chapitre {place} sur {of} : {title}"), format!("Chapter {place} of {of}: {title}"))
             }
             Self::StudyFound { sentence } => format!("  · {sentence}"),
+            Self::Filmed { file, states, seconds, bytes } => {
+                let (seconds, size) = (lang.decimal(*seconds, 1), lang.integer(bytes.div_ceil(1000)));
+                let [fr, en] =
+                    [["état", "états"], ["state", "states"]].map(|[one, many]| lang.counted(*states, one, many));
+                lang.either(
+                    format!("{file} : {fr}, {seconds} s, {size} ko"),
+                    format!("{file}: {en}, {seconds} s, {size} kB"),
+                )
+            }
+            Self::Still { file, state, last } => lang.either(
+                format!("{file} : l'état {state}, le dernier étant {last}"),
+                format!("{file}: state {state}, the last being {last}"),
+            ),
+            Self::FilmCut { shown, states } => {
+                let [shown, all] = [shown, states].map(|number| lang.integer(*number));
+                lang.either(
+                    format!(
+                        "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \
+                         les derniers."
+                    ),
+                    format!(
+                        "The game is too long for a film: {shown} of its {all} states are shown, the first and the last ones."
+                    ),
+                )
+            }
         }
     }
 }
