@@ -13,7 +13,7 @@
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::improve::{Best, Improvement, Improver, naive};
+use pioche_engine::games::alliances::improve::{Best, Improvement, best};
 use pioche_engine::games::alliances::{alliance, auto};
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -176,11 +176,7 @@ fn games<'a>(pack: Pack) -> Vec<Contestant<'a>> {
 fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>> {
     let changes = improvement.changes(pack.size()).count() as u64;
     let (few, many) = ((60_000 / changes).max(20), (8_000_000 / changes).next_multiple_of(BLOCK as u64));
-    let best = |best: Option<Best>| best.map_or(0, |best| best.after);
-    let kept = move |deals| {
-        let mut improver = Improver::default();
-        counted(pack, deals, |deck| best(improver.best(deck, improvement)))
-    };
+    let after = |best: Option<Best>| best.map_or(0, |best| best.after);
     let plain = |row: &[Card]| remove(&mut row.to_vec());
     let mut contestants = vec![
         Contestant::new("definition", few, move |deals| {
@@ -188,9 +184,8 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
         }),
         Contestant::new("plain loop", few, move |deals| counted(pack, deals, |deck| changed(deck, improvement, plain))),
         Contestant::new("scalar play-outs", few, move |deals| {
-            counted(pack, deals, |deck| best(naive(deck, improvement)))
+            counted(pack, deals, |deck| after(best(deck, improvement)))
         }),
-        Contestant::new("kept rows", few * 4, kept),
     ];
     fast(Alliances { pack, improve: Some(improvement) }, many, &mut contestants);
     contestants

@@ -3,6 +3,13 @@
 //!
 //! `cargo bench --bench bataille`
 
+#[path = "../engine/tests/riffle/draws.rs"]
+mod draws;
+#[path = "../engine/tests/bataille/floyd.rs"]
+mod floyd;
+
+use draws::shuffle_by_draws;
+use floyd::game_by_floyd;
 use pioche_engine::cards::riffle::{self, Riffler};
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
 use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
@@ -36,7 +43,7 @@ fn compare(order: Order) {
             "plain Brent".to_owned(),
             Box::new(move |family| experiment(family, |deck, tally| count(tally, brent(deck, order)))),
         ),
-        one_by_one("Floyd", order, State::game_by_floyd),
+        one_by_one("Floyd", order, game_by_floyd),
         one_by_one("checkpoints", order, State::game),
     ];
     ways.extend(Processor::all().map(|processor| lanes(processor, order)));
@@ -233,7 +240,7 @@ fn riffles() {
     let (mut riffler, mut words) = (Riffler::new(), streams.stream(Purpose::Riffle, 0));
     let mut draws = streams.stream(Purpose::Riffle, 1);
     shuffles("one flip a card", 1_000_000, |deck| riffler.shuffle(deck, 7, &mut words));
-    shuffles("one draw a card", 200_000, |deck| riffle::shuffle_by_draws(deck, 7, &mut draws));
+    shuffles("one draw a card", 200_000, |deck| shuffle_by_draws(deck, 7, &mut draws));
 }
 
 /// Times so many shuffles of a sorted deck; 7 riffles leave 24.71 rising sequences on the average.

@@ -1,8 +1,8 @@
 //! The study's page: one file that needs no other, readable by all, whose conclusions hold.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 use crate::report::commands::fewer;
-use crate::report::document::{Bar, Block, Document, Finding};
+use crate::report::document::{Bar, Block, Document, Finding, Picture};
 use crate::report::page::{Chapter, page, sure};
 use crate::report::table::Columns;
 use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
@@ -169,6 +169,7 @@ fn well_formed(html: &str) {
 
 #[test]
 fn marks_and_signs_stay_what_they_are() {
+    const NOTHING: Picture = Picture { file: "nothing", shows: Text::same("nothing"), draw: |_, _| None };
     let bar = Bar { label: "a < b".into(), value: 2.0, between: (1.0, 3.0), shown: "\"2\"".into() };
     let finding =
         Finding { rank: 1, says: "**a < b** & `c<d>` [x](y.csv) *".into(), bars: vec![bar], command: "p".into() };
@@ -181,7 +182,7 @@ fn marks_and_signs_stay_what_they_are() {
         blocks: vec![
             Block::Findings(vec![finding.clone()]),
             Block::Table { folded: Some("More".into()), columns },
-            Block::Figure { file: "nothing".into(), alt: "not drawn".into() },
+            Block::Figure { picture: &NOTHING, alt: "not drawn".into() },
         ],
         drawings: BTreeMap::new(),
     };

@@ -1,12 +1,15 @@
 //! Perfect play as users meet it: solved, shown, filmed, advised.
 
+#[path = "../engine/tests/perfect/plain.rs"]
+mod plain;
+
 use crate::lang::Say;
 use crate::tests::cli::{answer, folder, pioche, refused, stdout};
 use crate::topics::alliances::solve::proved;
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::manual::Move;
-use pioche_engine::games::alliances::perfect::{Solver, Unproved, plain};
+use pioche_engine::games::alliances::perfect::{Solver, Unproved};
 use pioche_engine::games::alliances::{Manual, Row};
 use serde_json::Value;
 use std::fs;

@@ -14,8 +14,8 @@ use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
 use crate::play::playable::Playable;
 use crate::play::session::End;
-use crate::play::{Origin, Session};
-use crate::topics::nim::session::TABLE;
+use crate::play::{Origin, Session, Table};
+use crate::topics::nim::opening::ask_start;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alak::State as Alak;
@@ -156,10 +156,9 @@ fn asked(lang: Lang) -> (String, Ending) {
     let (input, mut said) = (lines("trois|1|peut-être|n|0|1000001|15|3|2|3|3"), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-    let start = TABLE.opening.unwrap()(&mut dialogue).unwrap().unwrap();
-    assert_eq!(start.players, kinds("perfect,human"));
-    assert_eq!(start.settings, [("takes", "2,3".into()), ("matches", "15".into())]);
-    let mut game = TABLE.begin(&start, Some(Origin { seed: 1, deal: 0 }), chance).unwrap();
+    let start = ask_start(&mut dialogue).unwrap().unwrap();
+    assert_eq!(start.to_string(), "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n");
+    let mut game = (Table::of::<Nim>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), chance).unwrap();
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }

@@ -5,7 +5,7 @@
 
 use crate::lang::Lang;
 use crate::play::lines::Ending;
-use crate::play::screen::{Flow, Ink, Input, Layout, Screen};
+use crate::play::screen::{Flow, Ink, Input, Layout, OnScreen, Screen};
 use crate::play::session::End;
 use crate::play::{Origin, Session};
 use pioche_engine::cards::{Card, Pack};
@@ -94,20 +94,20 @@ fn find<G: Layout>(screen: &Screen<G>, sign: &str) -> Position {
 #[test]
 fn a_patience_by_keys_ends_as_the_automatic_rule_ends_it() {
     let mut screen = screen(patience());
-    while screen.session().end().is_none() {
-        match screen.session().state().open_jumps().first() {
+    while screen.session.end().is_none() {
+        match screen.session.state().open_jumps().first() {
             // From the stock, the next open jump is the first one.
             Some(&leftmost) => {
                 act(&mut screen, [Input::Last, Input::Next]);
-                assert_eq!(screen.cursor(), leftmost);
+                assert_eq!(screen.cursor, leftmost);
                 act(&mut screen, [Input::Choose]);
             }
             None => act(&mut screen, [Input::Letter('d')]),
         }
     }
-    let state = screen.session().state();
+    let state = screen.session.state();
     assert_eq!(state.row().piles(), state.automatic());
-    assert!(screen.said().contains("automatic rule"), "{}", screen.said());
+    assert!(screen.said.contains("automatic rule"), "{}", screen.said);
     assert_eq!(screen.act(Input::Letter('q')), Flow::Leave);
     assert!(matches!(screen.farewell().1, Ending::Over(End::Over(Outcome::Left(_)))));
 }
@@ -116,42 +116,42 @@ fn a_patience_by_keys_ends_as_the_automatic_rule_ends_it() {
 fn refused_choices_change_nothing_and_say_why() {
     let mut patience = screen(patience());
     act(&mut patience, [Input::Choose, Input::Choose, Input::Choose, Input::First]);
-    let before = patience.session().state().clone();
+    let before = patience.session.state().clone();
     assert_eq!(before.row().piles(), 3);
     act(&mut patience, [Input::Choose]);
-    assert_eq!(patience.said(), "Impossible: the first pile has no neighbour on the left.");
-    assert_eq!((patience.session().state(), patience.cursor()), (&before, 0));
+    assert_eq!(patience.said, "Impossible: the first pile has no neighbour on the left.");
+    assert_eq!((patience.session.state(), patience.cursor), (&before, 0));
 
     let mut pegs = screen(triangle());
-    let before = *pegs.session().state();
+    let before = *pegs.session.state();
     let (peg, far, hole) = (find(&pegs, "○ 3"), find(&pegs, "○ 0"), find(&pegs, "●12"));
     act(&mut pegs, [Input::Press(hole)]);
-    assert_eq!(pegs.said(), "invalid start cell: there is no peg in 12");
+    assert_eq!(pegs.said, "invalid start cell: there is no peg in 12");
     act(&mut pegs, [Input::Press(far), Input::Press(hole)]);
-    assert_eq!(pegs.said(), "invalid move: 12 is not two cells from 0 in a straight line");
-    assert_eq!((pegs.session().state(), pegs.held()), (&before, Some(0)));
+    assert_eq!(pegs.said, "invalid move: 12 is not two cells from 0 in a straight line");
+    assert_eq!((pegs.session.state(), pegs.held), (&before, Some(0)));
     act(&mut pegs, [Input::Press(peg)]);
-    assert_eq!(pegs.held(), Some(3), "another peg changes hands");
+    assert_eq!(pegs.held, Some(3), "another peg changes hands");
     act(&mut pegs, [Input::PutBack]);
-    assert_eq!((pegs.session().state(), pegs.held()), (&before, None));
+    assert_eq!((pegs.session.state(), pegs.held), (&before, None));
 
     let mut alak = screen(alak(15, Edge::Line, PEOPLE));
     act(&mut alak, [Input::Choose, Input::Choose]);
-    assert_eq!(alak.said(), "Cell 1 is occupied.");
-    assert_eq!(alak.session().plies().len(), 1);
+    assert_eq!(alak.said, "Cell 1 is occupied.");
+    assert_eq!(alak.session.plies().len(), 1);
 
     let mut nim = screen(nim(25, PEOPLE));
     act(&mut nim, [Input::Letter('4')]);
-    assert_eq!(nim.said(), "4 matches cannot be taken: only 2 or 3.");
+    assert_eq!(nim.said, "4 matches cannot be taken: only 2 or 3.");
     act(&mut nim, [Input::Last, Input::Choose]);
-    assert_eq!(nim.said(), "1 match cannot be taken: only 2 or 3.");
-    assert_eq!(nim.session().state().matches(), 25);
+    assert_eq!(nim.said, "1 match cannot be taken: only 2 or 3.");
+    assert_eq!(nim.session.state().matches(), 25);
 }
 
 #[test]
 fn a_solitaire_is_played_with_the_mouse_and_taken_back() {
     let mut screen = screen(triangle());
-    let jumps = crate::topics::solitaire::session::solution(screen.session().state()).unwrap().unwrap();
+    let jumps = crate::topics::solitaire::session::solution(screen.session.state()).unwrap().unwrap();
     for (number, Jump { from, to }) in jumps.iter().enumerate() {
         let (from, to) = (find(&screen, &format!("○{from:>2}")), find(&screen, &format!("●{to:>2}")));
         if number % 2 == 0 {
@@ -159,12 +159,12 @@ fn a_solitaire_is_played_with_the_mouse_and_taken_back() {
         } else {
             act(&mut screen, [Input::Press(from), Input::Release(to)]);
         }
-        assert_eq!(screen.session().plies().len(), number + 1, "{}", screen.said());
+        assert_eq!(screen.session.plies().len(), number + 1, "{}", screen.said);
     }
-    assert_eq!(screen.said(), "Won!!!");
-    assert!(screen.session().state().is_won());
+    assert_eq!(screen.said, "Won!!!");
+    assert!(screen.session.state().is_won());
     act(&mut screen, [Input::Letter('u')]);
-    assert_eq!((screen.session().state().count(), screen.session().end()), (2, None));
+    assert_eq!((screen.session.state().count(), screen.session.end()), (2, None));
 }
 
 #[test]
@@ -177,10 +177,10 @@ fn the_solver_ends_a_solitaire_jump_by_jump() {
         act(&mut screen, [Input::Choose]);
         screen.step();
         jumps += 1;
-        assert_eq!(screen.session().plies().len(), jumps);
+        assert_eq!(screen.session.plies().len(), jumps);
     }
     assert_eq!(jumps, 31);
-    assert!(screen.session().state().is_won());
+    assert!(screen.session.state().is_won());
 }
 
 #[test]
@@ -189,25 +189,25 @@ fn a_blocked_solitaire_says_so_and_goes_on_after_undo() {
     let mut screen = screen(Session::alone(state, None, chance));
     let (peg, hole) = (find(&screen, "○ 0"), find(&screen, "● 3"));
     act(&mut screen, [Input::Press(peg), Input::Press(hole)]);
-    assert!(screen.said().starts_with("Blocked: no jump is possible any more, 2 pegs are left."), "{}", screen.said());
+    assert!(screen.said.starts_with("Blocked: no jump is possible any more, 2 pegs are left."), "{}", screen.said);
     assert_eq!(screen.farewell().1, Ending::NoWay);
     act(&mut screen, [Input::Letter('u')]);
-    assert_eq!(screen.session().state().count(), 3);
+    assert_eq!(screen.session.state().count(), 3);
 }
 
 #[test]
 fn an_alak_by_keys_reaches_its_end_on_a_line_and_on_a_ring() {
     for edge in [Edge::Line, Edge::Ring] {
         let mut screen = screen(alak(9, edge, PEOPLE));
-        while screen.session().end().is_none() {
-            let before = screen.session().plies().len();
+        while screen.session.end().is_none() {
+            let before = screen.session.plies().len();
             assert!(before < 200, "no end in sight");
             act(&mut screen, [Input::Next, Input::Choose]);
-            assert_eq!(screen.session().plies().len(), before + 1, "{}", screen.said());
+            assert_eq!(screen.session.plies().len(), before + 1, "{}", screen.said);
         }
-        let end = screen.session().end().unwrap();
+        let end = screen.session.end().unwrap();
         let said = if matches!(end, End::Endless { .. }) { "Endless" } else { "to " };
-        assert!(screen.said().contains(said), "{end:?}: {}", screen.said());
+        assert!(screen.said.contains(said), "{end:?}: {}", screen.said);
     }
 }
 
@@ -215,29 +215,29 @@ fn an_alak_by_keys_reaches_its_end_on_a_line_and_on_a_ring() {
 #[test]
 fn the_perfect_computer_wins_at_nim_when_it_may() {
     let mut screen = screen(nim(25, [Kind::Human, Kind::Perfect]));
-    while screen.session().end().is_none() {
+    while screen.session.end().is_none() {
         assert!(!screen.steps());
         act(&mut screen, [Input::Letter('2')]);
-        if screen.session().end().is_some() {
+        if screen.session.end().is_some() {
             break;
         }
         assert!(screen.steps());
         // Whoever is not on move moves nothing.
         act(&mut screen, [Input::Letter('2'), Input::Choose]);
         screen.step();
-        assert_eq!(screen.session().state().matches() % 5, 0);
+        assert_eq!(screen.session.state().matches() % 5, 0);
     }
-    assert_eq!(screen.session().end(), Some(End::Over(Outcome::Winner(Player::Two))));
-    assert_eq!(screen.said(), "Player 2 wins the game.");
+    assert_eq!(screen.session.end(), Some(End::Over(Outcome::Winner(Player::Two))));
+    assert_eq!(screen.said, "Player 2 wins the game.");
 }
 
 #[test]
 fn a_take_is_chosen_with_the_arrows() {
     let mut screen = screen(nim(5, PEOPLE));
     act(&mut screen, [Input::Left, Input::Choose]);
-    assert_eq!(screen.session().state().matches(), 2);
+    assert_eq!(screen.session.state().matches(), 2);
     act(&mut screen, [Input::Choose]);
-    assert_eq!(screen.session().end(), Some(End::Over(Outcome::Winner(Player::Two))));
+    assert_eq!(screen.session.end(), Some(End::Over(Outcome::Winner(Player::Two))));
 }
 
 /// Whatever covers the board is taken away by any key, and the game waits for it.
@@ -248,24 +248,24 @@ fn help_and_long_hints_cover_the_board_until_a_key() {
     assert!(!computer.steps());
     act(&mut computer, [Input::Letter('3')]);
     assert!(computer.steps());
-    assert_eq!(computer.session().state().matches(), 25);
+    assert_eq!(computer.session.state().matches(), 25);
 
     let mut pegs = screen(pegs(Board::triangle(6).unwrap()));
     act(&mut pegs, [Input::Letter('s')]);
     (0..10).for_each(|_| pegs.step());
     act(&mut pegs, [Input::Letter('u'), Input::Letter('h')]);
-    assert!(pegs.said().contains("Each jump leaves"), "{}", pegs.said());
+    assert!(pegs.said.contains("Each jump leaves"), "{}", pegs.said);
 }
 
 #[test]
 fn undo_takes_back_the_reply_of_a_computer_too() {
     let mut screen = screen(nim(25, [Kind::Human, Kind::Perfect]));
     act(&mut screen, [Input::Letter('u')]);
-    assert_eq!(screen.said(), "There is no move to take back.");
+    assert_eq!(screen.said, "There is no move to take back.");
     act(&mut screen, [Input::Letter('2')]);
     screen.step();
     act(&mut screen, [Input::Letter('u')]);
-    assert_eq!(screen.session().plies().len(), 0);
+    assert_eq!(screen.session.plies().len(), 0);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn the_screen_asks_before_a_game_is_left() {
             assert!(!screen.steps(), "the computer waits for the answer");
             act(&mut screen, [no]);
             assert!(!text(&drawn(&screen, USUAL)).contains(asks) && screen.steps());
-            assert_eq!(screen.session().plies().len(), 0);
+            assert_eq!(screen.session.plies().len(), 0);
         }
         act(&mut screen, [Input::Letter('q')]);
         assert_eq!(screen.act(Input::Letter(yes)), Flow::Leave);
@@ -353,7 +353,7 @@ fn a_small_window_says_so() {
     let mut screen = screen(patience());
     screen.fit(Size { width: 23, height: 30 });
     act(&mut screen, [Input::Choose, Input::Letter('d')]);
-    assert_eq!(screen.session().plies().len(), 0);
+    assert_eq!(screen.session.plies().len(), 0);
     let said = text(&drawn(&screen, Size { width: 23, height: 30 })).replace('\n', " ");
     assert!(said.contains("too small"), "{said}");
     act(&mut screen, [Input::Letter('q')]);
@@ -486,15 +486,15 @@ fn rubbish<G: Layout>(session: Session<G>, steps: &[(Size, Input)]) {
     let mut screen = Screen::new(session, Lang::Fr, Ink::Colours, USUAL);
     for &(size, input) in steps {
         screen.fit(size);
-        let before = screen.session().plies().len();
+        let before = screen.session.plies().len();
         screen.act(input);
         screen.step();
         let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, size.width, size.height));
         screen.draw(&mut buffer);
         // A window that is smaller than the screen believes, for an instant.
         screen.draw(&mut Buffer::empty(ratatui::layout::Rect::new(0, 0, size.width / 2, size.height / 2)));
-        assert!(screen.session().plies().len() <= before + 2);
-        let state = screen.session().state();
+        assert!(screen.session.plies().len() <= before + 2);
+        let state = screen.session.state();
         assert_eq!(state.legal_moves().is_empty(), state.outcome().is_some());
     }
 }

@@ -8,8 +8,10 @@ use std::fmt;
 
 /// A set of instructions that this processor has.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Processor {
+pub struct Processor(Set);
+
+#[derive(Clone, Copy, Debug)]
+enum Set {
     /// What every processor of the architecture has.
     Baseline,
     /// Registers of 256 bits.
@@ -49,15 +51,15 @@ impl Processor {
     /// All that this processor has, from the baseline up.
     pub fn all() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let wider = [pulp::x86::V3::try_new().map(Self::Avx2), pulp::x86::V4::try_new().map(Self::Avx512)];
+        let wider = [pulp::x86::V3::try_new().map(Set::Avx2), pulp::x86::V4::try_new().map(Set::Avx512)];
         #[cfg(not(target_arch = "x86_64"))]
-        let wider: [Option<Self>; 0] = [];
-        std::iter::once(Self::Baseline).chain(wider.into_iter().flatten())
+        let wider: [Option<Set>; 0] = [];
+        std::iter::once(Set::Baseline).chain(wider.into_iter().flatten()).map(Self)
     }
 
     /// The widest one.
     pub fn best() -> Self {
-        Self::all().last().unwrap_or(Self::Baseline)
+        Self::all().last().unwrap_or(Self(Set::Baseline))
     }
 
     /// The one with this name, if this processor has it.
@@ -68,12 +70,12 @@ impl Processor {
     /// Computes with these instructions.
     #[inline]
     pub fn run<J: Job>(self, job: J) -> J::Answer {
-        match self {
-            Self::Baseline => job.run::<16, 16>(),
+        match self.0 {
+            Set::Baseline => job.run::<16, 16>(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(proof) => proof.vectorize(Grouped::<J, 32, 16>(job)),
+            Set::Avx2(proof) => proof.vectorize(Grouped::<J, 32, 16>(job)),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(proof) => proof.vectorize(Grouped::<J, 64, 32>(job)),
+            Set::Avx512(proof) => proof.vectorize(Grouped::<J, 64, 32>(job)),
         }
     }
 }
@@ -88,12 +90,12 @@ impl Default for Processor {
 /// `baseline`, `avx2`, `avx512`.
 impl fmt::Display for Processor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Baseline => "baseline",
+        f.write_str(match self.0 {
+            Set::Baseline => "baseline",
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2",
+            Set::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => "avx512",
+            Set::Avx512(_) => "avx512",
         })
     }
 }

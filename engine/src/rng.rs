@@ -28,6 +28,7 @@
 //! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
 //! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
 //! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
+//! | [`Own(n)`](Purpose::Own) | 2^32 + n | whatever an experiment of somebody else needs |
 //!
 //! Games and deals are numbered from 0; the last one that the program makes has the number 10^15. How the words of a
 //! generator become a deck of numbered cards is told in [`crate::cards::shuffle`] and [`crate::cards::riffle`], which
@@ -68,20 +69,35 @@ impl FromStr for Seed {
 
 /// What a generator is for. Two purposes never share a generator.
 ///
-/// The order never changes: the discriminants enter the hash.
+/// Their numbers never change: they enter the hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u64)]
 pub enum Purpose {
     /// Uniform shuffles: one generator for a block of 64 deals, numbered by the block.
-    Shuffle = 0,
+    Shuffle,
     /// Uniform shuffles made again because a word was rejected: one generator a deal.
-    Reshuffle = 1,
+    Reshuffle,
     /// Riffle shuffles: one generator a deal.
-    Riffle = 2,
+    Riffle,
     /// The choices of player 1, one generator a game.
-    Player1 = 3,
+    Player1,
     /// The choices of player 2, one generator a game.
-    Player2 = 4,
+    Player2,
+    /// Any other purpose, for experiments that this crate does not know.
+    Own(u32),
+}
+
+impl Purpose {
+    /// What enters the hash.
+    const fn number(self) -> u64 {
+        match self {
+            Self::Shuffle => 0,
+            Self::Reshuffle => 1,
+            Self::Riffle => 2,
+            Self::Player1 => 3,
+            Self::Player2 => 4,
+            Self::Own(number) => 1 << 32 | number as u64,
+        }
+    }
 }
 
 /// SplitMix64's output function (Steele, Lea and Flood, 2014; Stafford's variant 13).
@@ -110,7 +126,7 @@ impl Streams {
 
     /// The generators of one purpose, with the part of the hash that they share already done.
     pub const fn family(&self, purpose: Purpose) -> Family {
-        let first = 4 * purpose as u64;
+        let first = 4 * purpose.number();
         let seeds =
             [nth(self.key, first), nth(self.key, first + 1), nth(self.key, first + 2), nth(self.key, first + 3)];
         Family { seeds }

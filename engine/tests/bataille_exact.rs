@@ -2,7 +2,7 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::Uniform;
-use pioche_engine::games::bataille::laws::{Law, deals_by_value};
+use pioche_engine::games::bataille::laws::Law;
 use pioche_engine::games::bataille::{Order, Outcome, Rules, State, Values};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt::Write;
@@ -94,4 +94,13 @@ fn simulated_games_have_the_exact_law() {
         let expected: Vec<f64> = exact.iter().map(|&count| count as f64 / all as f64 * DEALS as f64).collect();
         assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
     }
+}
+
+/// The number of deals by value: (4 v)! / 24^v, or `None` beyond `u64`.
+fn deals_by_value(values: Values) -> Option<u64> {
+    // One value after the other takes 4 of the places that are left: C(4, 4) C(8, 4) … C(4 v, 4).
+    (1..=u64::from(values.get())).try_fold(1_u64, |deals, value| {
+        let places = 4 * value;
+        deals.checked_mul(places * (places - 1) * (places - 2) / 6 * (places - 3) / 4)
+    })
 }

@@ -1,6 +1,7 @@
 //! Whole runs of bataille, single and paired, against a recount by the definitions: the literal shuffle of each deal,
 //! the literal game, and the whole tally with its extremes.
 
+use crate::bataille::floyd::game_by_floyd;
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 use pioche_engine::experiments::{Bataille, Experiment, Pairs};
@@ -68,7 +69,7 @@ fn recount(experiment: &Bataille, deals: Range<u64>) -> Tally {
     let mut endless: Vec<u64> = Vec::new();
     for deal in deals {
         let mut state = dealt(experiment.order, &deck(experiment.values.cards(), experiment.shuffle, deal));
-        let Ending { outcome, rounds } = state.game_by_floyd(experiment.max_rounds.unwrap_or(u64::MAX));
+        let Ending { outcome, rounds } = game_by_floyd(&mut state, experiment.max_rounds.unwrap_or(u64::MAX));
         tally.histograms[0].add(index(outcome));
         match outcome {
             Outcome::Endless { period, pre_period } => {
@@ -145,7 +146,7 @@ fn a_run_of_pairs_counts_what_the_definitions_give() {
                 let state = dealt(order, &deck);
                 let mut swapped = state.clone();
                 swapped.swap_hands();
-                [state, swapped].map(|mut state| index(state.game_by_floyd(u64::MAX).outcome))
+                [state, swapped].map(|mut state| index(game_by_floyd(&mut state, u64::MAX).outcome))
             });
             for (histogram, [dealt, swapped]) in expected.histograms.iter_mut().zip(outcomes) {
                 histogram.add(5 * dealt + swapped);

@@ -58,6 +58,10 @@ fn a_run_stops_at_its_precision_whatever_the_threads() {
         .fold(0.0, f64::max);
     assert!(widest <= 0.004);
     assert_eq!(first, played(&experiment, plan.clone(), 7, None));
+    // Reached just at the last deal, it is reached.
+    let just = Plan { deals: first.done.end(), ..plan.clone() };
+    let last = played(&experiment, just, 2, None);
+    assert_eq!((last.stopped, last.tally), (Stopped::Precision, first.tally));
     let short = Plan { deals: 5_000, ..plan };
     assert_eq!(played(&experiment, short, 2, None).stopped, Stopped::Deals);
 }

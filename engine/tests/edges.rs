@@ -71,6 +71,21 @@ fn the_last_look_is_at_the_end() {
     }
 }
 
+/// The looks are the same for ever: every byte of a run with a stop rule depends on them.
+#[test]
+fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
+    let goal = Goal::HalfWidth(1e-9);
+    let precision = Precision { goal, confidence: Confidence::default(), method: Method::Wilson };
+    let plan = Plan { experiment: "x".into(), seed: Seed(1), deals: u64::MAX, precision: Some(precision) };
+    let looks: Vec<u64> =
+        std::iter::successors(Some(0), |&done| Some(pioche_engine::sim::stop::next_look(&plan, done)))
+            .take(15)
+            .collect();
+    let expected =
+        [0, 4096, 8192, 12_288, 16_384, 20_480, 24_576, 28_672, 32_768, 36_864, 41_472, 46_656, 52_488, 59_049, 66_430];
+    assert_eq!(looks, expected);
+}
+
 /// A precision that cannot be met ends at the ceiling, with the counts of the plain run.
 #[test]
 fn a_precision_beyond_reach_ends_at_the_ceiling() {
@@ -139,6 +154,13 @@ fn moments_of_very_many_values() {
     let moments = Moments::of(&Histogram::new(vec![half, half]), 0).expect("values");
     assert_eq!((moments.mean, moments.median, moments.mode), (0.5, 0.5, 0));
     assert!((moments.standard_deviation - 0.5).abs() < 1e-12);
+    // Squares that pass 2^128: half of the values at either end.
+    let many = 1 << 60;
+    let mut histogram = Histogram::default();
+    histogram.add_many(0, many);
+    histogram.add_many(1 << 20, many);
+    let spread = Moments::of(&histogram, 0).expect("values").standard_deviation;
+    assert!((spread / f64::from(1 << 19) - 1.0).abs() < 1e-12, "{spread}");
     let far = 1 << 20;
     let mut histogram = Histogram::default();
     histogram.add_many(far, u64::MAX);

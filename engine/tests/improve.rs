@@ -1,4 +1,4 @@
-//! Improvements of a stock: the fast search equal to the definition, ties, and the errors that others made.
+//! Improvements of a stock: ties, and the errors that others made.
 
 use crate::alliances::deals;
 use crate::cards::cards;
@@ -6,47 +6,28 @@ use pioche_engine::cards::Pack;
 use pioche_engine::cards::deck::Text;
 use pioche_engine::cards::lanes::Dealer;
 use pioche_engine::cards::shuffle::BLOCK;
-use pioche_engine::games::alliances::auto::piles;
-use pioche_engine::games::alliances::improve::{Best, Change, Improvement, Improver, naive};
+use pioche_engine::games::alliances::auto::{literal, piles};
+use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::processor::Processor;
 use std::collections::HashSet;
 
 #[test]
-fn the_fast_search_equals_the_definition() {
-    let mut improver = Improver::default();
-    for (pack, exchanges, others) in [(Pack::PIQUET, 3000, 150), (Pack::MEDICI, 1000, 80), (Pack::FULL, 500, 40)] {
-        for (improvement, count) in
-            [(Improvement::Exchange, exchanges), (Improvement::Swap, others), (Improvement::Move, others)]
-        {
-            for deck in deals(pack, 23, count) {
-                assert_eq!(
-                    improver.best(&deck, improvement),
-                    naive(&deck, improvement),
-                    "{improvement} of {}",
-                    Text(&deck)
-                );
+fn the_best_change_is_that_of_the_literal_games() {
+    let equal = |pack, count| {
+        for deck in deals(pack, 23, count) {
+            for improvement in Improvement::ALL {
+                let literal = best_by(&deck, improvement, |stock| literal(stock, |_, _| ()).piles());
+                assert_eq!(best(&deck, improvement), literal, "{improvement} of {}", Text(&deck));
             }
         }
+    };
+    [Pack::PIQUET, Pack::MEDICI, Pack::FULL].into_iter().for_each(|pack| equal(pack, 4));
+    for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
+        equal(Pack::new(suits, ranks).unwrap(), 50);
     }
-}
-
-#[test]
-fn small_stocks() {
-    let mut improver = Improver::default();
     for improvement in Improvement::ALL {
-        assert_eq!(improver.best(&cards("7-K"), improvement), None);
-        assert_eq!(improver.best(&[], improvement), None);
-        for (suits, ranks) in [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (5, 3)] {
-            for deck in deals(Pack::new(suits, ranks).unwrap(), 3, 50) {
-                assert_eq!(
-                    improver.best(&deck, improvement),
-                    naive(&deck, improvement),
-                    "{improvement} of {}",
-                    Text(&deck)
-                );
-            }
-        }
+        assert_eq!((best(&cards("7-K"), improvement), best(&[], improvement)), (None, None));
     }
 }
 
@@ -77,18 +58,16 @@ fn changes_are_complete_and_different() {
 #[test]
 fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
-    let best = naive(&deck, Improvement::Exchange);
-    assert_eq!(best, Some(Best { change: Change::Exchange(2), before: 4, after: 4 }));
-    assert_eq!(Improver::default().best(&deck, Improvement::Exchange), best);
-    assert_eq!(best.unwrap().gain(), 0);
-    assert_eq!(naive(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
-    assert_eq!(naive(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
+    let found = best(&deck, Improvement::Exchange);
+    assert_eq!(found, Some(Best { change: Change::Exchange(2), before: 4, after: 4 }));
+    assert_eq!(found.unwrap().gain(), 0);
+    assert_eq!(best(&deck, Improvement::Swap).unwrap().change, Change::Swap(2, 3));
+    assert_eq!(best(&deck, Improvement::Move).unwrap().change, Change::Move { from: 3, to: 2 });
 }
 
 /// The first best exchange of the others' programs is not ours: in many decks there are several.
 #[test]
 fn ties_are_common_and_never_broken_to_the_left() {
-    let mut improver = Improver::default();
     let mut ties = 0;
     for deck in deals(Pack::PIQUET, 8, 300) {
         let results: Vec<usize> = Improvement::Exchange
@@ -102,8 +81,8 @@ fn ties_are_common_and_never_broken_to_the_left() {
         let fewest = *results.iter().min().unwrap();
         let last = results.iter().rposition(|&piles| piles == fewest).unwrap();
         ties += u32::from(results.iter().position(|&piles| piles == fewest) != Some(last));
-        let best = improver.best(&deck, Improvement::Exchange).unwrap();
-        assert_eq!((best.change, best.after, best.before), (Change::Exchange(last), fewest, piles(&deck)));
+        let found = best(&deck, Improvement::Exchange).unwrap();
+        assert_eq!((found.change, found.after, found.before), (Change::Exchange(last), fewest, piles(&deck)));
     }
     assert!(ties > 30, "{ties} ties");
 }
@@ -121,9 +100,8 @@ fn the_gain_can_be_negative() {
         piles(&changed)
     };
     assert_eq!((piles(&deck), Improvement::Exchange.changes(32).map(after).min()), (6, Some(7)));
-    let best = naive(&deck, Improvement::Exchange).unwrap();
+    let best = best(&deck, Improvement::Exchange).unwrap();
     assert_eq!((best.before, best.after, best.gain()), (6, 7, -1));
-    assert_eq!(Improver::default().best(&deck, Improvement::Exchange), Some(best));
     let mut dealer = Dealer::new(Pack::PIQUET);
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
     (0..BLOCK).for_each(|lane| dealer.set(lane, &numbers));
@@ -133,10 +111,8 @@ fn the_gain_can_be_negative() {
 
 #[test]
 fn more_freedom_never_gains_less() {
-    let mut improver = Improver::default();
     for deck in deals(Pack::PIQUET, 31, 60) {
-        let [exchange, swap, moved] =
-            Improvement::ALL.map(|improvement| improver.best(&deck, improvement).unwrap().after);
+        let [exchange, swap, moved] = Improvement::ALL.map(|improvement| best(&deck, improvement).unwrap().after);
         assert!(swap <= exchange && moved <= exchange, "an exchange of neighbours is also a swap and a move");
     }
 }

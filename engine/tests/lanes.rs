@@ -5,7 +5,7 @@ use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::improve::{Change, Improvement, naive};
+use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
 use pioche_engine::processor::{Job, Processor};
@@ -213,7 +213,7 @@ fn equal_improvements(
     for block in blocks {
         let decks = deals.decks(pack, block);
         let expected: Vec<_> =
-            lanes.clone().filter_map(|lane| naive(&decks[lane], improvement).map(|best| (lane, best))).collect();
+            lanes.clone().filter_map(|lane| best(&decks[lane], improvement).map(|best| (lane, best))).collect();
         for processor in Processor::all() {
             deals.draw(&mut dealer, processor, block);
             let mut found = Vec::new();
@@ -291,7 +291,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let deck = experiment.deck(&Streams::new(Seed(3)), deal);
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
-                let best = improve.and_then(|improve| naive(&deck, improve));
+                let best = improve.and_then(|improve| best(&deck, improve));
                 expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
                 let (first, second) = match best.change {

@@ -14,6 +14,7 @@ mod chance;
 mod digits;
 mod driver;
 mod edges;
+mod examples;
 mod improve;
 mod kinds;
 mod lanes;

@@ -3,6 +3,7 @@
 use crate::kinds;
 use pioche_engine::experiments::{Experiment, named};
 use pioche_engine::sim::merge::{MisfitKind, Seeds, holes, merge};
+use pioche_engine::sim::tally_file::TallyErrorKind;
 use pioche_engine::sim::{Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use proptest::prelude::*;
 
@@ -83,4 +84,31 @@ fn different_seeds_are_pooled() {
     assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&pooled));
     let again = merge(&[pooled, one], Seeds::Any).map_err(|misfit| misfit.what);
     assert_eq!(again, Err(MisfitKind::Overlap { deal: 0, with: 0 }));
+}
+
+/// Of runs that were pooled only those go together that hold the same other seeds; the run that shares a deal is named.
+#[test]
+fn pooled_runs_are_told_apart_and_overlaps_are_named() {
+    let question = named(NAME).expect("known");
+    let part = |seed, number| part(question.as_ref(), seed, 1000, number, 4);
+    let pooled = merge(&[part(3, 1), part(7, 1)], Seeds::Any).expect("one law");
+    let refused = |runs: &[Run]| merge(runs, Seeds::One).map_err(|misfit| (misfit.run, misfit.what)).map(|_| ());
+    assert_eq!(refused(&[pooled.clone(), part(3, 2)]), Err((1, MisfitKind::Seed)));
+    assert_eq!(refused(&[part(3, 2), pooled.clone()]), Err((1, MisfitKind::Seed)));
+    let overlap = Err((3, MisfitKind::Overlap { deal: 256, with: 2 }));
+    assert_eq!(refused(&[part(3, 4), part(3, 1), part(3, 2), part(3, 2)]), overlap);
+    // In a file, each further seed is greater than the one before.
+    let more = merge(&[pooled, part(9, 1)], Seeds::Any).expect("one law");
+    let text = tally_file::write(&more, &[]);
+    let forged = |from: &str, to: &str| {
+        let changed = text.replace(from, to);
+        let (body, _) = changed.split_once("checksum ").expect("a checksum");
+        let forged = format!("{body}checksum {:016x}\n", tally_file::checksum(body.as_bytes()));
+        tally_file::read(&forged, named).map(|_| ()).map_err(|error| error.what)
+    };
+    assert_eq!(forged("pooled 7 ", "pooled 7 "), Ok(()));
+    let contradiction = Err(TallyErrorKind::Contradiction("pooled".to_owned()));
+    assert_eq!(forged("pooled 7 ", "pooled 3 "), contradiction, "the plan's own seed again");
+    assert_eq!(forged("pooled 9 ", "pooled 7 "), contradiction, "one seed twice");
+    assert_eq!(forged("pooled 9 ", "pooled 6 "), contradiction, "not in order");
 }

@@ -3,9 +3,9 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::nim::{
-    LawError, Nim, Refusal, Solution, StartError, Style, Take, TakeSet, TakeSetError, Value, evaluation, law, period,
+    LawError, Nim, Refusal, Solution, StartError, Style, Take, TakeSet, TakeSetError, Value, law, period,
 };
-use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::games::{Evaluate, Game, Outcome, Player};
 
 fn nim(takes: &str, matches: u32) -> Nim {
     Nim::new(takes.parse().unwrap(), matches).unwrap()
@@ -35,6 +35,20 @@ fn the_examples_of_the_handout() {
     assert_eq!(come_to(1).outcome(), Some(Outcome::Draw), "etat_bilan");
     assert_eq!(come_to(17).outcome(), None, "etat_bilan");
     assert_eq!(come_to(0).outcome(), Some(Outcome::Winner(Player::Two)), "etat_bilan");
+}
+
+/// The handout's evaluation, when `player` moves with so many matches left.
+fn evaluation(matches: u32, player: Player) -> i8 {
+    let mut heap = Nim::new(TakeSet::default(), matches + 5).unwrap();
+    heap.play(Take(3)).unwrap();
+    if player == Player::One {
+        heap.play(Take(2)).unwrap();
+    } else {
+        heap = Nim::new(TakeSet::default(), matches + 3).unwrap();
+        heap.play(Take(3)).unwrap();
+    }
+    assert_eq!((heap.matches(), heap.to_play()), (matches, player));
+    (heap.evaluate() / 1000) as i8
 }
 
 #[test]

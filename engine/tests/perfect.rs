@@ -1,11 +1,14 @@
 //! Perfect play of the patience: complete search on small packs and on any relation, lines replayed, memory that ends.
 
+pub mod plain;
+
 use crate::alliances::{deals, orders};
 use crate::cards::cards;
 use pioche_engine::cards::deck::Text;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::alliances::improve::{Best, Improvement, best_by, naive};
-use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved, Word, plain};
+use pioche_engine::games::alliances::improve::{Best, Improvement, best, best_by};
+use pioche_engine::games::alliances::manual::Move;
+use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved, Word};
 use pioche_engine::games::alliances::{Manual, Row, auto};
 use pioche_engine::games::{Game, Outcome};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -156,9 +159,20 @@ fn a_game_under_way() {
             if compared {
                 assert_eq!(solution.best, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
             }
+            let mut in_time = game.clone();
             for mv in solution.moves(game.stock().len()) {
                 game.play(mv).unwrap();
             }
+            // The same jumps, each as soon as its neighbours lie there: not one draw before.
+            let (piles, stock) = (in_time.row().piles(), in_time.stock().len());
+            let moves = solution.moves_in_time(piles, stock);
+            for (place, &mv) in moves.iter().enumerate() {
+                if let (Move::Draw, Some(&jump @ Move::Jump(_))) = (mv, moves.get(place + 1)) {
+                    assert!(in_time.clone().play(jump).is_err(), "{jump} was possible before: {in_time}");
+                }
+                in_time.play(mv).unwrap();
+            }
+            assert_eq!(in_time, game);
             assert_eq!(game.row().piles(), solution.best);
             assert_eq!(game.outcome(), Some(Outcome::Left(solution.best as u32)), "no jump is left when none helps");
         }
@@ -314,6 +328,24 @@ fn an_exchange_without_memory_gives_true_bounds() {
             assert!(low < high, "{low} to {high}");
         }
     }
+    // Without any memory nothing is proved but what the automatic game leaves of the stock as it is, or of the first one
+    // whose game leaves more than another's; from the right.
+    let mut none = Solver::with_histories(0);
+    let mut other = 0;
+    for deck in deals(Pack::FULL, 4, 200) {
+        let left: Vec<usize> = Improvement::Exchange
+            .changes(deck.len())
+            .map(|change| {
+                let mut changed = deck.clone();
+                change.apply(&mut changed);
+                auto::piles(&changed)
+            })
+            .collect();
+        let Err(Unproved { high, .. }) = none.best_exchange(&deck) else { continue };
+        other += 1;
+        assert!(high == auto::piles(&deck) || left.contains(&high));
+    }
+    assert!(other > 0);
 }
 
 /// Stocks that every exchange of neighbours makes worse, under the handout's rule: one of 32 cards, and one of the
@@ -328,7 +360,7 @@ fn stocks_that_no_exchange_leaves_as_good() {
     for (deck, pack, piles) in [(piquet, Pack::PIQUET, 6), (small, pack(4, 5), 5)] {
         let sorted = BTreeSet::from_iter(deck.clone());
         assert_eq!(sorted, pack.cards().collect(), "a deck of {pack}");
-        let Best { before, after, .. } = naive(&deck, Improvement::Exchange).unwrap();
+        let Best { before, after, .. } = best(&deck, Improvement::Exchange).unwrap();
         assert_eq!((before, after), (piles, piles + 1));
     }
 }

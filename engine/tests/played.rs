@@ -3,12 +3,12 @@
 mod exact;
 
 use crate::alliances::deals;
+use crate::perfect::plain;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::experiments::named;
 use pioche_engine::games::alliances::auto;
-use pioche_engine::games::alliances::improve::{Best, Improvement, best_by, naive};
-use pioche_engine::games::alliances::perfect::plain;
+use pioche_engine::games::alliances::improve::{Best, Improvement, best, best_by};
 use pioche_engine::games::alliances::{Row, Way};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::sim::{Experiment, Ranges, Run, RunOptions, Stopped, Summary, tally_file};
@@ -98,7 +98,7 @@ fn changes_are_the_best_for_each_player() {
             .zip(0..)
             .map(|(deck, deal)| {
                 let own = best_by(&deck, improve, |stock| piles(player, stock, deal)).unwrap();
-                (naive(&deck, improve).unwrap(), own)
+                (best(&deck, improve).unwrap(), own)
             })
             .collect();
         let shift = pack.size();

@@ -7,9 +7,9 @@ use pioche_engine::games::alak::memory::TooLarge;
 use pioche_engine::games::alak::{self, Rules};
 use pioche_engine::games::nim::{Law, Nim, Style, Take, TakeSet, law};
 use pioche_engine::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
-use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player as Side, Solvable};
+use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Player, Random, SeatError, pick, play_out,
+    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ fn generators(deal: u64) -> [pioche_engine::rng::Pcg64Dxsm; 2] {
     [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(7), purpose, deal))
 }
 
-fn end<G: Game>(start: &G, players: [&dyn Player<G>; 2], deal: u64) -> Option<Outcome> {
+fn end<G: Game>(start: &G, players: [&dyn Strategy<G>; 2], deal: u64) -> Option<Outcome> {
     let [mut one, mut two] = generators(deal);
     let mut state = start.clone();
     play_out(&mut state, players, [&mut one, &mut two], 1000, |_, _| ()).unwrap()
@@ -45,11 +45,11 @@ fn names_are_read_and_printed() {
 #[test]
 fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
     let nim = Nim::new(TakeSet::default(), 25).unwrap();
-    assert!(matches!(Kind::Human.seat(&nim), Err(SeatError::NobodyThere)));
+    assert!(matches!(Kind::Human.seat_within(&nim, Memory::default()), Err(SeatError::NobodyThere)));
     let european = State::new("european".parse().unwrap(), 0).unwrap();
-    assert!(matches!(Kind::Perfect.seat(&european), Err(SeatError::Unsolved(_))));
+    assert!(matches!(Kind::Perfect.seat_within(&european, Memory::default()), Err(SeatError::Unsolved(_))));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<Kind>().unwrap().seat(&european).unwrap();
+        let seat = text.parse::<Kind>().unwrap().seat().unwrap();
         let mv = seat.choose(&european, &mut generators(0)[0]).unwrap();
         assert!(european.legal_moves().contains(&mv), "{text}");
     }
@@ -72,7 +72,7 @@ fn draws_below_a_bound_are_uniform() {
 fn nobody_moves_when_the_game_is_over() {
     let over = Nim::new(TakeSet::default(), 1).unwrap();
     let solved = over.solve().unwrap();
-    let players: [&dyn Player<Nim>; 5] =
+    let players: [&dyn Strategy<Nim>; 5] =
         [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect::new(solved)];
     for player in players {
         assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
@@ -86,7 +86,7 @@ fn random_and_perfect_nim_players_follow_the_exact_law() {
     let start = Nim::new(TakeSet::default(), 17).unwrap();
     let perfect = Perfect::new(start.solve().unwrap());
     for styles in [[Style::Random, Style::Random], [Style::Random, Style::Perfect], [Style::Perfect, Style::Random]] {
-        let players = styles.map(|style| -> &dyn Player<Nim> {
+        let players = styles.map(|style| -> &dyn Strategy<Nim> {
             match style {
                 Style::Random => &Random,
                 Style::Perfect => &perfect,
@@ -97,7 +97,7 @@ fn random_and_perfect_nim_players_follow_the_exact_law() {
             *counts.entry(end(&start, players, deal).unwrap()).or_insert(0_u32) += 1;
         }
         let Law { player1, player2, draw } = law(start.takes(), 17, styles).unwrap();
-        let outcomes = [Outcome::Winner(Side::One), Outcome::Winner(Side::Two), Outcome::Draw];
+        let outcomes = [Outcome::Winner(Player::One), Outcome::Winner(Player::Two), Outcome::Draw];
         for (outcome, exact) in outcomes.into_iter().zip([player1, player2, draw]) {
             within(*counts.get(&outcome).unwrap_or(&0), 20_000, &exact);
         }
@@ -139,8 +139,8 @@ fn perfect_players_never_lose_value() {
         let start = Nim::new(TakeSet::default(), matches).unwrap();
         let perfect = Perfect::new(start.solve().unwrap());
         let expected = match matches % 5 {
-            0 => Outcome::Winner(Side::Two),
-            2 | 3 => Outcome::Winner(Side::One),
+            0 => Outcome::Winner(Player::Two),
+            2 | 3 => Outcome::Winner(Player::One),
             _ => Outcome::Draw,
         };
         assert_eq!(end(&start, [&perfect, &perfect], 0), Some(expected), "{matches}");
@@ -178,7 +178,7 @@ fn plain<G: Evaluate>(state: &G, depth: u32) -> i64 {
         after.play(mv).unwrap();
         plain(&after, depth - 1)
     });
-    if state.to_play() == Side::One { values.max().unwrap() } else { values.min().unwrap() }
+    if state.to_play() == Player::One { values.max().unwrap() } else { values.min().unwrap() }
 }
 
 fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
@@ -188,7 +188,7 @@ fn minimax_is_plain<G: Evaluate>(mut state: G, depths: std::ops::Range<u32>) {
             for (mv, value) in Minimax::new(number(depth)).values(&state) {
                 let mut after = state.clone();
                 after.play(mv).unwrap();
-                let sign = if state.to_play() == Side::One { 1 } else { -1 };
+                let sign = if state.to_play() == Player::One { 1 } else { -1 };
                 assert_eq!(value, sign * plain(&after, depth - 1), "{mv} at depth {depth} from\n{state}");
             }
         }
@@ -206,9 +206,9 @@ fn minimax_gives_the_values_of_plain_minimax() {
 #[test]
 fn minimax_keeps_the_value_of_nim_from_both_sides() {
     for matches in 2..=30 {
-        for first in [Side::One, Side::Two] {
+        for first in [Player::One, Player::Two] {
             let mut state = Nim::new(TakeSet::default(), matches + 2).unwrap();
-            if first == Side::Two {
+            if first == Player::Two {
                 state.play(Take(2)).unwrap();
             }
             let best = Nim::new(TakeSet::default(), 40).unwrap().solve().unwrap().best_moves(&state);
@@ -239,7 +239,7 @@ fn monte_carlo_wins_nim_and_beats_random_solitaire() {
     let mcts = Mcts::new(number(2000));
     assert_eq!(mcts.choose(&start, &mut generators(0)[0]), Some(Take(3)), "13 is won by leaving 10");
     let start = State::new("triangle:5".parse().unwrap(), 12).unwrap();
-    let left = |player: &dyn Player<State>| -> u32 {
+    let left = |player: &dyn Strategy<State>| -> u32 {
         let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
             Some(Outcome::Left(left)) => left,
             other => panic!("{other:?}"),
@@ -282,7 +282,11 @@ fn experiments_that_cannot_be_played_are_refused() {
     for kind in
         ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
     {
-        assert_eq!(kind.check_seat(&heap, Memory::default()).is_ok(), kind.seat(&heap).is_ok(), "{kind}");
+        assert_eq!(
+            kind.check_seat(&heap, Memory::default()).is_ok(),
+            kind.seat_within(&heap, Memory::default()).is_ok(),
+            "{kind}"
+        );
     }
     let named = |cells| {
         let rules = format!("cells={cells} edge=line own_group=spared");
@@ -290,4 +294,35 @@ fn experiments_that_cannot_be_played_are_refused() {
             .is_some()
     };
     assert_eq!([9, 20].map(named), [true, false]);
+}
+
+/// Games between two searches, for ever the same: what a game is worth and what is looked into decides each move.
+#[test]
+fn searches_choose_what_they_always_chose() {
+    let start = alak::State::new("7:line:spared".parse::<Rules>().unwrap());
+    let search = Mcts::new(number(60));
+    let game = |deal| {
+        let [mut one, mut two] = generators(deal);
+        let game = Duel::play(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
+        game.plies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!([0, 1, 2].map(game), ["3 1 2 6 1 4 5 7 2 3 1", "5 6 7 1 2 6 4 7 1 3", "4 3 7 6 2 5 7 3 1 5 6 4"]);
+}
+
+/// Of 4 matches one take loses and the other draws: a draw is worth more than a defeat, to either player.
+#[test]
+fn a_search_prefers_a_draw_to_a_defeat() {
+    let mut state = Nim::new(TakeSet::default(), 7).unwrap();
+    for first in [None, Some(Take(3))] {
+        if let Some(take) = first {
+            state.play(take).unwrap();
+        } else {
+            state = Nim::new(TakeSet::default(), 4).unwrap();
+        }
+        for deal in 0..20 {
+            let choice = Mcts::new(number(40)).choose(&state, &mut generators(deal)[0]);
+            assert_eq!(choice, Some(Take(3)), "{:?}", state.to_play());
+        }
+        state = Nim::new(TakeSet::default(), 7).unwrap();
+    }
 }

@@ -130,4 +130,8 @@ fn another_plan_is_refused() {
     assert!(!goes_on(Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) }, 0..500), "a stop rule");
     assert!(!goes_on(named(NAMES[1]).expect("known").plan(Seed(3), 500), 0..500), "another experiment");
     assert_eq!(done.stopped, Stopped::Deals);
+    // What has played nothing may be asked for any stop rule.
+    let nothing = Run::nothing(question.plan(Seed(3), 500), question.layout());
+    let precise = Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) };
+    assert_eq!(nothing.under(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
 }

@@ -1,6 +1,9 @@
 //! The riffle shuffle against its definition, against the handout's tests and against exact laws.
 
+pub mod draws;
+
 use crate::chance::{Words, assert_law, assert_law_with_tails};
+use draws::{riffle_with, shuffle_by_draws, split};
 use pioche_engine::cards::draw::below;
 use pioche_engine::cards::riffle::*;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};

@@ -1,11 +1,13 @@
 //! Solitaire: the handout's tables and examples, exact counts against plain recursion and the literature.
 
+mod plain;
+
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
 use pioche_engine::games::solitaire::{
     Board, BoardError, Count, Estimate, Explored, Impossible, Jump, Perfect, Refusal, SolveError, State, StateError,
-    first, impossible, plain,
+    first, impossible,
 };
 use pioche_engine::games::{BestMoves, Game, Outcome};
 use std::collections::BTreeMap;
@@ -217,7 +219,7 @@ fn many_positions_agree_with_plain_recursion_and_no_proof_is_false() {
             assert_eq!(explored.shortest().map(|shortest| shortest.moves.len()), plain::fewest_moves(&state));
             if let Some(proof) = impossible(&state) {
                 proofs += 1;
-                assert!(!explored.is_solvable(), "a false proof, {proof}: {state}");
+                assert!(!explored.is_solvable(), "a false proof, {proof:?}: {state}");
             }
         }
         assert!(proofs > 0, "{text}");
@@ -282,7 +284,6 @@ fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
 fn the_centre_of_the_european_board_is_proved_hopeless() {
     let proof = impossible(&start("european", 18)).unwrap();
     assert_eq!(proof, Impossible::EqualParities { by_sum: true, pegs: [12, 12, 12] });
-    assert!(proof.to_string().contains("the pegs number 12, 12 and 12: all even"));
     assert_eq!(first(&start("european", 18), Memory::default()), Ok(None));
     // Three holes up to symmetry are left, as is known since Reiss.
     let open: Vec<usize> = (0..37).filter(|&hole| impossible(&start("european", hole)).is_none()).collect();
@@ -317,8 +318,9 @@ fn too_large_an_exploration_refuses_before_it_starts() {
             panic!("it should refuse")
         };
         assert!(positions > 400_000_000 && (8..state.count()).contains(&fitting), "{positions} {fitting}");
-        assert!(matches!(Perfect::new(&state, Memory::default()), Err(SolveError::TooLarge { .. })));
     }
+    let perfect = Perfect::new(&start("european", 18), Memory::default());
+    assert!(matches!(perfect, Err(SolveError::TooLarge { .. })));
     let small = Memory(1 << 20);
     let error = Explored::new(&start("english", 16), small).unwrap_err().to_string();
     assert!(error.contains("more than the bound of 1.0 MiB"), "{error}");
@@ -336,6 +338,13 @@ fn no_more_positions_are_met_than_the_parities_allow() {
         let share = count.reachable_classes as f64 / Estimate::new(&state).most as f64;
         println!("{text} from {hole}: {share}");
         assert!(share <= 1.0);
+    }
+    // The share that is expected is above all that were measured: 71 of 100 on side 7, 35 on the English cross.
+    for (text, hole, share) in
+        [("triangle:5", 12, 75), ("triangle:7", 21, 75), ("english", 16, 40), ("european", 0, 40)]
+    {
+        let Estimate { most, positions, .. } = Estimate::new(&start(text, hole));
+        assert_eq!(positions, most * share / 100, "{text}");
     }
 }
 

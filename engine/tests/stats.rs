@@ -3,6 +3,7 @@
 use crate::chance::assert_uniform;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::ratio::ratio;
+use pioche_engine::stats::stated::{Known, Stated};
 use pioche_engine::stats::{
     Confidence, Direction, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally, score,
 };
@@ -324,4 +325,17 @@ fn exact_intervals_of_very_many_deals_are_found_and_hold_the_estimate() {
         let Interval { low, high } = proportion.interval(Method::Exact, Confidence::default());
         assert!(low < proportion.estimate() && proportion.estimate() < high, "{count}: {low} {high}");
     }
+}
+
+/// A share that is stated of a sample of its own is as uncertain as both samples.
+#[test]
+fn what_is_stated_of_deals_has_their_error_too() {
+    let stated = |value, deals| Stated { value, rounding: 0.0, deals: Some(deals) };
+    let pooled: f64 = 475.0 / 1500.0;
+    let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
+    close(stated(0.35, 500).differs(Known::Share(Proportion::of(300, 1000))).errors, 0.05 / both);
+    let estimate = Known::Estimate { value: 11.0, error: 0.3, deals: 1600 };
+    close(stated(12.0, 900).differs(estimate).errors, 1.0 / 0.3_f64.hypot(0.4));
+    let mean = Known::ExactMean { value: 11.0, error: 0.3, deals: 1600 };
+    close(stated(12.0, 900).differs(mean).errors, 1.0 / 0.4);
 }

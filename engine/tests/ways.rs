@@ -7,6 +7,7 @@ use crate::perfect::generator;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::auto::literal;
+use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::ways::{DEPTH, UnknownWay};
@@ -149,4 +150,12 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
         }
     });
     jumps
+}
+
+/// The law of a random player is a sum of many parts, which are added in the same order each time.
+#[test]
+fn the_law_of_a_random_player_is_the_same_to_the_last_bit() {
+    let pack = Pack::new(2, 4).unwrap();
+    let first = law(pack, Way::Random).unwrap();
+    assert!((0..20).all(|_| law(pack, Way::Random).unwrap() == first));
 }

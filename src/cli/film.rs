@@ -5,7 +5,7 @@ use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
-use crate::draw::film::{self, FilmError, Settings, Still, Wanted};
+use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{Problem, Remark};
 use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,8 @@ impl Camera {
     /// for, which only a game that wraps its lines needs. Fails when there is no such film; that it could not be
     /// written is noted in `failures`.
     pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
-        let film = make(self.wanted, self.width)?;
+        let missing = |StateError { asked, last }| Problem::NoSuchState { asked, last };
+        let film = make(self.wanted, self.width).map_err(missing)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.frames.first() else { return Ok(()) };
         let (bytes, remark) = match (self.wanted, self.format) {

@@ -11,7 +11,6 @@ use std::path::Path;
 pub fn settle(asked: Option<&str>) -> Memory {
     let asked = asked.and_then(|bytes| bytes.parse().ok()).map(Memory);
     let memory = asked.unwrap_or_else(|| Memory::default().min(Memory(spare(|path| fs::read_to_string(path).ok()))));
-    memory.make_usual();
     memory
 }
 

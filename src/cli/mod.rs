@@ -14,7 +14,7 @@ mod grammar;
 mod help;
 pub mod memory;
 mod merge;
-mod outputs;
+pub mod outputs;
 mod play;
 mod progress;
 mod report;

@@ -9,27 +9,6 @@ pub(in crate::draw) struct Area<T> {
     pub bottom: T,
 }
 
-impl Area<f64> {
-    pub fn width(&self) -> f64 {
-        self.right - self.left
-    }
-
-    pub fn height(&self) -> f64 {
-        self.bottom - self.top
-    }
-
-    /// Whether a place is inside or on an edge.
-    pub fn holds(&self, (x, y): (f64, f64)) -> bool {
-        const SLACK: f64 = 1e-6;
-        (self.left - SLACK..=self.right + SLACK).contains(&x) && (self.top - SLACK..=self.bottom + SLACK).contains(&y)
-    }
-
-    /// Whether two rectangles have a place in common.
-    pub fn meets(&self, other: &Self) -> bool {
-        self.left <= other.right && other.left <= self.right && self.top <= other.bottom && other.top <= self.bottom
-    }
-}
-
 impl Area<i32> {
     /// Whether there is nothing in it.
     pub const fn is_empty(self) -> bool {

@@ -18,8 +18,7 @@ pub use chart::*;
 pub use error::DrawError;
 pub use text::Align;
 
-/// Whether a picture made from this SVG drawing shows exactly these texts, in this order; [`chart::svg`] and
-/// [`chart::png()`] ask it of themselves.
+/// Whether a picture made from this SVG drawing shows exactly these texts, in this order.
 ///
 /// # Errors
 /// The first text that is missing, or that has a character without glyph.

@@ -17,6 +17,17 @@ pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
     usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Picture(error.to_string()))
 }
 
+/// Reads a drawing, and makes sure that the renderer keeps every text of it.
+pub(in crate::draw) fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
+    let tree = read(svg)?;
+    let (kept, drawn) = (texts(&tree).len(), svg.matches("<text").count());
+    if kept < drawn {
+        return Err(DrawError::Picture(format!("{} of {drawn} texts are lost", drawn - kept)));
+    }
+    legible(&tree)?;
+    Ok(tree)
+}
+
 /// Whether the renderer kept every text of the drawing, with a glyph for every character.
 pub(in crate::draw) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), DrawError> {
     let found = texts(tree);
@@ -29,11 +40,16 @@ pub(in crate::draw) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(),
     if let Some(surplus) = kept.next() {
         return Err(DrawError::Picture(format!("{surplus:?} was never written")));
     }
+    legible(tree)
+}
+
+/// Whether every character has a glyph.
+fn legible(tree: &usvg::Tree) -> Result<(), DrawError> {
     let lacking = |text: &usvg::Text| -> Option<char> {
         let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
         glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
-    match found.iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
+    match texts(tree).iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
         Some((character, text)) => Err(DrawError::Glyph { character, text }),
         None => Ok(()),
     }

@@ -7,9 +7,8 @@
 //! any kind can be sat down to.
 //!
 //! Nothing here opens a file, makes a generator, or knows which streams are real: files come in as a
-//! [`lines::Storage`], generators as a [`Chance`].
+//! [`lines::Storage`], generators as a [`Chance`](session::Chance).
 
-pub mod chance;
 pub mod lines;
 pub mod playable;
 pub mod record;
@@ -17,8 +16,6 @@ pub mod screen;
 pub mod session;
 pub mod sitting;
 
-pub use chance::Origin;
-pub use lines::Start;
-pub use record::Record;
+pub use record::{Origin, Record};
 pub use session::Session;
 pub use sitting::{Sitting, Table};

@@ -1,6 +1,6 @@
 //! What a session needs of a game beyond its rules.
 
-use super::record::Settings;
+use super::record::{Record, Settings};
 use crate::lang::SessionError;
 use pioche_engine::games::Game;
 use pioche_engine::players::{Kind, Seat};
@@ -22,6 +22,12 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// # Errors
     /// The setting that is missing, or not understood.
     fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
+
+    /// A game from this start between these players, before its first move. A game for one does not tell who plays.
+    fn record(&self, players: [Kind; 2]) -> Record {
+        let record = Record::of(Self::NAME, self.settings());
+        if Self::DUEL { record.between(players) } else { record }
+    }
 
     /// When this state is one of the earlier ones, which makes the game endless: which of them. The states of most
     /// games cannot come back.

@@ -18,11 +18,19 @@
 //! order mark and line ends of other systems do no harm. A text without the empty line, or whose last line has no end,
 //! was cut: half a deck would be another game, and half a number another move.
 
-use super::chance::Origin;
 use crate::lang::{SessionError, shown};
 use pioche_engine::players::Kind;
 use std::fmt;
 use std::str::FromStr;
+
+/// Which deal of which seed a game is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The master seed.
+    pub seed: u64,
+    /// The number of the deal, or of the game.
+    pub deal: u64,
+}
 
 const HEADER: &str = "pioche game 1 ";
 
@@ -92,35 +100,43 @@ pub struct Record {
 
 impl Record {
     /// The record of a game before its first move. Games for one do not tell who plays.
-    pub fn of_start(
-        game: &str,
-        settings: &[(&str, String)],
-        players: Option<[Kind; 2]>,
-        origin: Option<Origin>,
-    ) -> Self {
-        let players = players.map(|[first, second]| ("players", format!("{first},{second}")));
-        let deal = origin.map(|Origin { seed, deal }| [("seed", seed.to_string()), ("deal", deal.to_string())]);
-        let all = settings.iter().cloned().chain(players).chain(deal.into_iter().flatten());
-        let numbered = |(at, (key, value)): (usize, (&str, String))| (at + 2, key.to_owned(), value);
-        Self { game: game.to_owned(), settings: Settings(all.enumerate().map(numbered).collect()), moves: Vec::new() }
+    pub fn of(game: &str, settings: Vec<(&str, String)>) -> Self {
+        let record = Self { game: game.to_owned(), settings: Settings::default(), moves: Vec::new() };
+        settings.into_iter().fold(record, |record, (key, value)| record.with(key, value))
+    }
+
+    /// With a setting more.
+    fn with(mut self, key: &str, value: String) -> Self {
+        self.settings.0.push((self.settings.0.len() + 2, key.to_owned(), value));
+        self
+    }
+
+    /// Between these players.
+    #[must_use]
+    pub fn between(self, [first, second]: [Kind; 2]) -> Self {
+        self.with("players", format!("{first},{second}"))
+    }
+
+    /// Of this deal, if it was dealt.
+    #[must_use]
+    pub fn dealt(self, origin: Option<Origin>) -> Self {
+        match origin {
+            None => self,
+            Some(Origin { seed, deal }) => self.with("seed", seed.to_string()).with("deal", deal.to_string()),
+        }
     }
 
     /// With these moves, an empty line after the settings.
     #[must_use]
-    pub fn with_moves(self, moves: impl IntoIterator<Item = String>) -> Self {
-        let first = self.settings.0.len() + 3;
-        Self { moves: moves.into_iter().enumerate().map(|(at, mv)| (first + at, mv)).collect(), ..self }
+    pub fn with_moves(mut self, moves: impl IntoIterator<Item = String>) -> Self {
+        moves.into_iter().for_each(|mv| self.push(mv));
+        self
     }
 
     /// Adds a move.
     pub fn push(&mut self, mv: String) {
         let line = self.moves.last().map_or(self.settings.0.len() + 2, |(line, _)| *line) + 1;
         self.moves.push((line, mv));
-    }
-
-    /// Which game it is of.
-    pub fn game(&self) -> &str {
-        &self.game
     }
 
     /// Makes sure that it is of this game.

@@ -1,13 +1,16 @@
 //! A game under way, without a word printed: seats, moves, taking back, ends.
 
-use super::chance::{Chance, Origin};
 use super::playable::Playable;
-use super::record::Record;
+use super::record::{Origin, Record};
 use crate::lang::dialogue::Chair;
 use crate::lang::{SessionError, shown};
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::{Kind, Seat};
 use rand::Rng;
+
+/// The generator for a choice of a player, after so many moves: the same choice again for the same game, whether it
+/// was played on, taken back or loaded.
+pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +64,6 @@ pub struct Session<G: Playable> {
 /// A game for one is played by persons on both sides.
 const PERSONS: [Kind; 2] = [Kind::Human; 2];
 
-/// 1 or 2, as sentences name a player.
-pub(crate) const fn number(player: Player) -> u8 {
-    match player {
-        Player::One => 1,
-        Player::Two => 2,
-    }
-}
-
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players. `origin` is the deal it came from, if it was dealt, and decides what
     /// computer players draw.
@@ -79,22 +74,21 @@ impl<G: Playable> Session<G> {
         let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
-        Ok(Self {
-            states: vec![start],
-            plies: Vec::new(),
-            kinds,
-            machines,
-            origin,
-            chance,
-            repeat: None,
-            taken_back: 0,
-        })
+        Ok(Self { kinds, machines, ..Self::alone(start, origin, chance) })
     }
 
     /// A game for one person.
     pub fn alone(start: G, origin: Option<Origin>, chance: Chance) -> Self {
-        let (states, machines) = (vec![start], [None, None]);
-        Self { states, plies: Vec::new(), kinds: PERSONS, machines, origin, chance, repeat: None, taken_back: 0 }
+        Self {
+            states: vec![start],
+            plies: Vec::new(),
+            kinds: PERSONS,
+            machines: [None, None],
+            origin,
+            chance,
+            repeat: None,
+            taken_back: 0,
+        }
     }
 
     /// A game that was kept, after its last move.
@@ -129,9 +123,8 @@ impl<G: Playable> Session<G> {
 
     /// The game so far, to be kept: [`Session::restore`] goes on with it.
     pub fn record(&self) -> Record {
-        let players = G::DUEL.then_some(self.kinds);
-        Record::of_start(G::NAME, &self.start().settings(), players, self.origin)
-            .with_moves(self.plies.iter().map(ToString::to_string))
+        let record = self.start().record(self.kinds).dealt(self.origin);
+        record.with_moves(self.plies.iter().map(ToString::to_string))
     }
 
     /// The state before the first move.

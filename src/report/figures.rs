@@ -1,7 +1,7 @@
 //! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
 //! their topic's affair.
 
-use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Range, Scale, Series, pdf, png, svg};
+use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Scale, Series, pdf, png, svg};
 use crate::lang::{Caption, Intervals, Lang, Say, Text};
 use pioche_engine::sim::summary::Summary;
 use pioche_engine::sim::summary::{Point as Measured, Stopped};
@@ -16,14 +16,6 @@ pub struct Figures {
     /// The figure of this name of some runs; `None` when they have nothing to draw in it. A topic knows [`OVERVIEW`],
     /// too.
     pub draw: fn(&str, &[Summary], Lang) -> Option<Figure>,
-}
-
-impl Figures {
-    /// All figures that some runs give, with the names of their files.
-    pub fn all(&self, topic: &str, summaries: &[Summary], lang: Lang) -> Vec<(String, Figure)> {
-        let drawn = self.names.iter().map(|name| (format!("{topic}-{name}"), (self.draw)(name, summaries, lang)));
-        drawn.filter_map(|(file, figure)| Some((file, figure?))).collect()
-    }
 }
 
 /// What many an axis says.
@@ -136,9 +128,9 @@ fn drawn(panels: &[Panel]) -> Option<bool> {
         let points =
             || plot.series.iter().filter(|series| series.kind != Kind::Stacked).flat_map(|series| &series.points);
         let highest = points().map(|point| point.y).fold(f64::MIN_POSITIVE, f64::max);
-        let axis = if let Range::Fixed(low, high) = plot.y.range { high - low } else { highest };
+        let axis = plot.y.holds.map_or(highest, |(low, high)| high.max(highest) - low);
         // Of a logarithmic axis an interval covers a part that its width does not tell.
-        let axis = if plot.y.scale == Scale::Log10 { 0.0 } else { axis };
+        let axis = if plot.scale == Scale::Log10 { 0.0 } else { axis };
         points().filter_map(|point| point.interval).map(move |(low, high)| (high - low) / axis)
     });
     widths.map(|width| width > LINE).reduce(|seen, wide| seen || wide)

@@ -1,7 +1,7 @@
 //! The study's page: what surprises, then each question of the handouts, its answer with its interval, the picture, and
 //! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
 
-pub use super::document::{Bar, Block, Drawn, Finding};
+pub use super::document::{Bar, Block, Drawn, Finding, Picture};
 
 use super::document::Document;
 use super::table::{Columns, decimals};
@@ -16,45 +16,61 @@ use std::collections::BTreeMap;
 /// What a topic writes into the study.
 #[derive(Clone, Copy)]
 pub struct Chapter {
-    /// The handout of its questions, and the part of it: pages follow the handouts.
-    pub handout: (u32, u32),
+    /// Where its questions come from; nowhere but from the topic itself, which stands last.
+    pub source: Option<Handout>,
     /// The chapter of the page.
     pub page: fn(&[Summary], Lang) -> Vec<Block>,
     /// What of it surprises.
     pub findings: fn(&[Summary], Lang) -> Vec<Finding>,
     /// Tables besides the one of the simulations, with the names of their files.
     pub tables: Option<fn() -> Tables>,
-    /// Pictures with the names of their files, where they are not the topic's figures of all runs.
-    pub pictures: Option<Pictures>,
 }
+
+/// A handout, and a part of it: pages follow the handouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Handout(pub u32, pub u32);
 
 /// Tables with the names of their files.
 pub type Tables = Vec<(&'static str, Table)>;
 
-/// Draws some runs, and the tables besides them.
-pub type Pictures = fn(&[Summary], &[(&'static str, Table)], Lang) -> Vec<(String, Figure)>;
-
 impl Chapter {
-    /// A chapter about a part of a handout, with the table of the simulations and all figures of the topic.
+    /// A chapter with no table but that of the simulations.
     pub const fn of(
-        handout: (u32, u32),
+        source: Option<Handout>,
         page: fn(&[Summary], Lang) -> Vec<Block>,
         findings: fn(&[Summary], Lang) -> Vec<Finding>,
     ) -> Self {
-        Self { handout, page, findings, tables: None, pictures: None }
+        Self { source, page, findings, tables: None }
+    }
+
+    /// The pictures that it shows of some runs, with the names of their files.
+    pub fn pictures(&self, summaries: &[Summary], lang: Lang) -> Vec<(&'static str, Figure)> {
+        let drawn = |block| match block {
+            Block::Figure { picture, .. } => Some((picture.file, (picture.draw)(summaries, lang)?)),
+            _ => None,
+        };
+        (self.page)(summaries, lang).into_iter().filter_map(drawn).collect()
     }
 }
 
-/// How many findings stand on the page.
+/// How many findings stand on the page, if there are not more chapters.
 pub const FINDINGS: usize = 10;
 
-/// What surprises most in some chapters, the most surprising first.
+/// What surprises most in some chapters, the most surprising first; the best of each chapter is among it.
 pub fn findings(chapters: &[(Chapter, &[Summary])], lang: Lang) -> Vec<Finding> {
-    let mut found: Vec<Finding> =
-        chapters.iter().flat_map(|(chapter, summaries)| (chapter.findings)(summaries, lang)).collect();
-    found.sort_by_key(|finding| finding.rank);
-    found.truncate(FINDINGS);
-    found
+    let (mut best, mut others) = (Vec::new(), Vec::new());
+    for (chapter, summaries) in chapters {
+        let mut found = (chapter.findings)(summaries, lang);
+        found.sort_by_key(|finding| finding.rank);
+        let mut found = found.into_iter();
+        best.extend(found.next());
+        others.extend(found);
+    }
+    others.sort_by_key(|finding| finding.rank);
+    others.truncate(FINDINGS.saturating_sub(best.len()));
+    best.extend(others);
+    best.sort_by_key(|finding| finding.rank);
+    best
 }
 
 /// The whole page: the chapters of some topics, each with its runs in the study's order; `command` makes it again.
@@ -73,7 +89,7 @@ pub fn page(
     blocks.push(Block::Chapter(Paragraph::Findings.say(lang)));
     blocks.push(Block::Findings(findings(chapters, lang)));
     let mut ordered: Vec<_> = chapters.iter().collect();
-    ordered.sort_by_key(|(chapter, _)| chapter.handout);
+    ordered.sort_by_key(|(chapter, _)| chapter.source.unwrap_or(Handout(u32::MAX, 0)));
     blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, lang)));
     blocks.extend(method(chapters, command, &program, agreement, lang));
     let title = Paragraph::Title.say(lang);
@@ -229,9 +245,9 @@ pub fn exact_bar(label: impl Into<String>, exact: f64, shown: String) -> Bar {
     Bar { label: label.into(), value: exact, between: (exact, exact), shown }
 }
 
-/// A picture of the study, in the file `file`, with what it shows.
-pub fn picture(shows: Text, file: &str, lang: Lang) -> Block {
-    Block::Figure { file: file.to_owned(), alt: shows.say(lang) }
+/// A picture of the study.
+pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
+    Block::Figure { picture, alt: picture.shows.say(lang) }
 }
 
 /// Where the numbers are.

@@ -7,6 +7,7 @@ pub mod alak;
 pub mod alliances;
 pub mod bataille;
 pub mod count;
+pub mod course;
 pub mod duel;
 pub mod given;
 pub mod nim;
@@ -63,21 +64,6 @@ pub struct Topic {
 
 /// Questions of the study, each with its number of deals at scale 1.
 pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
-
-impl Topic {
-    /// The pictures of its chapter in the study, with the names of their files.
-    pub fn pictures(
-        &self,
-        summaries: &[pioche_engine::sim::Summary],
-        tables: &[(&'static str, pioche_engine::sim::summary::Table)],
-        lang: crate::lang::Lang,
-    ) -> Vec<(String, crate::draw::Figure)> {
-        match self.chapter.pictures {
-            Some(pictures) => pictures(summaries, tables, lang),
-            None => self.figures.all(self.name, summaries, lang),
-        }
-    }
-}
 
 /// The topic with this name.
 pub fn topic(name: &str) -> Option<&'static Topic> {

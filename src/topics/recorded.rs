@@ -1,11 +1,12 @@
 //! A recorded game, state by state: what `show` does with any game that is played move by move.
 
+use super::course::Course;
 use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
-use super::verb::Answer;
 use crate::lang::{Problem, Say, Sentence, Text};
 use pioche_engine::games::{Game, Outcome, Player};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fmt;
 
 /// Whether each step is explained.
 pub const EXPLAIN: Setting = Setting {
@@ -64,7 +65,22 @@ pub fn in_file<G: Recorded>(
         word.parse().map_err(|_| Problem::NotAMove { file, number: place + 1, text: word.clone() })
     });
     let moves = moves.collect::<Result<_, _>>()?;
-    Ok((start()?, moves))
+    allowed((start()?, moves), file.name())
+}
+
+/// The game, if the rules allow it.
+fn allowed<G: Recorded>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
+    let mut state = start.clone();
+    for (&mv, number) in moves.iter().zip(1..) {
+        let before = state.clone();
+        state.play(mv).map_err(|refusal| Problem::RefusedMove {
+            file: file.to_owned(),
+            number,
+            text: mv.to_string(),
+            reason: refused(&before, &refusal),
+        })?;
+    }
+    Ok((start, moves))
 }
 
 /// The game that `play` kept as this text, if it is one.
@@ -82,7 +98,10 @@ pub fn kept<G: Recorded>(text: &str, file: &str) -> Option<Result<Moves<G>, Prob
         Ok((start, moves.collect::<Result<_, _>>()?))
     };
     let is_kept = text.starts_with("pioche game ");
-    is_kept.then(|| read().map_err(|error| Problem::Session { place: file.to_owned(), error }))
+    is_kept.then(|| {
+        let game = read().map_err(|error| Problem::Session { place: file.to_owned(), error })?;
+        allowed(game, file)
+    })
 }
 
 /// Why the rules refuse a move, as it is said at the table, but within a sentence.
@@ -99,39 +118,41 @@ pub fn refused<G: Recorded>(state: &G, refusal: &G::Refusal) -> Sentence {
     })
 }
 
-/// Each state of a game, explained if that was asked for, and its end for programs.
-///
-/// # Errors
-/// The first move that the rules refuse; `file` is where it stands.
-pub fn told<G: Recorded>(
-    given: &Given<'_>,
-    mut state: G,
-    moves: &[G::Move],
-    file: &str,
-    explained: Explained<G>,
-) -> Result<Answer, Problem> {
-    let mut text = format!("{state}\n");
-    for (place, &mv) in moves.iter().enumerate() {
-        let before = state.clone();
-        state.play(mv).map_err(|refusal| Problem::RefusedMove {
-            file: file.to_owned(),
-            number: place + 1,
-            text: mv.to_string(),
-            reason: refused(&before, &refusal),
-        })?;
+/// A game that is told move by move, explained if that was asked for.
+pub struct Told<G: Game> {
+    /// Its state now.
+    pub state: G,
+    /// What is said of a move.
+    pub explained: Explained<G>,
+}
+
+impl<G: Game + fmt::Display> Course for Told<G> {
+    type Event = G::Move;
+
+    fn start(&self, _: &Given<'_>) -> String {
+        format!("{}\n", self.state)
+    }
+
+    fn step(&mut self, mv: G::Move, given: &Given<'_>) -> String {
+        let before = self.state.clone();
+        let played = self.state.play(mv);
+        debug_assert!(played.is_ok(), "the moves are allowed");
         let said = match given.has(&EXPLAIN) {
-            true => format!("   {}", explained(&before, mv, &state).say(given.lang)),
+            true => format!("   {}", (self.explained)(&before, mv, &self.state).say(given.lang)),
             false => String::new(),
         };
-        text.push_str(&format!("\n{mv}{said}\n{state}\n"));
+        format!("\n{mv}{said}\n{}\n", self.state)
     }
-    let outcome = match state.outcome() {
-        None => "open".to_owned(),
-        Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
-        Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
-        Some(Outcome::Draw) => "draw".to_owned(),
-        Some(Outcome::Left(left)) => left.to_string(),
-    };
-    let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    Ok(Answer::text(text).with_json(json!({ "outcome": outcome, "moves": played, "state": state.to_string() })))
+
+    fn json(&self, moves: &[G::Move]) -> Value {
+        let outcome = match self.state.outcome() {
+            None => "open".to_owned(),
+            Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
+            Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
+            Some(Outcome::Draw) => "draw".to_owned(),
+            Some(Outcome::Left(left)) => left.to_string(),
+        };
+        let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        json!({ "outcome": outcome, "moves": played, "state": self.state.to_string() })
+    }
 }

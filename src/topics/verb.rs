@@ -3,9 +3,9 @@
 
 use super::given::Given;
 use super::setting::Opt;
-use crate::draw::film::{Film, ReelError, StateError, Wanted};
+use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::{Problem, Say, Text};
-use crate::play::{Start, Table};
+use crate::play::{Record, Table};
 use pioche_engine::sim::Experiment;
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ pub struct Answer {
 }
 
 /// Makes the film that is wanted, for a picture of this width in pixels if one was asked for.
-pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, Problem>;
+pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, StateError>;
 
 impl Answer {
     /// A text, and nothing else.
@@ -82,11 +82,8 @@ impl Answer {
 
     /// With a film of the game.
     #[must_use]
-    pub fn filmed<E>(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, E> + 'static) -> Self
-    where
-        Problem: From<E>,
-    {
-        Self { film: Some(Box::new(move |wanted, width| shoot(wanted, width).map_err(Problem::from))), ..self }
+    pub fn filmed(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, StateError> + 'static) -> Self {
+        Self { film: Some(Box::new(shoot)), ..self }
     }
 }
 
@@ -102,8 +99,8 @@ pub struct Play {
     pub dealt: bool,
     /// Where it is played.
     pub table: Table,
-    /// What a game begins with.
-    pub start: fn(&Given<'_>) -> Result<Start, Problem>,
+    /// A game before its first move.
+    pub start: fn(&Given<'_>) -> Result<Record, Problem>,
 }
 
 /// What `simulate` does with one topic.
@@ -120,18 +117,3 @@ pub struct Simulate {
 
 /// Questions that are played one after the other.
 pub type Questions = Vec<Box<dyn Experiment>>;
-
-impl From<StateError> for Problem {
-    fn from(StateError { asked, last }: StateError) -> Self {
-        Self::NoSuchState { asked, last }
-    }
-}
-
-impl<R: std::error::Error> From<ReelError<R>> for Problem {
-    fn from(error: ReelError<R>) -> Self {
-        match error {
-            ReelError::State(error) => error.into(),
-            ReelError::Refused { number, refusal } => Self::ImpossibleMove { number, problem: refusal.to_string() },
-        }
-    }
-}

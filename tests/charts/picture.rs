@@ -1,5 +1,11 @@
 //! Reads the drawings of charts, just enough to measure them.
 
+use resvg::usvg;
+use std::sync::{Arc, LazyLock};
+
+/// Steps of a drawing in a printed millimetre.
+pub const STEPS_A_MM: f64 = 24.0 * 72.0 / 25.4;
+
 /// A tag of a drawing.
 #[derive(Debug)]
 pub struct Tag {
@@ -48,6 +54,11 @@ impl Tag {
         matches!(self.name.as_str(), "rect" | "polyline") && self.colour().is_some_and(coloured)
     }
 
+    /// Whether it is a rule of the mesh.
+    pub fn is_rule(&self) -> bool {
+        self.name == "line" && self.colour() == Some((0xdd, 0xdd, 0xdd))
+    }
+
     /// The corners of a line or an outline.
     pub fn points(&self) -> Vec<(f64, f64)> {
         let number = |text: &str| text.parse::<f64>().unwrap();
@@ -55,9 +66,29 @@ impl Tag {
         pairs.map(|(x, y)| (number(x), number(y))).collect()
     }
 
+    /// The middle of a marker.
+    pub fn middle(&self) -> Option<(f64, f64)> {
+        match self.name.as_str() {
+            "circle" => Some((self.number("cx"), self.number("cy"))),
+            // Corners of triangles stand around their middle unevenly, by less than a fifth of their size.
+            "polygon" if self.points().len() < 5 => {
+                let points = self.points();
+                let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+                Some((mean(|point| point.0), mean(|point| point.1)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The ends of a straight line of ink, as axes and ticks are.
+    fn inked(&self) -> Option<[(f64, f64); 2]> {
+        let points = self.points();
+        let ink = self.name == "polyline" && self.colour() == Some((0x1a, 0x1a, 0x1a));
+        points.try_into().ok().filter(|_| ink)
+    }
+
     /// Places on a line, or in a rectangle, in millimetres.
     pub fn trace_mm(&self) -> Vec<(f64, f64)> {
-        const MM: f64 = 25.4 / 72.0 / 24.0;
         const STEPS: u32 = 20;
         let share = |k: u32| f64::from(k) / f64::from(STEPS);
         let places: Vec<(f64, f64)> = if self.name == "rect" {
@@ -71,8 +102,98 @@ impl Tag {
             };
             points.windows(2).flat_map(between).collect()
         };
-        places.into_iter().map(|(x, y)| (x * MM, y * MM)).collect()
+        places.into_iter().map(|(x, y)| (x / STEPS_A_MM, y / STEPS_A_MM)).collect()
     }
+}
+
+/// An axis as it is drawn: its ends, and the values that are written along it, with their places.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    pub low: f64,
+    pub high: f64,
+    pub ticks: Vec<(f64, f64)>,
+}
+
+impl Drawn {
+    /// The place of a value, reckoned from the ticks; `None` where there are not two.
+    pub fn place(&self, value: f64, log: bool) -> Option<f64> {
+        let (first, last) = (self.ticks.first()?, self.ticks.last().filter(|_| self.ticks.len() > 1)?);
+        let along = |value: f64| if log { value.log10() } else { value };
+        let share = (along(value) - along(first.0)) / (along(last.0) - along(first.0));
+        Some(first.1 + share * (last.1 - first.1))
+    }
+}
+
+/// The axes of each plot, along and upwards: lines of ink, each with its words and the ticks beside them.
+pub fn axes(tags: &[Tag]) -> Vec<[Drawn; 2]> {
+    let mut found: Vec<Drawn> = Vec::new();
+    for (place, tag) in tags.iter().enumerate() {
+        let Some([from, to]) = tag.inked() else { continue };
+        let before = place.checked_sub(1).map(|before| &tags[before]);
+        let written = before.filter(|tag| tag.name == "text").and_then(|tag| number(&tag.content));
+        let (x, length) = (from.1 == to.1, (to.0 - from.0).abs().max((to.1 - from.1).abs()));
+        match (written, found.last_mut()) {
+            (Some(value), Some(axis)) if length == 72.0 => axis.ticks.push((value, if x { from.1 } else { from.0 })),
+            _ if length > 400.0 && tags.get(place + 1).is_some_and(|next| next.name == "text") => {
+                let (low, high) = if x { (from.0, to.0) } else { (from.1, to.1) };
+                found.push(Drawn { low: low.min(high), high: low.max(high), ticks: Vec::new() });
+            }
+            _ => {}
+        }
+    }
+    // The vertical axis is drawn first.
+    found.chunks_exact(2).map(|pair| [pair[1].clone(), pair[0].clone()]).collect()
+}
+
+/// A number as an axis writes it, in either language.
+fn number(text: &str) -> Option<f64> {
+    let plain: String = text.replace('\u{2212}', "-").chars().filter(|c| !matches!(c, '\u{202f}' | '%')).collect();
+    // English groups have three digits behind their sign and no point; French decimals are short or follow a zero.
+    let grouped = plain.split_once(',').is_some_and(|(whole, rest)| rest.len() >= 3 && whole.trim_matches('-') != "0");
+    let plain = if grouped { plain.replace(',', "") } else { plain.replace(',', ".") };
+    let value: f64 = plain.parse().ok()?;
+    Some(if text.ends_with('%') { value / 100.0 } else { value })
+}
+
+/// A text of a picture, in printed millimetres from the upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedText {
+    pub text: String,
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+/// Where every text of a drawing stands, of the tallest and deepest letters that the font has.
+pub fn texts(drawing: &str) -> Vec<PlacedText> {
+    static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_font_data(include_bytes!("../../src/draw/fonts/DejaVuSans.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("../../src/draw/fonts/DejaVuSans-Bold.ttf").to_vec());
+        fonts.set_sans_serif_family("DejaVu Sans");
+        Arc::new(fonts)
+    });
+    fn collect(group: &usvg::Group, mm: f64, found: &mut Vec<PlacedText>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => collect(group, mm, found),
+                usvg::Node::Text(text) => {
+                    let area = text.abs_bounding_box();
+                    let [left, top, right, bottom] =
+                        [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
+                    let written = text.chunks().iter().map(|chunk| chunk.text()).collect::<String>();
+                    found.push(PlacedText { text: written.trim_end().to_owned(), left, top, right, bottom });
+                }
+                _ => {}
+            }
+        }
+    }
+    let options = usvg::Options { fontdb: FONTS.clone(), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(drawing, &options).expect("a drawing");
+    let mut found = Vec::new();
+    collect(tree.root(), size_mm(drawing).0 / f64::from(tree.size().width()), &mut found);
+    found
 }
 
 /// The printed width and height of a drawing, which has them in millimetres, or of a finished picture, at 96 units an

@@ -34,7 +34,7 @@ pub fn alliances_fr() -> Figure {
     let bars = vec![Series::new("32 cartes", Kind::Bars, curve(2..=20, 2500.0, law))];
     let mut right =
         Plot::new(Axis::new("Nombre de tas restants", Format::Integer), Axis::new("Fréquence", Format::Percent), bars);
-    right.marks.push(Mark::x(11.41, "moyenne = 11,41"));
+    right.mark = Some(Mark { at: 11.41, label: "moyenne = 11,41".into() });
     let mut figure = Figure::new(
         "Réussite des alliances — probabilité de gain selon le seuil",
         Lang::Fr,
@@ -60,7 +60,7 @@ pub fn improvements_en() -> Figure {
             )
         });
         let (x, y) = (Axis::new("threshold (piles)", Format::Integer), Axis::new("P(win)", Format::Percent));
-        Panel::new(Plot::new(x, y.fixed(0.0, 1.0), series.to_vec())).titled(format!("{cards} cards"))
+        Panel::new(Plot::new(x, y.holding(0.0, 1.0), series.to_vec())).titled(format!("{cards} cards"))
     };
     let mut figure = Figure::new(
         "How much one improvement of the deck helps",
@@ -78,13 +78,13 @@ pub fn improvements_en() -> Figure {
 pub fn gains_fr() -> Figure {
     let law = |middle: f64, width: f64| move |g: f64| (-((g - middle) / width).powi(2) / 2.0).exp() / (width * 2.5066);
     let series = [("échange de voisines", 2.6, 2.0), ("échange quelconque", 5.4, 2.6), ("déplacement", 6.1, 2.7)]
-        .map(|(label, m, w)| Series::new(label, Kind::Bars, curve(0..=14, 4000.0, law(m, w))));
+        .map(|(label, m, w)| Series::new(label, Kind::Line, curve(0..=14, 4000.0, law(m, w))));
     let mut plot = Plot::new(
         Axis::new("Gain (tas en moins)", Format::Integer),
         Axis::new("Part des donnes", Format::Percent),
         series.to_vec(),
     );
-    plot.marks = vec![Mark::x(2.61, "moyenne 2,61"), Mark::x(5.38, "5,38"), Mark::x(6.12, "6,12")];
+    plot.mark = Some(Mark { at: 5.38, label: "moyenne 5,38".into() });
     let mut figure = Figure::new("Ce que rapporte la meilleure amélioration du jeu", Lang::Fr, vec![Panel::new(plot)]);
     figure.subtitle = vec!["32 cartes · 100\u{202f}000 donnes · graine 1 · intervalles de Wilson à 95\u{202f}%".into()];
     figure
@@ -101,7 +101,7 @@ pub fn places_fr() -> Figure {
             Axis::new("Fréquence", Format::Percent),
             bars,
         );
-        plot.marks.push(Mark::x(n / 2.0, "milieu"));
+        plot.mark = Some(Mark { at: n / 2.0, label: "milieu".into() });
         Panel::new(plot).titled(format!("{cards} cartes"))
     };
     let mut figure = Figure::new("Où se trouve le meilleur échange consécutif ?", Lang::Fr, vec![panel(32), panel(52)]);
@@ -134,7 +134,7 @@ pub fn outcomes_fr() -> Figure {
     figure
 }
 
-/// Lengths of games on two logarithmic axes, and on one.
+/// Lengths of games, in proportion and logarithmic.
 pub fn lengths_en() -> Figure {
     let law = |middle: f64| move |x: f64| 0.14 * (-((x.log10() - middle) / 0.32).powi(2)).exp();
     let points = |middle: f64| -> Vec<Point> {
@@ -145,18 +145,18 @@ pub fn lengths_en() -> Figure {
         })
         .collect()
     };
-    let x = || Axis::new("rounds", Format::Integer).log();
+    let x = || Axis::new("rounds", Format::Integer);
     let mut left = Plot::new(
         x(),
         Axis::new("share of the finite games", Format::Percent),
-        vec![Series::new("fixed", Kind::Bars, points(2.4))],
+        vec![Series::new("fixed", Kind::Line, points(2.4))],
     );
-    left.marks.push(Mark::x(251.0, "median = 251"));
+    left.mark = Some(Mark { at: 251.0, label: "median = 251".into() });
     let curves = vec![
         Series::new("fixed order", Kind::Line, points(2.4)),
         Series::new("alternating order", Kind::Line, points(2.1)),
     ];
-    let right = Plot::new(x(), Axis::new("share, logarithmic", Format::Percent).log().fixed(1e-5, 1.0), curves);
+    let right = Plot::new(x(), Axis::new("share, logarithmic", Format::Percent).holding(1e-5, 1.0), curves).log();
     let mut figure = Figure::new(
         "War, 13 values: how long the games last",
         Lang::En,
@@ -183,7 +183,7 @@ pub fn riffles_en() -> Figure {
         Axis::new("total variation distance", Format::Decimal),
         series,
     );
-    plot.marks.push(Mark::x(7.0, "seven shuffles"));
+    plot.mark = Some(Mark { at: 7.0, label: "seven shuffles".into() });
     let mut figure = Figure::new("How far 52 riffled cards are from a uniform deck", Lang::En, vec![Panel::new(plot)]);
     figure.subtitle = vec!["distance between the laws of the number of rising sequences · seed 1".into()];
     figure
@@ -218,7 +218,10 @@ pub fn board_fr() -> Figure {
     let mut figure = Figure::new(
         "Solitaire : chance de finir avec un seul pion, selon le trou vide au départ",
         Lang::Fr,
-        vec![Panel::new(triangle).titled("Triangle de 15 trous"), Panel::new(english_board).titled("Plateau anglais")],
+        vec![
+            Panel::new(Content::Board(triangle)).titled("Triangle de 15 trous"),
+            Panel::new(Content::Board(english_board)).titled("Plateau anglais"),
+        ],
     );
     figure.subtitle = vec!["coups tirés au hasard · valeurs exactes".into()];
     figure
@@ -277,8 +280,8 @@ pub fn values_en() -> Figure {
         "Alak solved: the value of the empty board",
         Lang::En,
         vec![
-            Panel::new(grid).titled("Margin with perfect play"),
-            Panel::new(shares).titled("Nine cells, players of three strengths"),
+            Panel::new(Content::Grid(grid)).titled("Margin with perfect play"),
+            Panel::new(Content::Grid(shares)).titled("Nine cells, players of three strengths"),
         ],
     );
     figure.subtitle = vec!["exact values; the margin is that of player 1".into()];
@@ -318,7 +321,7 @@ pub fn four_fr() -> Figure {
         Axis::new("Parties", Format::Integer),
         vec![Series::new("", Kind::Bars, lengths.collect())],
     );
-    war.marks = vec![Mark::x(290.0, "médiane 290"), Mark::x(318.0, "moyenne 318")];
+    war.mark = Some(Mark { at: 318.0, label: "moyenne 318".into() });
     let nim = Grid {
         columns: (2..=9).map(|n| n.to_string()).collect(),
         column_label: "allumettes".into(),
@@ -344,7 +347,7 @@ pub fn four_fr() -> Figure {
         Panel::new(alak).titled("Alak : trois adversaires"),
         Panel::new(piles).titled("Alliances : améliorer le jeu"),
         Panel::new(war).titled("Bataille : durée des parties finies"),
-        Panel::new(nim).titled("Nim : valeur pour qui commence"),
+        Panel::new(Content::Grid(nim)).titled("Nim : valeur pour qui commence"),
     ];
     let mut figure = Figure::new("Quatre jeux en un coup d’œil", Lang::Fr, panels);
     figure.subtitle = vec!["100\u{202f}000 parties par point · graine 1 · intervalles de Wilson à 95\u{202f}%".into()];

@@ -4,7 +4,7 @@ use super::{chosen, text};
 use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Storage};
 use crate::play::screen::{Flow, Ink, Input};
-use crate::play::{Origin, Record, Sitting, Start};
+use crate::play::{Origin, Record, Sitting};
 use crate::topics::TOPICS;
 use pioche_engine::games::Player;
 use pioche_engine::players::Kind;
@@ -77,7 +77,7 @@ const GAMES: [&str; 7] = [
 fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
     let (text, rest) = chosen(&GAMES, data)?;
     let record: Record = text.parse().expect("a record");
-    let found = TOPICS.iter().find(|topic| topic.name == record.game()).and_then(|topic| topic.play.as_ref());
+    let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
     let game = (found.expect("it is played").table.restore)(&record, chance);
     Some((game.unwrap_or_else(|error| panic!("{text}: {error:?}")), rest))
 }
@@ -85,7 +85,7 @@ fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
 /// The game so far can be kept, and gone on with.
 fn kept(record: &Record) {
     let again: Record = record.to_string().parse().expect("what was written");
-    let found = TOPICS.iter().find(|topic| topic.name == record.game()).and_then(|topic| topic.play.as_ref());
+    let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
     let game = (found.expect("it is played").table.restore)(&again, chance);
     assert_eq!(game.unwrap_or_else(|error| panic!("{record}: {error:?}")).record().to_string(), record.to_string());
 }
@@ -102,7 +102,7 @@ pub fn dialogue(data: &[u8]) {
     for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.table.opening) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
-        let _: Option<Start> = opening(&mut talk).expect("streams in memory do not break");
+        let _: Option<Record> = opening(&mut talk).expect("streams in memory do not break");
     }
 }
 

@@ -116,7 +116,7 @@ fn asked(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::Written, Lang::En);
     let start = ask_start(&mut dialogue).unwrap()?;
-    start.settings.iter().find(|(key, _)| *key == "matches")?.1.parse().ok()
+    start.settings().parse("matches").ok()
 }
 
 #[test]

@@ -2,24 +2,33 @@
 //! taken. Rules, a picture, a few words; seats, turns, hints, keeping, the end and the screen are what duels share.
 
 use super::{Memory, chance, lines};
-use crate::lang::{Lang, Say, Sentence, SessionError, Text};
-use crate::play::chance::Chance;
+use crate::draw::film::Sprite;
+use crate::lang::{Lang, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
-use crate::play::record::Settings;
-use crate::play::session::End;
-use crate::play::{Origin, Record, Session, Start, Table};
-use crate::topics::duel::dialogue::{Ask, DuelFace};
-use crate::topics::duel::session::Duel;
+use crate::play::screen::{Choice, Look};
+use crate::play::session::{Chance, End};
+use crate::play::{Origin, Record, Session, Table};
+use crate::report::Chapter;
+use crate::topics::duel::args::PLAYERS;
+use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::duel::game::{About, Duel};
+use crate::topics::duel::said::OWN;
+use crate::topics::setting::{Opt, Setting};
+use crate::topics::words::Words;
+use pioche_engine::experiments::duel::{Contest, Pairing};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::Kind;
+use pioche_engine::sim;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
 const TABLE: Table = Table::of::<Kayles>();
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Kayles {
     row: u8,
     pins: u32,
@@ -124,62 +133,141 @@ impl Solvable for Kayles {
     }
 }
 
-impl Duel for Kayles {
-    const NAME: &'static str = "kayles";
+impl Contest for Kayles {
+    const TOPIC: &'static str = "kayles";
+    const COLUMNS: &'static [&'static str] = &["pins", "players"];
+    const MAX_PLIES: Option<u64> = None;
+    const CHUNK: u64 = 64;
 
-    fn settings(&self) -> Vec<(&'static str, String)> {
+    fn start(&self) -> Vec<sim::Setting> {
         vec![("pins", self.row.to_string())]
     }
 
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
-        let row = settings.get("pins", |pins| pins.parse().ok().filter(|pins| (1..=20).contains(pins)))?;
-        Ok(Self { row, pins: (1 << row) - 1, second: false })
+    fn named(settings: &sim::Settings<'_>) -> Option<Self> {
+        let row = settings.get("pins").filter(|pins| (1..=20).contains(pins))?;
+        Some(Self { row, pins: (1 << row) - 1, second: false })
     }
 
-    fn too_hard(error: &Infallible) -> Sentence {
-        match *error {}
-    }
-
-    fn unsolved(&self, error: Infallible) -> Sentence {
-        match error {}
+    fn exact(&self, _: Pairing) -> Option<[f64; 3]> {
+        None
     }
 }
 
-impl DuelFace for Kayles {
+const PINS: Setting = Setting { key: "pins", ..PLAYERS };
+const NOTHING: Text = Text::same("");
+
+impl Duel for Kayles {
+    const WORDS: Words = Words { french: None, title: Text::same("Kayles"), own: OWN, settings: &[] };
+    const ABOUT: About = About { simulate: NOTHING, show: NOTHING, file: NOTHING, play: NOTHING };
+    const SIZE: (&'static Setting, &'static str) = (&PINS, "1..20");
+    const OTHERS: &'static [Opt] = &[];
+    const PANELS: &'static [&'static str] = &["players"];
+    const KEPT: &'static [(&'static str, &'static str)] = &[("pins", "pins")];
+    const CHAPTER: Chapter = Chapter::of(None, |_, _| Vec::new(), |_, _| Vec::new());
+
+    fn study() -> Vec<(Self, Pairing)> {
+        Vec::new()
+    }
+
+    fn nanoseconds(_: &sim::Settings<'_>) -> f64 {
+        1.0
+    }
+
     const TYPED: Text = Text::new("une ou deux quilles", "one pin or two");
 
-    fn hail(_: &Session<Self>) -> Box<dyn Say> {
-        Box::new(Text::same("Kayles"))
+    fn hail(&self) -> Sentence {
+        Sentence::same("Kayles")
     }
 
     fn board(session: &Session<Self>, _: Lang) -> String {
         session.state().to_string()
     }
 
-    fn ask(&self, _: u8) -> Ask {
-        Ask::BelowTurn(Box::new(Text::new("Quelles quilles ? ", "Which pins? ")))
+    fn ask(&self) -> Sentence {
+        Sentence::new("Quelles quilles ? ", "Which pins? ")
     }
 
     fn typed(line: &str) -> Option<Take> {
         line.parse().ok()
     }
 
-    fn refused(&self, _: &Gone) -> Box<dyn Say> {
-        Box::new(Text::new("Elles sont tombées.", "They are down."))
+    fn refused(&self, _: &Gone) -> Sentence {
+        Sentence::new("Elles sont tombées.", "They are down.")
     }
 
-    fn explain(&self) -> Box<dyn Say> {
-        Box::new(Text::new("Qui prend la dernière gagne.", "Whoever takes the last one wins."))
+    fn explain(&self) -> Sentence {
+        Sentence::new("Qui prend la dernière gagne.", "Whoever takes the last one wins.")
+    }
+
+    const KEYS: Text = Text::same("Enter");
+    const HELP: Text = Text::same("!");
+    const LEGEND: Text = Text::same("! pin");
+
+    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
+        Some((0..session.state().row.into()).map(place).collect())
+    }
+
+    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
+            look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
+        }
+    }
+
+    fn move_at(spot: usize, _: usize) -> Take {
+        Take(spot as u8 + 1, spot as u8 + 1)
+    }
+
+    /// A pin is held, then it or a neighbour is taken with it.
+    fn pick(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
+        let pin = |spot: usize| spot as u8 + 1;
+        match held {
+            Some(held) if held.abs_diff(spot) <= 1 => {
+                Choice::Move(Take(pin(held).min(pin(spot)), pin(held).max(pin(spot))))
+            }
+            _ => Choice::Hold,
+        }
+    }
+
+    fn parts(&self) -> Vec<Sentence> {
+        vec![Sentence::same(format!("{} !", self.pins.count_ones()))]
+    }
+
+    fn done(&self, take: Take, _: &Self) -> Sentence {
+        Sentence::same(take.to_string())
+    }
+
+    type Stage = Pins;
+
+    fn stage(&self, _: &[Take]) -> Pins {
+        Pins
     }
 }
 
-fn start(players: [Kind; 2]) -> Start {
-    Start { players, settings: vec![("pins", "5".into())] }
+struct Pins;
+
+impl Stage<Kayles> for Pins {
+    const TITLE: Text = Text::same("Kayles");
+    const PACE: Pace = Pace { moves: 1, start: 1, rest: 1, end: 1 };
+
+    fn size(&self) -> (f64, f64) {
+        (1.0, 1.0)
+    }
+
+    fn moved(&mut self, _: &Kayles, _: Take, _: &Kayles) {}
+
+    fn sprites(&self, _: &Kayles, _: Option<Take>) -> Vec<Sprite> {
+        Vec::new()
+    }
+}
+
+fn start(players: [Kind; 2]) -> Record {
+    Kayles { row: 5, pins: 31, second: false }.record(players)
 }
 
 fn spoken(players: [Kind; 2], lang: Lang, input: &str) -> (String, Ending, Record) {
     let (input, mut said) = (lines(input), Vec::new());
-    let mut game = TABLE.begin(&start(players), Some(Origin { seed: 1, deal: 0 }), chance as Chance).unwrap();
+    let mut game = (TABLE.restore)(&start(players).dealt(Some(Origin { seed: 1, deal: 0 })), chance as Chance).unwrap();
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
@@ -219,57 +307,18 @@ fn computers_sit_at_a_third_duel_and_it_is_kept() {
     assert!(text.starts_with("pioche game 1 kayles\npins 5\nplayers perfect,random\nseed 1\ndeal 0\n\n3\n"), "{text}");
     let again = (TABLE.restore)(&text.parse().unwrap(), chance).unwrap();
     assert_eq!(again.record().to_string(), text);
-    assert_eq!((TABLE.name, TABLE.duel, <Kayles as Playable>::DUEL), ("kayles", true, true));
-    assert!(TABLE.begin(&Start { settings: Vec::new(), ..start([Kind::Human; 2]) }, None, chance).is_err());
+    assert!((TABLE.restore)(&Record::of("kayles", Vec::new()).between([Kind::Human; 2]), chance).is_err());
 }
 
 mod on_the_screen {
     use super::*;
-    use crate::play::screen::{Choice, Flow, Ink, Input, Look};
-    use crate::topics::duel::screen::DuelLayout;
-    use ratatui::buffer::Buffer;
-    use ratatui::layout::{Rect, Size};
-
-    impl DuelLayout for Kayles {
-        const KEYS: Text = Text::same("Enter");
-        const HELP: Text = Text::same("!");
-        const LEGEND: Text = Text::same("! pin");
-
-        fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-            let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
-            Some((0..session.state().row.into()).map(place).collect())
-        }
-
-        fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-            for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
-                look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
-            }
-        }
-
-        fn move_at(spot: usize, _: usize) -> Take {
-            Take(spot as u8 + 1, spot as u8 + 1)
-        }
-
-        /// A pin is held, then it or a neighbour is taken with it.
-        fn pick(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
-            let pin = |spot: usize| spot as u8 + 1;
-            match held {
-                Some(held) if held.abs_diff(spot) <= 1 => {
-                    Choice::Move(Take(pin(held).min(pin(spot)), pin(held).max(pin(spot))))
-                }
-                _ => Choice::Hold,
-            }
-        }
-
-        fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
-            vec![Box::new(Sentence::same(format!("{} !", session.state().pins.count_ones())))]
-        }
-    }
+    use crate::play::screen::{Flow, Ink, Input};
+    use ratatui::layout::Size;
 
     #[test]
     fn a_third_duel_is_played_on_the_screen() {
         let size = Size { width: 80, height: 24 };
-        let game = TABLE.begin(&start([Kind::Human, Kind::Perfect]), None, chance).unwrap();
+        let game = (TABLE.restore)(&start([Kind::Human, Kind::Perfect]), chance).unwrap();
         let mut screen = game.on_screen(Lang::En, Ink::Plain, size);
         let seen = |screen: &dyn crate::play::screen::OnScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));

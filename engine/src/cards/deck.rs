@@ -20,10 +20,26 @@ pub struct Place {
     pub column: usize,
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// All that is wrong with a deck: words in their order, then the missing cards, then the number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a deck of this pack: {}", listed(.0))]
+pub struct NotADeck(pub Vec<DeckError>);
+
+fn listed(errors: &[DeckError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 /// One thing that is wrong with a deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
     /// A word that is no card.
+    #[error("{at}: {text:?} is no card")]
     Unknown {
         /// The word, cut after a few characters.
         text: String,
@@ -31,6 +47,7 @@ pub enum DeckError {
         at: Place,
     },
     /// A card that does not belong to the pack.
+    #[error("{at}: {card} is not of this pack")]
     Foreign {
         /// The card.
         card: Card,
@@ -38,6 +55,7 @@ pub enum DeckError {
         at: Place,
     },
     /// A card that was there before.
+    #[error("{at}: {card} was there before, at {first}")]
     Doubled {
         /// The card.
         card: Card,
@@ -47,6 +65,7 @@ pub enum DeckError {
         first: Place,
     },
     /// A card in another form than the first one.
+    #[error("{at}: {text:?} is written in another form than {first:?} at {first_at}")]
     Mixed {
         /// The first card.
         first: String,
@@ -58,8 +77,10 @@ pub enum DeckError {
         at: Place,
     },
     /// A card of the pack that is nowhere.
+    #[error("{0} is missing")]
     Missing(Card),
     /// Not as many cards as the pack has.
+    #[error("{found} cards instead of {expected}")]
     Number {
         /// Words found.
         found: usize,
@@ -72,7 +93,7 @@ pub enum DeckError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotText {
     /// Not UTF-8.
-    #[error("line {}, column {}: not UTF-8 text", .0.line, .0.column)]
+    #[error("{0}: not UTF-8 text")]
     NotUtf8(Place),
     /// Longer than [`MAX_TEXT`].
     #[error("longer than {MAX_TEXT} bytes")]
@@ -127,10 +148,10 @@ impl Words {
     /// The deck, when the text holds each card of `pack` exactly once.
     ///
     /// # Errors
-    /// Everything that is wrong: words in their order, then the missing cards, then the number.
+    /// Everything that is wrong.
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
-    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
+    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, NotADeck> {
         let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
         let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
@@ -154,7 +175,7 @@ impl Words {
         if self.count() != pack.size() {
             errors.push(DeckError::Number { found: self.count(), expected: pack.size() });
         }
-        if errors.is_empty() { Ok(deck) } else { Err(errors) }
+        if errors.is_empty() { Ok(deck) } else { Err(NotADeck(errors)) }
     }
 }
 

@@ -4,9 +4,8 @@
 //! let the cards fall one by one, the next one from the first packet with probability a / (a + b), where a and b are
 //! the cards that the two packets still hold. This is the model of Gilbert, Shannon and Reeds.
 //!
-//! This file holds the handout's definition, flip by flip and draw by draw ([`cut`], [`split`], [`riffle_with`]), and
-//! a fast engine of the same law ([`Riffler`]); [`super::riffle_lanes`] makes its decks many at a time. It owns no
-//! generator and knows no game.
+//! The tests hold the handout's definition, flip by flip and draw by draw. Here is a fast engine of the same law
+//! ([`Riffler`]); [`super::riffle_lanes`] makes its decks many at a time. It owns no generator and knows no game.
 //!
 //! # Why n flips are a whole riffle
 //!
@@ -31,7 +30,6 @@
 //!     deck = [next(first if flip else second) for flip in flips]
 //! ```
 
-use super::draw::below;
 use rand::Rng;
 
 /// The number of heads in `cards` fair flips: the size of the first packet.
@@ -46,38 +44,6 @@ pub fn cut(cards: usize, generator: &mut impl Rng) -> usize {
         left -= flips;
     }
     heads
-}
-
-/// Cuts the deck in two packets: the first `cut(n)` cards, and the others.
-pub fn split<'a, T>(deck: &'a [T], generator: &mut impl Rng) -> (&'a [T], &'a [T]) {
-    deck.split_at(cut(deck.len(), generator))
-}
-
-/// Lets the cards of two packets fall into `fallen`, which is emptied first.
-///
-/// Each fall takes one draw below a + b (see [`below`]): the card comes from the first packet when the draw is
-/// below a, also when one of the packets is empty, so that there are always as many draws as cards.
-#[doc(alias = "riffleWith")]
-pub fn riffle_with<T: Copy>(first: &[T], second: &[T], generator: &mut impl Rng, fallen: &mut Vec<T>) {
-    fallen.clear();
-    let (mut first, mut second) = (first.iter(), second.iter());
-    while first.len() + second.len() > 0 {
-        let draw = below((first.len() + second.len()) as u64, generator);
-        let packet = if draw < first.len() as u64 { &mut first } else { &mut second };
-        fallen.extend(packet.next());
-    }
-}
-
-/// The slow, obvious shuffle: `riffles` times [`split`], then [`riffle_with`].
-///
-/// Its decks have the law of [`Riffler::shuffle`], from other words: ceil(n / 64) for the cut, then the n draws.
-pub fn shuffle_by_draws<T: Copy>(deck: &mut Vec<T>, riffles: u32, generator: &mut impl Rng) {
-    let mut fallen = Vec::with_capacity(deck.len());
-    for _ in 0..riffles {
-        let (first, second) = split(deck, generator);
-        riffle_with(first, second, generator, &mut fallen);
-        std::mem::swap(deck, &mut fallen);
-    }
 }
 
 /// Riffles decks fast; kept from deck to deck, it allocates nothing once it has seen the largest.

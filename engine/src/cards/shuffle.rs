@@ -134,7 +134,7 @@ impl Uniform {
 }
 
 /// One 32-bit word for each lane of a block.
-pub fn lane_words(generator: &mut impl Rng) -> [u32; BLOCK] {
+fn lane_words(generator: &mut impl Rng) -> [u32; BLOCK] {
     let mut words = [0; BLOCK];
     for pair in words.chunks_exact_mut(2) {
         let both = generator.next_u64();

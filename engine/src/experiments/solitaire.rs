@@ -2,7 +2,7 @@
 
 use crate::games::solitaire::{Board, Explored, Jump, State};
 use crate::games::{Game, Memory};
-use crate::players::{Player, Random};
+use crate::players::{Random, Strategy};
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Summary};

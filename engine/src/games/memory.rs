@@ -1,31 +1,22 @@
 //! How much memory a search may take, or is expected to take.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// What a search may take unless told otherwise: 6 GiB, until somebody knows the machine better.
-static USUAL: AtomicU64 = AtomicU64::new(6 << 30);
 
 /// An amount of memory in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Memory(pub u64);
 
 impl Memory {
-    /// What searches of this program may take from now on unless told otherwise.
-    pub fn make_usual(self) {
-        USUAL.store(self.0, Ordering::Relaxed);
-    }
-
     /// So many bytes, or the largest amount there is when they are more.
     pub(super) fn saturating(bytes: u128) -> Self {
         Self(u64::try_from(bytes).unwrap_or(u64::MAX))
     }
 }
 
+/// 6 GiB: what a search may take where nobody knows the machine.
 impl Default for Memory {
-    /// What a search may take unless told otherwise: 6 GiB, or what was made usual.
     fn default() -> Self {
-        Self(USUAL.load(Ordering::Relaxed))
+        Self(6 << 30)
     }
 }
 

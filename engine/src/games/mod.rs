@@ -30,6 +30,14 @@ impl Player {
             Self::Two => Self::One,
         }
     }
+
+    /// 1 or 2, as players are called.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
 }
 
 /// How a finished game ended.

@@ -1,7 +1,7 @@
 //! One game between two players, or by one, to its end or to a limit.
 
-use super::Player;
-use crate::games::{Game, Outcome, Player as Side};
+use super::Strategy;
+use crate::games::{Game, Outcome, Player};
 use rand::Rng;
 
 /// A game that was played.
@@ -24,7 +24,7 @@ impl<G: Game> Duel<G> {
     /// The refusal, when a player makes a move that the rules do not allow.
     pub fn play(
         start: G,
-        players: [&dyn Player<G>; 2],
+        players: [&dyn Strategy<G>; 2],
         generators: [&mut dyn Rng; 2],
         max_plies: u64,
     ) -> Result<Self, G::Refusal> {
@@ -43,13 +43,13 @@ impl<G: Game> Duel<G> {
 /// The refusal, when a player makes a move that the rules do not allow.
 pub fn play_out<G: Game>(
     state: &mut G,
-    players: [&dyn Player<G>; 2],
+    players: [&dyn Strategy<G>; 2],
     generators: [&mut dyn Rng; 2],
     max_plies: u64,
     mut each: impl FnMut(G::Move, &G),
 ) -> Result<Option<Outcome>, G::Refusal> {
     for _ in 0..max_plies {
-        let side = usize::from(state.to_play() == Side::Two);
+        let side = usize::from(state.to_play() == Player::Two);
         let Some(mv) = players[side].choose(state, &mut *generators[side]) else { break };
         state.play(mv)?;
         each(mv, state);

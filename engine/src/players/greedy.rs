@@ -1,6 +1,6 @@
 //! The greedy player: one move ahead.
 
-use super::{Player, after, best, for_mover, utility};
+use super::{Strategy, after, best, for_mover, utility};
 use crate::games::Evaluate;
 use rand::Rng;
 
@@ -9,7 +9,7 @@ use rand::Rng;
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
-impl<G: Evaluate> Player<G> for Greedy {
+impl<G: Evaluate> Strategy<G> for Greedy {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         let value = |mv| after(state, mv).map(|after| (mv, for_mover(state, utility(&after))));
         let moves: Vec<_> = state.legal_moves().into_iter().filter_map(value).collect();

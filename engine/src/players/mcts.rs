@@ -4,8 +4,8 @@
 //! and leaves its reward on the way back. The search keeps to integers, fractions and square roots, which every
 //! machine computes alike; the logarithm of the bound is that of base 2, with straight lines between powers.
 
-use super::{Player, after, pick};
-use crate::games::{Game, Outcome, Player as Side};
+use super::{Strategy, after, pick};
+use crate::games::{Game, Outcome, Player};
 use rand::Rng;
 use std::num::NonZeroU32;
 
@@ -28,7 +28,7 @@ impl Mcts {
     }
 }
 
-impl<G: Game> Player<G> for Mcts {
+impl<G: Game> Strategy<G> for Mcts {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         if let [only] = state.legal_moves()[..] {
             return Some(only);
@@ -44,7 +44,7 @@ impl<G: Game> Player<G> for Mcts {
 
 struct Node<M> {
     /// Who moves here.
-    mover: Side,
+    mover: Player,
     /// `None` until somebody comes by again: most nodes are met once, and their moves need no memory.
     untried: Option<Vec<M>>,
     children: Vec<(M, usize)>,
@@ -110,7 +110,7 @@ impl<M: Copy> Tree<M> {
             let there = &self.nodes[child];
             let visits = f64::from(there.visits);
             let first = there.reward / visits;
-            let mean = if node.mover == Side::One { first } else { 1.0 - first };
+            let mean = if node.mover == Player::One { first } else { 1.0 - first };
             let bound = mean + (log2(node.visits) / visits).sqrt();
             if most.is_none_or(|(greatest, _)| bound > greatest) {
                 most = Some((bound, (mv, child)));
@@ -142,8 +142,8 @@ fn end<G: Game>(mut state: G, generator: &mut dyn Rng) -> Option<Outcome> {
 /// is left.
 fn reward(outcome: Option<Outcome>) -> f64 {
     match outcome {
-        Some(Outcome::Winner(Side::One)) => 1.0,
-        Some(Outcome::Winner(Side::Two)) => 0.0,
+        Some(Outcome::Winner(Player::One)) => 1.0,
+        Some(Outcome::Winner(Player::Two)) => 0.0,
         Some(Outcome::Draw) | None => 0.5,
         Some(Outcome::Left(left)) => 1.0 / f64::from(left.max(1)),
     }

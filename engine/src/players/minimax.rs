@@ -1,6 +1,6 @@
 //! Minimax: looks a number of moves ahead, exact where a game ends, by the game's evaluation at the horizon.
 
-use super::{Player, after, best, for_mover, utility};
+use super::{Strategy, after, best, for_mover, utility};
 use crate::games::Evaluate;
 use rand::Rng;
 use std::num::NonZeroU32;
@@ -59,7 +59,7 @@ fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i6
     found
 }
 
-impl<G: Evaluate> Player<G> for Minimax {
+impl<G: Evaluate> Strategy<G> for Minimax {
     #[doc(alias = "min_max")]
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         best(&self.values::<G>(state), generator)

@@ -25,19 +25,19 @@ pub use minimax::Minimax;
 pub use perfect::Perfect;
 pub use random::{Random, pick};
 
-use crate::games::{Evaluate, Game, Memory, Outcome, Player as Side, Solvable};
+use crate::games::{Evaluate, Game, Memory, Outcome, Player, Solvable};
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
 /// Somebody who picks moves.
-pub trait Player<G: Game> {
+pub trait Strategy<G: Game> {
     /// A legal move, or `None` when the game is over.
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move>;
 }
 
-impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
+impl<G: Game, P: Strategy<G> + ?Sized> Strategy<G> for Box<P> {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         (**self).choose(state, generator)
     }
@@ -61,18 +61,18 @@ pub enum Kind {
 }
 
 /// A player that can be shared by threads.
-pub type Seat<G> = Box<dyn Player<G> + Send + Sync>;
+pub type Seat<G> = Box<dyn Strategy<G> + Send + Sync>;
 
 impl Kind {
-    /// A player of this kind for all games from `start`.
-    ///
-    /// # Errors
-    /// As [`Kind::seat_within`], with the usual memory.
-    pub fn seat<G: Evaluate + Solvable>(self, start: &G) -> Result<Seat<G>, SeatError<G::TooHard>>
-    where
-        G::Solution: 'static,
-    {
-        self.seat_within(start, Memory::default())
+    /// A player of this kind who needs no solution of the game; `None` for a human and for a perfect player.
+    pub fn seat<G: Evaluate>(self) -> Option<Seat<G>> {
+        Some(match self {
+            Self::Human | Self::Perfect => return None,
+            Self::Random => Box::new(Random),
+            Self::Greedy => Box::new(Greedy),
+            Self::Minimax(depth) => Box::new(Minimax::new(depth)),
+            Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
+        })
     }
 
     /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
@@ -87,14 +87,10 @@ impl Kind {
     where
         G::Solution: 'static,
     {
-        Ok(match self {
-            Self::Human => return Err(SeatError::NobodyThere),
-            Self::Random => Box::new(Random),
-            Self::Greedy => Box::new(Greedy),
-            Self::Perfect => Box::new(Perfect::new(start.solve_within(memory).map_err(SeatError::Unsolved)?)),
-            Self::Minimax(depth) => Box::new(Minimax::new(depth)),
-            Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
-        })
+        match self {
+            Self::Perfect => Ok(Box::new(Perfect::new(start.solve_within(memory).map_err(SeatError::Unsolved)?))),
+            _ => self.seat().ok_or(SeatError::NobodyThere),
+        }
     }
 
     /// Whether [`Kind::seat_within`] will give a player, told without solving the game where that can be.
@@ -181,7 +177,7 @@ fn after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
 
 /// What a value for player 1 is to the player who moves in `state`.
 fn for_mover<G: Game>(state: &G, utility: i64) -> i64 {
-    if state.to_play() == Side::One { utility } else { -utility }
+    if state.to_play() == Player::One { utility } else { -utility }
 }
 
 /// The utility of a state to player 1: exact at the end, the game's evaluation before.

@@ -1,6 +1,6 @@
 //! The perfect player: what the solver knows, and a uniform choice among equals.
 
-use super::{Player, pick};
+use super::{Strategy, pick};
 use crate::games::{BestMoves, Game};
 use rand::Rng;
 
@@ -17,7 +17,7 @@ impl<S> Perfect<S> {
     }
 }
 
-impl<G: Game, S: BestMoves<G>> Player<G> for Perfect<S> {
+impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         let moves = self.solution.best_moves(state);
         (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])

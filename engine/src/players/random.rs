@@ -1,6 +1,6 @@
 //! The random player, and the uniform choice that every player makes among equals.
 
-use super::Player;
+use super::Strategy;
 use crate::cards::draw::below;
 use crate::games::Game;
 use rand::Rng;
@@ -9,7 +9,7 @@ use rand::Rng;
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
-impl<G: Game> Player<G> for Random {
+impl<G: Game> Strategy<G> for Random {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
         let moves = state.legal_moves();
         (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])

@@ -1,10 +1,11 @@
 //! Random against random: the exact law three ways, simulated games, and play that repeats.
 
+use super::play_on::{End, play_on};
 use super::slow::below;
 use super::{VARIANTS, position, rules};
 use num_traits::{One, Zero};
 use pioche_engine::games::Memory;
-use pioche_engine::games::alak::endless::{End, Past, Repeat, play_on};
+use pioche_engine::games::alak::endless::{Past, Repeat};
 use pioche_engine::games::alak::graph::Graph;
 use pioche_engine::games::alak::random::Fraction;
 use pioche_engine::games::alak::random::{Law, TOLERANCE, exact_law, law};

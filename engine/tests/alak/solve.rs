@@ -276,6 +276,17 @@ fn the_estimate_is_above_the_truth_and_not_far() {
     }
 }
 
+/// Key 8, index 11, offsets 8, counters and values 12; then 8 for each turn there and back, a third of the cells of them.
+#[test]
+fn the_estimate_allows_for_all_that_is_held_of_a_position() {
+    for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
+        for variant in VARIANTS {
+            let (nodes, Memory(held)) = estimate(&State::new(rules(cells, variant)));
+            assert_eq!(held, nodes * bytes, "{cells} cells");
+        }
+    }
+}
+
 #[test]
 fn states_are_counted_one_by_one() {
     // The library's own rules, no symmetry, a plain set.

@@ -9,7 +9,7 @@ use super::answer::{args, dealt, file, given, path};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
 use crate::lang::Problem;
-use crate::play::{Origin, Start};
+use crate::play::{Origin, Record};
 use crate::topics::verb::Play;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -37,19 +37,18 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
         (Some(begun), ..) => Ok(Some(begun)),
         (None, Some(dialogue), Some(opening)) => {
             let origin = origin(face, true, matches, console)?;
-            Ok(opening(dialogue).map_err(broken)?.map(|start| (start, origin)))
+            Ok(opening(dialogue).map_err(broken)?.map(|record| record.dealt(origin)))
         }
         (None, ..) => begin(face, matches, console).map(Some),
     })
 }
 
-/// What a game begins with that was told all it has to know, and the deal that it comes from.
-fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<(Start, Option<Origin>), Failure> {
+/// A game that was told all it has to know, before its first move.
+fn begin(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Record, Failure> {
     let file = file(face.file.is_some(), matches);
     let origin = origin(face, file.is_none(), matches, console)?;
     let deal = origin.map_or((0, 0), |Origin { seed, deal }| (seed, deal));
-    let start = (face.start)(&given(console, deal, face.options, matches, file))?;
-    Ok((start, origin))
+    Ok((face.start)(&given(console, deal, face.options, matches, file))?.dealt(origin))
 }
 
 /// The deal of a game that is dealt; a seed is drawn if need be.

@@ -9,7 +9,7 @@ use crate::cli::signals::{self, Patience, no_thread};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
-use crate::play::{Origin, Record, Sitting, Start, Table};
+use crate::play::{Origin, Record, Sitting, Table};
 use pioche_engine::games::Player;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a new game begins with, and the deal it comes from; nothing when the player stops before.
-pub type Begun = Result<Option<(Start, Option<Origin>)>, Failure>;
+/// A new game before its first move; nothing when the player stops before.
+pub type Begun = Result<Option<Record>, Failure>;
 
 /// Sits down to the game that was asked for, or to the one that `begin` settles, if it settles one: on the whole
 /// screen, or by lines in the dialogue that `begin` is then given.
@@ -62,22 +62,17 @@ fn sit(
     begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
     mut dialogue: Option<&mut Dialogue<'_>>,
 ) -> Result<Option<Box<dyn Sitting>>, Failure> {
-    let refused = |place: String| |error| Problem::Session { place, error };
-    if let Some((place, record)) = record {
-        table.check_kept(&record).map_err(refused(place.clone()))?;
-        if let (Some(dialogue), Ok(players)) = (dialogue, record.settings().players())
-            && record.game() == table.name
-        {
-            table.announce(players, dialogue).map_err(broken)?;
-        }
-        return Ok(Some((table.restore)(&record, chance).map_err(refused(place))?));
-    }
-    let Some((start, origin)) = begin(dialogue.as_deref_mut())? else { return Ok(None) };
-    table.check(&start).map_err(refused("--players".into()))?;
+    let begun = match record {
+        Some(kept) => Some(kept),
+        None => begin(dialogue.as_deref_mut())?.map(|record| ("--players".to_owned(), record)),
+    };
+    let Some((place, record)) = begun else { return Ok(None) };
+    let refused = |error| Problem::Session { place: place.clone(), error };
+    (table.check)(&record).map_err(refused)?;
     if let Some(dialogue) = dialogue {
-        table.announce(start.players, dialogue).map_err(broken)?;
+        table.announce(&record, dialogue).map_err(broken)?;
     }
-    Ok(Some(table.begin(&start, origin, chance).map_err(refused("--players".into()))?))
+    Ok(Some((table.restore)(&record, chance).map_err(refused)?))
 }
 
 /// What a broken stream means for the command.

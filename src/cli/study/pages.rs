@@ -43,7 +43,7 @@ const fn other(lang: Lang) -> Lang {
 /// What is written about a topic besides its runs: tables, and pictures with the names of their files.
 struct Besides {
     tables: Tables,
-    pictures: Vec<(String, Figure)>,
+    pictures: Vec<(&'static str, Figure)>,
 }
 
 /// Writes all files of a study but its tallies; gives what surprises in it. Fails when a file cannot be written.
@@ -73,7 +73,7 @@ pub fn write(
         found.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for lang in [Lang::En, Lang::Fr] {
-        let drawings = drawings(found, &besides, lang)?;
+        let drawings = drawings(found, lang)?;
         let link = Some((html_page(other(lang)).to_owned(), Paragraph::ThisPage.say(other(lang))));
         let document = page(&chapters, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;
@@ -87,19 +87,19 @@ pub fn write(
 /// The tables and pictures of a topic.
 fn besides((topic, summaries): &Found, lang: Lang) -> Besides {
     let tables = topic.chapter.tables.map_or_else(Vec::new, |tables| tables());
-    let pictures = topic.pictures(summaries, &tables, lang);
+    let pictures = topic.chapter.pictures(summaries, lang);
     Besides { tables, pictures }
 }
 
 /// The pictures of all topics as drawings of a page in a language.
-fn drawings(found: &[Found], besides: &[Besides], lang: Lang) -> Result<BTreeMap<String, Drawn>, Failure> {
+fn drawings(found: &[Found], lang: Lang) -> Result<BTreeMap<String, Drawn>, Failure> {
     let mut drawings = BTreeMap::new();
-    for ((topic, summaries), besides) in found.iter().zip(besides) {
-        for (file, figure) in topic.pictures(summaries, &besides.tables, lang) {
+    for (topic, summaries) in found {
+        for (file, figure) in topic.chapter.pictures(summaries, lang) {
             let shaded = figure.panels.iter().any(|panel| !matches!(panel.content, Content::Plot(_)));
             let svg =
                 drawing(&figure).map_err(|error| crate::lang::Problem::ChartFailed { problem: error.to_string() })?;
-            drawings.insert(file, Drawn { svg, shaded });
+            drawings.insert(file.to_owned(), Drawn { svg, shaded });
         }
     }
     Ok(drawings)

@@ -3,53 +3,46 @@
 //! It computes nothing and knows no game; every string and number is the caller's, and only the numbers on the axes are
 //! written here. The same figure gives the same bytes on every machine.
 //!
-//! How it works: the page is laid out and written as SVG on a fine grid of whole numbers ([`drawing`]), usvg turns the
-//! letters into outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or a PDF ([`pdf`]), or rendered by resvg ([`png()`]).
-//!
-//! ```
-//! use pioche::draw::{self, Axis, Figure, Format, Kind, Mark, Panel, Plot, Point, Series};
-//! use pioche::lang::Lang;
-//! let points = [(2, 0.013), (3, 0.038), (4, 0.060)];
-//! let points = points.map(|(piles, share)| Point::between(f64::from(piles), share, share - 0.004, share + 0.004));
-//! let series = Series::new("32 cartes", Kind::Bars, points.to_vec());
-//! let mut plot = Plot::new(Axis::new("Nombre de tas", Format::Integer), Axis::new("Fréquence", Format::Percent), vec![series]);
-//! plot.marks.push(Mark::x(3.42, "moyenne = 3,42"));
-//! let mut figure = Figure::new("Réussite des alliances", Lang::Fr, vec![Panel::new(plot)]);
-//! figure.subtitle.push("1000 donnes · graine 2026".into());
-//! assert!(draw::svg(&figure)?.starts_with("<svg"));
-//! # Ok::<(), draw::ChartError>(())
-//! ```
+//! How it works: plotters draws axes, rules, series and text as SVG on a fine grid of whole numbers ([`drawing`]), usvg
+//! turns the letters into outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or a PDF ([`pdf`]), or
+//! rendered by resvg ([`png()`]).
 
 mod axis;
-mod bars;
-mod board;
-mod canvas;
-mod clip;
-mod error;
+mod check;
 mod figure;
 mod legend;
-mod map;
-mod marks;
+mod look;
 mod page;
-mod palette;
 mod plot;
-mod render;
-mod scale;
-mod series;
-mod table;
-mod whisker;
+mod shaded;
+mod sheet;
 
-pub use error::ChartError;
+pub use check::ChartError;
 pub use figure::{
-    Arrangement, Axis, Board, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Range, Scale,
-    Series, Shade, Size, Style,
+    Axis, Board, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Scale, Series, Shade, Size,
+    Style,
 };
-#[cfg(test)]
-pub use render::PlacedText;
 
-fn page(figure: &Figure) -> Result<page::Page, ChartError> {
-    error::check(figure)?;
-    Ok(page::page(figure))
+use super::error::DrawError;
+use super::render;
+use resvg::tiny_skia::{Color, Transform};
+use resvg::usvg;
+
+/// Pixels a printed millimetre: 3250 for the 160 mm of a page, about 516 an inch.
+const PIXELS_A_MM: f64 = 3250.0 / 160.0;
+/// Pixels of a slide.
+const SLIDE: f64 = 1600.0;
+
+/// The drawing and its printed width in millimetres.
+fn page(figure: &Figure) -> Result<(String, f64), ChartError> {
+    check::check(figure)?;
+    Ok(page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?)
+}
+
+/// The page, read with the embedded font.
+fn tree(figure: &Figure) -> Result<(usvg::Tree, f64), ChartError> {
+    let (drawing, width_mm) = page(figure)?;
+    Ok((render::whole(&drawing)?, width_mm))
 }
 
 /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point): what tests measure.
@@ -57,7 +50,7 @@ fn page(figure: &Figure) -> Result<page::Page, ChartError> {
 /// # Errors
 /// When the figure cannot be drawn.
 pub fn drawing(figure: &Figure) -> Result<String, ChartError> {
-    Ok(page(figure)?.drawing.svg)
+    Ok(page(figure)?.0)
 }
 
 /// A stand-alone SVG file that looks the same everywhere: letters are outlines.
@@ -65,16 +58,30 @@ pub fn drawing(figure: &Figure) -> Result<String, ChartError> {
 /// # Errors
 /// When the figure cannot be drawn, or a label would be missing.
 pub fn svg(figure: &Figure) -> Result<String, ChartError> {
-    Ok(render::svg(&render::tree(&page(figure)?)?))
+    let options = usvg::WriteOptions {
+        coordinates_precision: 3,
+        transforms_precision: 8,
+        indent: usvg::Indent::None,
+        ..usvg::WriteOptions::default()
+    };
+    Ok(tree(figure)?.0.to_string(&options))
 }
 
-/// A PNG file: 3250 pixels wide for print, 1600 by 900 for a slide.
+/// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide.
 ///
 /// # Errors
 /// When the figure cannot be drawn, or a label would be missing.
 pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
-    let page = page(figure)?;
-    Ok(render::png(&render::tree(&page)?, figure.size, page.width_mm)?)
+    let (tree, width_mm) = tree(figure)?;
+    let (width, density) = match figure.size {
+        Size::Page => (width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
+        Size::Social => (SLIDE, None),
+    };
+    let scale = width / f64::from(tree.size().width());
+    let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
+    let size = (pixels(tree.size().width()), pixels(tree.size().height()));
+    let scaled = Transform::from_scale(scale as f32, scale as f32);
+    Ok(render::png(&tree, size, scaled, Color::WHITE, density)?)
 }
 
 /// A PDF file of one page; letters are outlines.
@@ -82,16 +89,6 @@ pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
 /// # Errors
 /// When the figure cannot be drawn, or a label would be missing.
 pub fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
-    let page = page(figure)?;
-    Ok(super::pdf::pdf(&render::tree(&page)?, &figure.title, page.width_mm)?)
-}
-
-/// Where every text of the picture stands: what tests of the layout look at.
-///
-/// # Errors
-/// When the figure cannot be drawn, or a label would be missing.
-#[cfg(test)]
-pub fn texts(figure: &Figure) -> Result<Vec<PlacedText>, ChartError> {
-    let page = page(figure)?;
-    Ok(render::placed(&render::tree(&page)?, page.width_mm))
+    let (tree, width_mm) = tree(figure)?;
+    Ok(super::pdf::pdf(&tree, &figure.title, width_mm)?)
 }

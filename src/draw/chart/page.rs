@@ -1,257 +1,124 @@
-//! The page: heading, and panels in line with each other.
+//! The page: heading, names of the series, and panels in line with each other.
 
-use super::canvas::{Canvas, Drawing, POINTS_A_MM, Run, draw};
-use super::figure::{Arrangement, Content, Figure, Panel, Plot, Size};
-use super::legend::{Laid, entries};
-use super::palette::{GREY, INK};
-use super::plot::{self, Insets, Plan, Room};
-use super::{board, table};
-use crate::draw::area::Area;
+use super::figure::{Content, Figure, Panel, Size};
+use super::legend::{Legend, entries};
+use super::look::{GREY, INK};
+use super::plot::{self, Insets};
+use super::shaded;
+use super::sheet::{Area, Drawn, POINTS_A_MM, block, sheet, steps};
 use crate::draw::font::Weight;
 use crate::draw::text::{Align, Block};
 
-const WIDTH_MM: f64 = 160.0;
 const MARGIN: f64 = 7.0;
 const BETWEEN_COLUMNS: f64 = 16.0;
 const BETWEEN_ROWS: f64 = 14.0;
-/// The least height of a panel, in points.
-const LEAST: f64 = 55.0;
-
-/// A drawn page and its printed width in millimetres.
-pub(super) struct Page {
-    pub drawing: Drawing,
-    pub width_mm: f64,
-}
-
-/// The least width of a slide, in millimetres: its letters are the larger, the narrower it is.
-const SLIDE_MM: f64 = 115.0;
-/// By how much a slide grows until all finds its place.
-const STEP_MM: f64 = 5.0;
-/// The widest slide.
-const WIDEST_MM: f64 = 400.0;
 /// Height of a slide, in widths.
 const SLIDE: f64 = 9.0 / 16.0;
 
-/// Draws a checked figure.
-pub(super) fn page(figure: &Figure) -> Page {
-    match figure.size {
-        Size::Page => drawn(figure, WIDTH_MM, false),
-        Size::Social => {
-            let steps = ((WIDEST_MM - SLIDE_MM) / STEP_MM) as u32;
-            let fits = |width: &f64| Layout::new(figure, *width, true).height() <= width * POINTS_A_MM * SLIDE;
-            let width = (0..steps).map(|step| SLIDE_MM + f64::from(step) * STEP_MM).find(fits);
-            drawn(figure, width.unwrap_or(WIDEST_MM), true)
-        }
-    }
-}
-
-/// What stands on a page of a width.
-struct Layout<'a> {
-    heading: Heading,
-    rows: Vec<Row<'a>>,
-    columns: usize,
+/// What stands on a page of a width, in points.
+struct Layout {
+    width: f64,
+    title: Block,
+    subtitle: Vec<Block>,
+    /// The names of the series: of all plots, and of each.
+    names: Legend,
+    own: Vec<Legend>,
+    titles: Vec<Block>,
+    /// Heights of the heading, of the titles of panels and of what is below them.
+    heights: [f64; 3],
+    /// Rows and columns of panels.
+    grid: (usize, usize),
     panel_width: f64,
 }
 
-impl<'a> Layout<'a> {
-    fn new(figure: &'a Figure, width_mm: f64, flat: bool) -> Self {
-        let room = width_mm * POINTS_A_MM - 2.0 * MARGIN;
-        let columns = columns(figure);
+impl Layout {
+    fn new(figure: &Figure, width_mm: f64) -> Self {
+        let width = width_mm * POINTS_A_MM;
+        let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
+        let columns = if count == 4 { 2 } else { count };
         let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
-        let heading = Heading::new(figure, room);
-        let plot = match (flat, columns, figure.panels.len()) {
-            (true, ..) => 120.0,
-            (false, 1, 1) => 205.0,
-            (false, 1, _) => 160.0,
-            _ => 185.0,
-        };
-        let row = |panels: &'a [Panel]| Row::new(panels, panel_width, plot);
-        Self { heading, rows: figure.panels.chunks(columns).map(row).collect(), columns, panel_width }
-    }
-
-    fn height(&self) -> f64 {
-        let around = 2.0 * MARGIN + self.heading.height + BETWEEN_ROWS * (self.rows.len() - 1) as f64;
-        around + self.rows.iter().map(|row| row.height).sum::<f64>()
-    }
-
-    /// Gives the rows what is left to this height.
-    fn stretch(&mut self, height: f64) {
-        let more = (height - self.height()).max(0.0) / self.rows.len() as f64;
-        self.rows.iter_mut().for_each(|row| row.height += more);
-    }
-}
-
-fn drawn(figure: &Figure, width_mm: f64, slide: bool) -> Page {
-    let mut layout = Layout::new(figure, width_mm, slide);
-    let width = width_mm * POINTS_A_MM;
-    if slide {
-        layout.stretch(width * SLIDE);
-    }
-    let height = layout.height();
-    let Layout { heading, rows, columns, panel_width } = layout;
-    let drawing = draw(width, height, |canvas| {
-        heading.draw(canvas);
-        let (mut top, mut areas) = (MARGIN + heading.height, Vec::new());
-        for row in &rows {
-            let in_row = row.areas(top, panel_width);
-            for (title, area) in row.titles.iter().zip(&in_row) {
-                canvas.block(title, (area.left, top), INK, Align::Start, Run::Across);
-            }
-            areas.extend(in_row);
-            top += row.height + BETWEEN_ROWS;
-        }
-        let room = if heading.names.is_some() { Room::Elsewhere } else { Room::Anywhere };
-        draw_panels(canvas, figure, &areas, columns, room);
-    });
-    Page { drawing, width_mm: width / POINTS_A_MM }
-}
-
-fn columns(figure: &Figure) -> usize {
-    let count = figure.panels.len();
-    match figure.arrangement {
-        Arrangement::Auto => count.min(2),
-        Arrangement::Row => count,
-    }
-}
-
-fn plots(panels: &[Panel]) -> impl Iterator<Item = &Plot> {
-    panels.iter().filter_map(|panel| if let Content::Plot(plot) = &panel.content { Some(plot) } else { None })
-}
-
-/// Title, subtitle, and the names of the series when all plots have the same.
-struct Heading {
-    title: Block,
-    subtitle: Vec<Block>,
-    names: Option<Laid>,
-    height: f64,
-}
-
-impl Heading {
-    fn new(figure: &Figure, room: f64) -> Self {
         let title = Block::heading(&figure.title, 11.0, room);
         let subtitle: Vec<Block> =
             figure.subtitle.iter().map(|line| Block::fit(line, 7.6, Weight::Book, room, 2)).collect();
-        let names = shared(figure).then(|| plots(&figure.panels).next()).flatten();
-        let names = names.map(|plot| Laid::rows(&entries(plot), room));
-        let mut height = title.height() + subtitle.iter().map(Block::height).sum::<f64>() + 9.0;
-        height += names.as_ref().map_or(0.0, |names| names.height + 5.0);
-        Self { title, subtitle, names, height }
+        // One legend serves all plots that have the same series.
+        let named = |panel: &Panel| if let Content::Plot(plot) = &panel.content { entries(plot) } else { Vec::new() };
+        let names: Vec<_> = figure.panels.iter().map(named).collect();
+        let alike = count > 1 && names.windows(2).all(|pair| pair[0] == pair[1]);
+        let (shared, each) = if alike { (names[0].clone(), vec![Vec::new(); count]) } else { (Vec::new(), names) };
+        let names = Legend::rows(shared, room);
+        let own: Vec<Legend> = each.into_iter().map(|names| Legend::rows(names, panel_width)).collect();
+        let titles = figure.panels.iter().map(|panel| panel.title.as_deref().unwrap_or_default());
+        let titles: Vec<Block> = titles.map(|title| Block::heading(title, 8.6, panel_width)).collect();
+        let over = own.iter().map(plot::above).fold(0.0, f64::max);
+        let natural = |panel: &Panel| match (&panel.content, figure.size) {
+            (Content::Plot(_), Size::Social) => 120.0 + over,
+            (Content::Plot(_), Size::Page) => over + if count == 1 { 205.0 } else { 185.0 },
+            (Content::Grid(grid), _) => shaded::grid_height(grid, panel_width),
+            (Content::Board(board), _) => shaded::board_height(board, panel_width),
+        };
+        let head = title.height() + subtitle.iter().map(Block::height).sum::<f64>() + 9.0;
+        let head = head + if names.height > 0.0 { names.height + 5.0 } else { 0.0 };
+        let above = titles.iter().map(Block::height).fold(0.0, f64::max);
+        let above = if above > 0.0 { above + 3.0 } else { 0.0 };
+        let heights = [head, above, figure.panels.iter().map(natural).fold(55.0, f64::max)];
+        let grid = (count.div_ceil(columns), columns);
+        let mut layout = Self { width, title, subtitle, names, own, titles, heights, grid, panel_width };
+        if figure.size == Size::Social {
+            layout.heights[2] += (width * SLIDE - layout.height()).max(0.0) / grid.0 as f64;
+        }
+        layout
     }
 
-    fn draw(&self, canvas: &mut Canvas) {
-        canvas.block(&self.title, (MARGIN, MARGIN - 1.0), INK, Align::Start, Run::Across);
+    /// On a page of fixed width, or on the narrowest slide that holds it all: its letters are the largest then.
+    fn fitted(figure: &Figure) -> Self {
+        let fits = |slide: &Self| slide.height() <= slide.width * SLIDE + 1e-6;
+        let mut slides = (115..400).step_by(5).map(|width| Self::new(figure, f64::from(width)));
+        match figure.size {
+            Size::Page => Self::new(figure, 160.0),
+            Size::Social => slides.find(fits).unwrap_or_else(|| Self::new(figure, 400.0)),
+        }
+    }
+
+    fn height(&self) -> f64 {
+        let [head, above, panel] = self.heights;
+        2.0 * MARGIN + head + (above + panel + BETWEEN_ROWS) * self.grid.0 as f64 - BETWEEN_ROWS
+    }
+
+    fn draw(&self, figure: &Figure, root: &Area) -> Drawn {
+        block(root, &self.title, (MARGIN, MARGIN - 1.0), INK, Align::Start)?;
         let mut top = MARGIN + self.title.height() + 1.0;
         for line in &self.subtitle {
-            canvas.block(line, (MARGIN, top), GREY, Align::Start, Run::Across);
+            block(root, line, (MARGIN, top), GREY, Align::Start)?;
             top += line.height();
         }
-        if let Some(names) = &self.names {
-            names.draw(canvas, (MARGIN, top + 5.0));
-        }
-    }
-}
-
-/// Whether every panel is a plot of the same series in the same looks, so that one legend serves all.
-fn shared(figure: &Figure) -> bool {
-    let key = |plot: &Plot| -> Vec<_> { plot.series.iter().map(|s| (s.label.clone(), s.style, s.kind)).collect() };
-    let mut plots = plots(&figure.panels);
-    let Some(first) = plots.next() else { return false };
-    let others: Vec<&Plot> = plots.collect();
-    others.len() + 1 == figure.panels.len()
-        && !others.is_empty()
-        && first.series.len() > 1
-        && others.iter().all(|plot| key(plot) == key(first))
-}
-
-/// Panels side by side.
-struct Row<'a> {
-    panels: &'a [Panel],
-    titles: Vec<Block>,
-    title_height: f64,
-    height: f64,
-}
-
-impl<'a> Row<'a> {
-    /// A row of panels of this width; `plot` is the height of a plot in it.
-    fn new(panels: &'a [Panel], width: f64, plot: f64) -> Self {
-        let title = |panel: &Panel| Block::heading(panel.title.as_deref().unwrap_or(""), 8.6, width);
-        let titles: Vec<Block> = panels.iter().map(title).collect();
-        let title_height = titles.iter().map(Block::height).fold(0.0, f64::max);
-        let title_height = if title_height > 0.0 { title_height + 3.0 } else { 0.0 };
-        let natural = |panel: &Panel| match &panel.content {
-            Content::Plot(_) => plot,
-            Content::Grid(grid) => table::height(grid, width),
-            Content::Board(board) => board::height(board, width),
-        };
-        let height = title_height + panels.iter().map(natural).fold(LEAST, f64::max);
-        Self { panels, titles, title_height, height }
-    }
-
-    fn areas(&self, top: f64, width: f64) -> Vec<Area<f64>> {
-        let area = |i: usize| {
-            let left = MARGIN + i as f64 * (width + BETWEEN_COLUMNS);
-            Area { left, right: left + width, top: top + self.title_height, bottom: top + self.height }
-        };
-        (0..self.panels.len()).map(area).collect()
-    }
-}
-
-/// Draws the panels in their areas.
-fn draw_panels(canvas: &mut Canvas, figure: &Figure, areas: &[Area<f64>], columns: usize, room: Room) {
-    let plans = plans(figure, areas, columns, room);
-    for ((panel, area), plan) in figure.panels.iter().zip(areas).zip(&plans) {
-        match (&panel.content, plan) {
-            (Content::Plot(plot), Some(plan)) => {
-                plot::draw(canvas, plot, plan, *area, plan.insets.inside(*area), figure.lang);
-            }
-            (Content::Plot(_), None) => {}
-            (Content::Grid(grid), _) => table::draw(canvas, grid, *area),
-            (Content::Board(board), _) => board::draw(canvas, board, *area),
-        }
-    }
-}
-
-/// Plans of the plots, in line with each other: those of a row above and below, those of a column left and right.
-/// A legend that loses its place inside goes above.
-fn plans(figure: &Figure, areas: &[Area<f64>], columns: usize, room: Room) -> Vec<Option<Plan>> {
-    let mut rooms = vec![room; areas.len()];
-    loop {
-        let plan = |((panel, area), room): ((&Panel, &Area<f64>), &Room)| match &panel.content {
-            Content::Plot(plot) => Some(plot::plan(plot, *area, figure.lang, *room)),
+        self.names.draw(root, (MARGIN, top + 5.0))?;
+        let [head, above, natural] = self.heights;
+        let (room, lang) = ((self.panel_width, natural), figure.lang);
+        let plots = figure.panels.iter().zip(&self.own).filter_map(|(panel, names)| match &panel.content {
+            Content::Plot(plot) => Some((plot, names)),
             _ => None,
-        };
-        let mut plans: Vec<Option<Plan>> = figure.panels.iter().zip(areas).zip(&rooms).map(plan).collect();
-        align(&mut plans, columns);
-        let mut moved = false;
-        for (i, panel) in figure.panels.iter().enumerate() {
-            if let (Content::Plot(plot), Some(plan)) = (&panel.content, &plans[i])
-                && !plan.stands(plot, plan.insets.inside(areas[i]))
-            {
-                (rooms[i], moved) = (Room::Above, true);
+        });
+        let insets = Insets::of(&plots.collect::<Vec<_>>(), room, lang);
+        // The gaps right of panels and below them are parts of theirs.
+        let (right, bottom) = (MARGIN - BETWEEN_COLUMNS, MARGIN - BETWEEN_ROWS);
+        let body = root.margin(steps(MARGIN + head), steps(bottom), steps(MARGIN), steps(right));
+        let parts = self.titles.iter().zip(&self.own).zip(body.split_evenly(self.grid));
+        for (panel, ((title, names), area)) in figure.panels.iter().zip(parts) {
+            block(&area, title, (0.0, 0.0), INK, Align::Start)?;
+            let area = area.margin(steps(above), steps(BETWEEN_ROWS), 0, steps(BETWEEN_COLUMNS));
+            match &panel.content {
+                Content::Plot(plot) => plot::draw(&area, plot, insets, lang, names)?,
+                Content::Grid(grid) => shaded::grid(&area, grid)?,
+                Content::Board(board) => shaded::board(&area, board)?,
             }
         }
-        if !moved {
-            return plans;
-        }
+        Ok(())
     }
 }
 
-/// Widens the insets of each plot to the largest of its row (above and below) and of its column (left and right).
-fn align(plans: &mut [Option<Plan>], columns: usize) {
-    let own: Vec<Option<Insets>> = plans.iter().map(|plan| plan.as_ref().map(|plan| plan.insets)).collect();
-    let largest = |with: &dyn Fn(usize) -> bool, edge: fn(&Insets) -> f64| {
-        let others = own.iter().enumerate().filter(|(other, _)| with(*other));
-        others.filter_map(|(_, insets)| insets.as_ref()).map(edge).fold(0.0, f64::max)
-    };
-    for (i, plan) in plans.iter_mut().enumerate() {
-        let Some(plan) = plan else { continue };
-        let row = |other: usize| other / columns == i / columns;
-        let column = |other: usize| other % columns == i % columns;
-        plan.insets = Insets {
-            left: largest(&column, |insets| insets.left),
-            right: largest(&column, |insets| insets.right),
-            top: largest(&row, |insets| insets.top),
-            bottom: largest(&row, |insets| insets.bottom),
-        };
-    }
+/// Draws a checked figure; its printed width in millimetres besides.
+pub(super) fn page(figure: &Figure) -> Drawn<(String, f64)> {
+    let layout = Layout::fitted(figure);
+    let svg = sheet(layout.width, layout.height(), |root| layout.draw(figure, root))?;
+    Ok((svg, layout.width / POINTS_A_MM))
 }

@@ -1,213 +1,211 @@
-//! A plot in its panel: how much room its labels need, and the drawing of axes, marks and series.
+//! A plot in its panel: axes by plotters' mesh, and bars, bands, lines, points and a mark on them.
 
-use super::axis;
-use super::bars::{self, heights, is_bar};
-use super::canvas::{Canvas, Run};
-use super::figure::{Kind, Plot};
-use super::legend::{self, Entry, Laid};
-use super::map::Map;
-use super::marks;
-use super::palette::{INK, WHITE};
-use super::scale::Span;
-use super::series::{self, obstacles};
-use crate::draw::area::Area;
-use crate::draw::text::Align;
+use super::axis::{LETTERS, Span, pile, slot};
+use super::figure::{Axis, Kind, Plot, Point};
+use super::legend::Legend;
+use super::look::{INK, Look, RULE, mark, mixed};
+use super::sheet::{Area, Drawn, LINE, RIM, block, cap, letters, line, marker, pen, size, steps, upwards};
+use crate::draw::font::Weight;
+use crate::draw::text::{Align, Block};
 use crate::lang::Lang;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::prelude::*;
+use std::collections::BTreeMap;
 
-/// Distances from the edges of the panel to the plot proper.
-#[derive(Clone, Copy, Debug, Default)]
+const LABEL: f64 = 8.0;
+const TICK: f64 = 3.0;
+const SMALL_TICK: f64 = 1.8;
+
+type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Span, Span>>;
+
+/// Distances from the edges of a panel to the plot proper, in points.
+#[derive(Clone, Copy)]
 pub(super) struct Insets {
-    pub left: f64,
-    pub top: f64,
-    pub right: f64,
-    pub bottom: f64,
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
 }
 
 impl Insets {
-    pub fn inside(&self, panel: Area<f64>) -> Area<f64> {
-        Area {
-            left: panel.left + self.left,
-            top: panel.top + self.top,
-            right: panel.right - self.right,
-            bottom: panel.bottom - self.bottom,
-        }
-    }
-}
-
-/// Where the names of the series stand.
-#[derive(Clone, Debug)]
-enum Names {
-    Nowhere,
-    Ends(Vec<Entry>),
-    Inside(Vec<Entry>),
-    Above(Laid),
-}
-
-/// Where the names may stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Room {
-    /// Wherever the plot wants them.
-    Anywhere,
-    /// Above the plot only: no place inside was free.
-    Above,
-    /// They stand elsewhere on the page.
-    Elsewhere,
-}
-
-/// What was decided before drawing.
-#[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub insets: Insets,
-    names: Names,
-}
-
-/// Decides how much room the labels of a plot need.
-pub(super) fn plan(plot: &Plot, panel: Area<f64>, lang: Lang, room: Room) -> Plan {
-    let names = choose_names(plot, panel, lang, room);
-    let insets = insets(plot, panel, lang, &names);
-    Plan { insets, names }
-}
-
-fn choose_names(plot: &Plot, panel: Area<f64>, lang: Lang, room: Room) -> Names {
-    let entries = legend::entries(plot);
-    if entries.is_empty() || room == Room::Elsewhere || plot.series.len() == 1 {
-        return Names::Nowhere;
-    }
-    let above = || Names::Above(Laid::rows(&entries, panel.width()));
-    if room == Room::Above {
-        return above();
-    }
-    let ends = Names::Ends(entries.clone());
-    let inner = insets(plot, panel, lang, &ends).inside(panel);
-    if can_end(plot, &entries, panel, inner) {
-        return ends;
-    }
-    let inner = insets(plot, panel, lang, &Names::Nowhere).inside(panel);
-    if inside(plot, &entries, &map(plot, inner)).is_some() { Names::Inside(entries) } else { above() }
-}
-
-impl Plan {
-    /// Whether the names still find a free place when the plot proper is `inner`.
-    pub fn stands(&self, plot: &Plot, inner: Area<f64>) -> bool {
-        match &self.names {
-            Names::Inside(entries) => inside(plot, entries, &map(plot, inner)).is_some(),
-            _ => true,
-        }
-    }
-}
-
-/// Names laid in one or two columns on a free place of the plot.
-fn inside(plot: &Plot, entries: &[Entry], map: &Map) -> Option<(Laid, (f64, f64))> {
-    let taken = obstacles(plot, map);
-    // Bars piled upwards are read from the top.
-    let mut entries = entries.to_vec();
-    if plot.series.iter().all(|s| s.kind == Kind::Stacked) {
-        entries.reverse();
-    }
-    (1..=2).find_map(|columns| {
-        let laid = Laid::columns(&entries, columns, map.area.width() * 0.7);
-        laid.free_place(map.area, &taken).map(|place| (laid, place))
-    })
-}
-
-/// Whether the names can stand at the right ends of the lines.
-fn can_end(plot: &Plot, entries: &[Entry], panel: Area<f64>, inner: Area<f64>) -> bool {
-    let lines = plot.series.iter().all(|s| s.kind == Kind::Line && !s.label.trim().is_empty() && s.points.len() > 1);
-    if !lines || plot.series.len() > 6 || end_width(entries) > 0.26 * panel.width() || inner.height() < 40.0 {
-        return false;
-    }
-    let map = map(plot, inner);
-    let mut ends: Vec<(f64, f64)> = plot.series.iter().filter_map(|s| s.points.last()).map(|p| map.place(p)).collect();
-    ends.sort_by(|a, b| a.1.total_cmp(&b.1));
-    ends.iter().all(|e| (e.0 - inner.right).abs() < 8.0 && inner.holds(*e))
-        && ends.windows(2).all(|pair| pair[1].1 - pair[0].1 > legend::LETTERS * 1.25)
-}
-
-fn end_width(entries: &[Entry]) -> f64 {
-    entries.iter().map(|e| e.end_block().width()).fold(0.0, f64::max)
-}
-
-fn map(plot: &Plot, area: Area<f64>) -> Map {
-    let y = Span::upwards(&plot.y, heights(plot).into_iter(), plot.series.iter().any(|s| is_bar(s.kind)));
-    Map { area, x: series::span_along(plot), y }
-}
-
-/// The room that labels take, found by laying them out for a guessed plot twice.
-fn insets(plot: &Plot, panel: Area<f64>, lang: Lang, names: &Names) -> Insets {
-    let mut insets = Insets { left: 40.0, top: 4.0, right: 6.0, bottom: 30.0 };
-    for _ in 0..2 {
-        let inner = insets.inside(panel);
-        let inner =
-            Area { right: inner.right.max(inner.left + 20.0), bottom: inner.bottom.max(inner.top + 20.0), ..inner };
-        let map = map(plot, inner);
-        let (x, y) = (axis::Along::new(plot, &map, lang), axis::Upwards::new(plot, &map, lang));
-        insets.left = y.width().max(x.overhang().0);
-        insets.bottom = x.height();
-        insets.right = x.overhang().1.max(3.0);
-        // Half a label of the vertical axis stands above the plot.
-        insets.top = 5.0;
-        if let Names::Ends(entries) = names {
-            insets.right = insets.right.max(end_width(entries) + 6.0);
-        }
-        let over = marks::height(plot, &map, panel);
-        if over > 0.0 {
-            insets.top = over + 5.0;
-        }
-        if let Names::Above(laid) = names {
-            insets.top += laid.height + 5.0;
-        }
-    }
-    insets
-}
-
-/// Draws a plot in `inner`, the place of the plot proper.
-pub(super) fn draw(canvas: &mut Canvas, plot: &Plot, plan: &Plan, panel: Area<f64>, inner: Area<f64>, lang: Lang) {
-    let map = map(plot, inner);
-    let (x, y) = (axis::Along::new(plot, &map, lang), axis::Upwards::new(plot, &map, lang));
-    y.rules(canvas);
-    bars::draw(canvas, plot, &map);
-    x.draw(canvas, panel);
-    y.draw(canvas);
-    marks::draw(canvas, plot, &map, panel);
-    series::draw(canvas, plot, &map);
-    draw_names(canvas, plot, &plan.names, panel, &map);
-}
-
-fn draw_names(canvas: &mut Canvas, plot: &Plot, names: &Names, panel: Area<f64>, map: &Map) {
-    let inner = map.area;
-    match names {
-        Names::Nowhere => {}
-        Names::Above(laid) => {
-            let left = inner.left.min(panel.right - laid.width).max(panel.left);
-            let over = marks::height(plot, map, panel);
-            laid.draw(canvas, (left, inner.top - over - laid.height - 7.0));
-        }
-        Names::Inside(entries) => {
-            if let Some((laid, place)) = inside(plot, entries, map) {
-                canvas.fill(behind(&laid, place, inner), WHITE);
-                laid.draw(canvas, place);
+    /// What the labels of some plots and the names of their series take in panels of one size. Labels break the more, the
+    /// less room others leave them: so they are laid out again and again, from the least on.
+    pub fn of(plots: &[(&Plot, &Legend)], size: (f64, f64), lang: Lang) -> Self {
+        let least = Self { left: 20.0, top: 5.0, right: 3.0, bottom: 20.0 };
+        let again = (0..4).flat_map(|_| plots);
+        again.fold(least, |insets, (plot, names)| {
+            let ((x, y), (below, upwards)) = (insets.axes(plot, size, lang), insets.labels(plot, size));
+            let mark = plot.mark.as_ref().map_or(0.0, |mark| named(&mark.label, size.0).height());
+            Self {
+                left: insets.left.max(beside(&y, &upwards)),
+                // Half a label of the vertical axis stands above the plot.
+                top: insets.top.max(5.0 + mark + above(names)),
+                right: insets.right.max(x.overhang(insets.inner(size).0)),
+                bottom: insets.bottom.max(TICK + 14.5 + below.height()),
             }
-        }
-        Names::Ends(entries) => {
-            for (entry, end) in entries.iter().zip(plot.series.iter().filter_map(|s| s.points.last())) {
-                let (block, y) = (entry.end_block(), map.y(end.y));
-                let colour = entry.colour.mixed(INK, 0.25);
-                canvas.block(&block, (inner.right + 5.0, y - block.height() / 2.0), colour, Align::Start, Run::Across);
+        })
+    }
+
+    /// The size of the plot proper.
+    fn inner(&self, (width, height): (f64, f64)) -> (f64, f64) {
+        ((width - self.left - self.right).max(20.0), (height - self.top - self.bottom).max(20.0))
+    }
+
+    fn axes(&self, plot: &Plot, size: (f64, f64), lang: Lang) -> (Span, Span) {
+        // Markers do not stand on the vertical axis.
+        let margin = if Look::all(plot).iter().any(|look| look.marker.is_some()) { 0.02 } else { 0.0 };
+        let (wide, high) = self.inner(size);
+        (Span::along(plot, wide, lang, margin), Span::upwards(plot, high, lang))
+    }
+
+    /// The names of the horizontal and of the vertical axis.
+    fn labels(&self, plot: &Plot, size: (f64, f64)) -> (Block, Block) {
+        let name = |axis: &Axis, room: f64| Block::fit(&axis.label, LABEL, Weight::Book, room.max(60.0), 2);
+        let (wide, high) = self.inner(size);
+        (name(&plot.x, wide), name(&plot.y, high))
+    }
+}
+
+/// What a vertical axis takes with its name.
+fn beside(axis: &Span, label: &Block) -> f64 {
+    2.0 * TICK + axis.widest() + 4.0 + label.height()
+}
+
+/// The height that names of the series take above a plot.
+pub(super) fn above(names: &Legend) -> f64 {
+    if names.height > 0.0 { names.height + 6.0 } else { 0.0 }
+}
+
+/// The name of a mark.
+fn named(label: &str, width: f64) -> Block {
+    Block::fit(label, LETTERS, Weight::Book, 0.6 * width, 2)
+}
+
+/// Draws a plot in its panel.
+pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, names: &Legend) -> Drawn {
+    let room = size(panel);
+    let (axes, inner) = (insets.axes(plot, room, lang), insets.inner(room));
+    let (x, y) = axes.clone();
+    let mut chart: Chart<'a> = ChartBuilder::on(panel)
+        .margin_top(steps(insets.top))
+        .margin_right(steps(insets.right))
+        .set_label_area_size(LabelAreaPosition::Left, steps(insets.left))
+        .set_label_area_size(LabelAreaPosition::Bottom, steps(insets.bottom))
+        .build_cartesian_2d(x, y)?;
+    chart.configure_mesh().disable_axes().disable_x_mesh().bold_line_style(pen(RULE, 0.5)).draw()?;
+    let left = insets.left.min(room.0 - names.width).max(0.0);
+    names.draw(panel, (left, 0.0))?;
+    bars(&mut chart, plot, &axes, inner)?;
+    chart
+        .configure_mesh()
+        .disable_mesh()
+        .axis_style(pen(INK, LINE))
+        .label_style(letters(LETTERS, Weight::Book, INK))
+        // Plotters centres them by the height of small letters.
+        .y_label_offset(steps(0.11 * LETTERS))
+        .set_all_tick_mark_size(steps(TICK))
+        .draw()?;
+    let left = chart.x_range().start;
+    let small = |height: f64| {
+        EmptyElement::at((left, height)) + PathElement::new([(-steps(SMALL_TICK), 0), (0, 0)], pen(INK, LINE))
+    };
+    chart.draw_series(axes.1.small_ticks(inner.1).into_iter().map(small))?;
+    let (below, name) = insets.labels(plot, room);
+    let half = below.width() / 2.0;
+    let middle = (insets.left + inner.0 / 2.0).min(room.0 - half).max(half);
+    block(panel, &below, (middle, room.1 - insets.bottom + TICK + 14.0), INK, Align::Middle)?;
+    upwards(panel, &name, (insets.left - beside(&axes.1, &name), insets.top + inner.1 / 2.0), INK)?;
+    marked(&mut chart, panel, plot, insets)?;
+    lines(&mut chart, plot, &axes.1, inner.1)
+}
+
+/// Bars, single or piled, and the levels across them.
+fn bars<'a>(chart: &mut Chart<'a>, plot: &Plot, (x, y): &(Span, Span), (wide, high): (f64, f64)) -> Drawn {
+    const WIDEST: f64 = 44.0;
+    let values = x.range().end - x.range().start;
+    let half = slot(plot).map_or(0.0, |slot| (0.8 * slot).min(WIDEST / wide * values)) / 2.0;
+    let mut piles = BTreeMap::<u64, f64>::new();
+    for (series, look) in plot.series.iter().zip(Look::all(plot)) {
+        for point in &series.points {
+            let (left, right) = (point.x - half, point.x + half);
+            let below = if series.kind == Kind::Stacked { piles.entry(pile(point.x)).or_default() } else { &mut 0.0 };
+            let (foot, top) = (*below, *below + point.y);
+            *below = top;
+            let tall = (y.share(top) - y.share(foot)).abs() * high;
+            match series.kind {
+                Kind::Bars | Kind::Stacked if tall > 0.0 => {
+                    chart.draw_series([Rectangle::new([(left, foot), (right, top)], look.fill())])?;
+                }
+                Kind::Levels => {
+                    chart.draw_series([PathElement::new(
+                        [(left, point.y), (right, point.y)],
+                        pen(look.colour, look.width),
+                    )])?;
+                }
+                _ => {}
+            }
+            if series.kind == Kind::Stacked && tall > 1.0 {
+                chart.draw_series([PathElement::new([(left, top), (right, top)], pen(WHITE, 0.4))])?;
+            }
+            if series.kind == Kind::Bars {
+                whisker(chart, point, INK, (0.6 * half / values * wide).min(1.9))?;
             }
         }
     }
+    Ok(())
 }
 
-/// What is wiped behind names inside of a plot.
-fn behind(laid: &Laid, (left, top): (f64, f64), inner: Area<f64>) -> Area<f64> {
-    /// No stub of a rule as short as this is left between the names and the edge of the plot.
-    const STUB: f64 = 14.0;
-    let (right, bottom) = (left + laid.width + 3.0, top + laid.height + 2.0);
-    let left = left - 3.0;
-    Area {
-        left: if left - inner.left < STUB { inner.left + 0.4 } else { left },
-        top: top - 2.0,
-        right: if inner.right - right < STUB { inner.right + 0.3 } else { right },
-        bottom,
+/// The interval of a point as a thin line with caps of some half width.
+fn whisker<'a>(chart: &mut Chart<'a>, point: &Point, colour: RGBColor, half: f64) -> Drawn {
+    let Some((low, high)) = point.interval else { return Ok(()) };
+    let ends = [(point.x, low), (point.x, high)];
+    chart.draw_series([PathElement::new(ends, pen(colour, LINE))])?;
+    ends.into_iter().try_for_each(|end| chart.plotting_area().draw(&cap(end, colour, half)))
+}
+
+/// Lines with their bands, then points with their whiskers.
+fn lines<'a>(chart: &mut Chart<'a>, plot: &Plot, y: &Span, high: f64) -> Drawn {
+    const CAP: f64 = 1.7;
+    let looks = Look::all(plot);
+    let of = |kind| plot.series.iter().zip(&looks).filter(move |(series, _)| series.kind == kind);
+    for (series, look) in of(Kind::Line) {
+        // A band ends where points without interval begin.
+        for part in series.points.split(|point| point.interval.is_none()).filter(|part| !part.is_empty()) {
+            if let [lone] = part {
+                whisker(chart, lone, look.colour, CAP)?;
+                continue;
+            }
+            let upper = part.iter().map(|point| (point.x, point.ends().1));
+            let lower = part.iter().rev().map(|point| (point.x, point.ends().0));
+            chart.draw_series([Polygon::new(upper.chain(lower).collect::<Vec<_>>(), look.colour.mix(0.24))])?;
+        }
     }
+    let area = &chart.plotting_area().clone();
+    for (series, look) in of(Kind::Line) {
+        line(area, look, series.points.iter().map(|point| (point.x, point.y)).collect())?;
+        let marked = look.marker.is_some() || series.points.len() == 1;
+        // A rim would cut the horizontal axis.
+        let rim = |point: &Point| if y.share(point.y) * high < 2.5 { 0.0 } else { RIM };
+        let mut markers = series.points.iter().filter(|_| marked);
+        markers.try_for_each(|point| area.draw(&marker((point.x, point.y), look, rim(point))))?;
+    }
+    for (series, look) in of(Kind::Points) {
+        series.points.iter().try_for_each(|point| whisker(chart, point, look.colour, CAP))?;
+        series.points.iter().try_for_each(|point| area.draw(&marker((point.x, point.y), look, 0.0)))?;
+    }
+    Ok(())
+}
+
+/// A vertical line across the plot, named above it.
+fn marked(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Insets) -> Drawn {
+    let Some(of) = &plot.mark else { return Ok(()) };
+    let (colour, room) = (mark(plot), size(panel));
+    let (wide, high) = insets.inner(room);
+    let across = PathElement::new([(0, steps(-3.0)), (0, steps(high))], pen(colour, 0.8));
+    chart.draw_series([EmptyElement::at((of.at, chart.y_range().end)) + across])?;
+    let name = named(&of.label, room.0);
+    let (along, half) = (chart.x_range(), name.width() / 2.0);
+    let middle = insets.left + (of.at - along.start) / (along.end - along.start) * wide;
+    let middle = middle.min(room.0 - half).max(half);
+    block(panel, &name, (middle, insets.top - 4.0 - name.height()), mixed(colour, INK, 0.35), Align::Middle)
 }

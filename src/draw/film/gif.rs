@@ -54,13 +54,13 @@ fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
     shots
 }
 
-/// The file, and the number of its pictures.
+/// The file.
 pub(super) fn gif(
     resolution: Resolution,
     timeline: &Timeline,
     stamps: &Stamps,
     painted: &dyn Fn(usize, usize),
-) -> Result<(Vec<u8>, usize), DrawError> {
+) -> Result<Vec<u8>, DrawError> {
     let mut palette = palette(&shots(timeline, STEPS[0]), resolution, timeline, stamps);
     let most = (BYTES * resolution.scale.powi(2).max(1.0)) as usize;
     for step in STEPS {
@@ -95,14 +95,13 @@ fn encoded(
     stamps: &Stamps,
     palette: &mut Palette,
     painted: &dyn Fn(usize, usize),
-) -> Result<Option<(Vec<u8>, usize)>, DrawError> {
+) -> Result<Option<Vec<u8>>, DrawError> {
     let fault = |error: gif::EncodingError| DrawError::Picture(error.to_string());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, resolution.width, resolution.height, &palette.bytes()).map_err(fault)?;
     encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
     let mut screen = Screen::new(resolution);
     let mut waiting: Option<gif::Frame<'static>> = None;
-    let mut pictures = 0;
     for (number, shot) in shots.iter().enumerate() {
         painted(number, shots.len());
         let stands = (shot.end - shot.begin).min(u64::from(u16::MAX)) as u16;
@@ -112,7 +111,6 @@ fn encoded(
                 let picture = screen.picture(area.unwrap_or_default(), stands);
                 if let Some(before) = waiting.replace(picture) {
                     encoder.write_lzw_pre_encoded_frame(&before).map_err(fault)?;
-                    pictures += 1;
                 }
                 if encoder.get_ref().len() > most {
                     return Ok(None);
@@ -122,10 +120,9 @@ fn encoded(
     }
     if let Some(last) = waiting {
         encoder.write_lzw_pre_encoded_frame(&last).map_err(fault)?;
-        pictures += 1;
     }
     drop(encoder);
-    Ok((file.len() <= most).then_some((file, pictures)))
+    Ok((file.len() <= most).then_some(file))
 }
 
 /// What is seen now, and what was seen before.

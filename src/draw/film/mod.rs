@@ -10,7 +10,6 @@
 mod art;
 mod card;
 mod court;
-mod error;
 mod gif;
 mod letters;
 mod palette;
@@ -23,8 +22,8 @@ mod scene;
 mod svg;
 mod timeline;
 
-pub use error::FilmError;
-pub use reel::{Reel, ReelError, StateError, Still, Wanted};
+pub use reel::{Reel, StateError, Still, Wanted};
+pub use resolution::FilmError;
 pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, Words};
 
 use crate::lang::Lang;
@@ -48,24 +47,8 @@ pub struct Settings {
 pub struct Animation {
     /// The file.
     pub bytes: Vec<u8>,
-    /// Its width in pixels.
-    pub width: u16,
-    /// Its height in pixels.
-    pub height: u16,
     /// How long it runs, in milliseconds.
     pub duration: u64,
-    /// Its frames, those in between included; for SVG, which moves by itself, the film's.
-    pub frames: usize,
-}
-
-fn checked(film: &Film, settings: &Settings) -> Result<(Resolution, Timeline), FilmError> {
-    if film.frames.is_empty() {
-        return Err(FilmError::Empty);
-    }
-    if !(0.01..=100.0).contains(&settings.speed) {
-        return Err(FilmError::Speed);
-    }
-    Ok((Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed)))
 }
 
 /// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame.
@@ -73,11 +56,10 @@ fn checked(film: &Film, settings: &Settings) -> Result<(Resolution, Timeline), F
 /// # Errors
 /// When the film cannot be drawn.
 pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
-    let (resolution, timeline) = checked(film, settings)?;
+    let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
     let bytes = svg::moving(film, resolution, &timeline, &letters).into_bytes();
-    let duration = timeline.duration;
-    Ok(Animation { bytes, width: resolution.width, height: resolution.height, duration, frames: film.frames.len() })
+    Ok(Animation { bytes, duration: timeline.duration })
 }
 
 /// Told how many pictures of how many are painted; from the beginning again when the file grows too large.
@@ -88,11 +70,10 @@ pub type Painted<'a> = dyn Fn(usize, usize) + 'a;
 /// # Errors
 /// When the film cannot be drawn.
 pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
-    let (resolution, timeline) = checked(film, settings)?;
+    let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
     let stamps = raster::Stamps::of(film, resolution, &timeline, &letters)?;
-    let (bytes, frames) = gif::gif(resolution, &timeline, &stamps, painted)?;
-    Ok(Animation { bytes, width: resolution.width, height: resolution.height, duration: timeline.duration, frames })
+    Ok(Animation { bytes: gif::gif(resolution, &timeline, &stamps, painted)?, duration: timeline.duration })
 }
 
 /// A still SVG file of one frame.
@@ -100,9 +81,8 @@ pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<An
 /// # Errors
 /// When it cannot be drawn.
 pub fn still_svg(film: &Film, frame: &Frame, settings: &Settings) -> Result<String, FilmError> {
-    let resolution = Resolution::of(film, settings.width)?;
     let letters = Letters::of(std::iter::once(frame), settings.lang)?;
-    Ok(svg::still(film, frame, resolution, &letters))
+    Ok(svg::still(film, frame, Resolution::of(film, settings.width)?, &letters))
 }
 
 /// A PNG file of one frame.
@@ -110,7 +90,5 @@ pub fn still_svg(film: &Film, frame: &Frame, settings: &Settings) -> Result<Stri
 /// # Errors
 /// When it cannot be drawn.
 pub fn still_png(film: &Film, frame: &Frame, settings: &Settings) -> Result<Vec<u8>, FilmError> {
-    let resolution = Resolution::of(film, settings.width)?;
-    let letters = Letters::of(std::iter::once(frame), settings.lang)?;
-    Ok(raster::png(&svg::still(film, frame, resolution, &letters), resolution)?)
+    Ok(raster::png(&still_svg(film, frame, settings)?, Resolution::of(film, settings.width)?)?)
 }

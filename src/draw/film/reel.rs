@@ -40,22 +40,6 @@ pub struct StateError {
     pub last: u64,
 }
 
-/// Why there is no film of a game that was written down.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReelError<R> {
-    /// The rules refuse a move.
-    #[error("move {number}: {refusal}")]
-    Refused {
-        /// Which one, from 1.
-        number: usize,
-        /// Why.
-        refusal: R,
-    },
-    /// A single state is wanted that the game does not have.
-    #[error(transparent)]
-    State(#[from] StateError),
-}
-
 /// The ids of what the reel itself puts into a frame.
 const VEIL: u32 = u32::MAX;
 const WORDS: u32 = u32::MAX - 1;

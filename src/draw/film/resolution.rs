@@ -1,10 +1,26 @@
-//! How many pixels a film has.
+//! How many pixels a film has, and what it is refused for.
 
-use super::error::FilmError;
 use super::scene::Film;
+use crate::draw::error::DrawError;
 
 /// The most pixels of a picture.
 const MAX_PIXELS: f64 = 16_000_000.0;
+
+/// Why a film cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilmError {
+    /// It would have too many pixels.
+    #[error("{width} x {height} pixels are too many")]
+    TooLarge {
+        /// Its width.
+        width: u64,
+        /// Its height.
+        height: u64,
+    },
+    /// The drawing went wrong.
+    #[error(transparent)]
+    Drawing(#[from] DrawError),
+}
 
 /// Pixels of a film, and how many there are a point.
 #[derive(Clone, Copy, Debug)]

@@ -30,15 +30,12 @@ impl<'a> Gallery<'a> {
     fn defs(&self, letters: &Letters) -> String {
         let mut defs = format!("<defs>{}{}", shared(), letters.defs());
         for (&(look, scale), place) in &self.numbers {
-            let size = if scale == 100 { String::new() } else { format!(" transform=\"scale({})\"", percent(scale)) };
+            let size = number(f64::from(scale) / 100.0);
+            let size = if scale == 100 { String::new() } else { format!(" transform=\"scale({size})\"") };
             let _ = write!(defs, "<g id=\"d{place}\"{size}>{}</g>", art(look, letters));
         }
         defs + "</defs>"
     }
-}
-
-fn percent(scale: u16) -> String {
-    number(f64::from(scale) / 100.0)
 }
 
 /// The beginning of a file, up to the table.
@@ -94,9 +91,9 @@ impl Clock {
         Self { end, attributes: format!("dur=\"{}ms\" repeatCount=\"indefinite\"", number(end.round())) }
     }
 
-    /// The keys of a track as lists of times and values; the first at the beginning, and the last at the end unless
-    /// the value only leaps.
-    fn lists<const N: usize>(&self, track: &Track<N>) -> (String, String) {
+    /// An element that follows a track: its keys as lists of times and values, the first at the beginning, and the last
+    /// at the end unless the value only leaps.
+    fn animated<const N: usize>(&self, element: &str, track: &Track<N>) -> String {
         let (mut times, mut values) = (String::new(), String::new());
         let leaps = track.only_leaps();
         let mut keys = track.keys.clone();
@@ -121,7 +118,8 @@ impl Clock {
             let value: Vec<String> = value.iter().map(|&value| number((value * 100.0).round() / 100.0)).collect();
             let _ = write!(values, "{gap}{}", value.join(" "));
         }
-        (times, values)
+        let mode = if leaps { " calcMode=\"discrete\"" } else { "" };
+        format!("<{element}{mode} {} keyTimes=\"{times}\" values=\"{values}\"/>", self.attributes)
     }
 }
 
@@ -134,30 +132,22 @@ fn write_actor(file: &mut String, actor: &Actor, drawing: usize, clock: &Clock) 
     }
     file.push('>');
     if actor.place.keys.len() > 1 {
-        file.push_str(&moves("translate", &actor.place, clock));
+        file.push_str(&clock.animated(&moves("translate"), &actor.place));
     }
     if actor.seen.keys.len() > 1 {
-        let (times, values) = clock.lists(&actor.seen);
-        let mode = if actor.seen.only_leaps() { " calcMode=\"discrete\"" } else { "" };
-        let time = &clock.attributes;
-        let _ =
-            write!(file, "<animate attributeName=\"opacity\"{mode} {time} keyTimes=\"{times}\" values=\"{values}\"/>");
+        file.push_str(&clock.animated("animate attributeName=\"opacity\"", &actor.seen));
     }
     if actor.wide.keys.len() > 1 {
         // The height stays: a second number, always 1.
         let keys = actor.wide.keys.iter().map(|&(time, [wide])| (time, [wide, 1.0])).collect();
-        let turn = moves("scale", &Track { keys }, clock);
+        let turn = clock.animated(&moves("scale"), &Track { keys });
         let _ = write!(file, "<use href=\"#d{drawing}\">{turn}</use></g>");
     } else {
         let _ = write!(file, "<use href=\"#d{drawing}\"/></g>");
     }
 }
 
-fn moves(kind: &str, track: &Track<2>, clock: &Clock) -> String {
-    let (times, values) = clock.lists(track);
-    let mode = if track.only_leaps() { " calcMode=\"discrete\"" } else { "" };
-    let time = &clock.attributes;
-    format!(
-        "<animateTransform attributeName=\"transform\" type=\"{kind}\"{mode} {time} keyTimes=\"{times}\" values=\"{values}\"/>"
-    )
+/// The element that changes a transformation.
+fn moves(kind: &str) -> String {
+    format!("animateTransform attributeName=\"transform\" type=\"{kind}\"")
 }

@@ -100,7 +100,6 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NotASpeed { text } => format!("“{text}” is not a speed from 0.1 to 20"),
         Problem::NotAState { text } => format!("“{text}” is neither the number of a state, from 0, nor “last”"),
         Problem::NoSuchState { asked, last } => format!("--frame: there is no state {asked}, the last is state {last}"),
-        Problem::ImpossibleMove { number, problem } => format!("move {number} is not possible: {problem}"),
         Problem::TooManyPixels { width, height } => {
             format!("--width: a picture of {width} x {height} pixels is too large")
         }

@@ -112,7 +112,6 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::NoSuchState { asked, last } => {
             format!("--frame : il n'y a pas d'état {asked}, le dernier est l'état {last}")
         }
-        Problem::ImpossibleMove { number, problem } => format!("le coup {number} n'est pas possible : {problem}"),
         Problem::TooManyPixels { width, height } => {
             format!("--width : une image de {width} x {height} pixels est trop grande")
         }

@@ -121,7 +121,6 @@ pub enum Problem {
     NotASpeed { text: String },
     NotAState { text: String },
     NoSuchState { asked: u64, last: u64 },
-    ImpossibleMove { number: usize, problem: String },
     TooManyPixels { width: u64, height: u64 },
     // Tally files.
     BadTally { file: String, line: usize, problem: Box<Problem> },

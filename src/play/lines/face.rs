@@ -3,8 +3,8 @@
 use super::dialogue::{Dialogue, StreamError};
 use crate::lang::{Lang, Say};
 use crate::play::playable::Playable;
+use crate::play::record::Record;
 use crate::play::session::{End, Session};
-use pioche_engine::players::Kind;
 
 /// How a game speaks.
 pub trait Face: Playable {
@@ -79,21 +79,5 @@ pub enum Ending {
     Undecided,
 }
 
-/// What settles a game before it begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// Who is to play; persons on both sides in a game for one.
-    pub players: [Kind; 2],
-    /// The settings, as the game writes them when it is kept.
-    pub settings: Vec<(&'static str, String)>,
-}
-
-impl Start {
-    /// A game for one person.
-    pub fn alone(settings: Vec<(&'static str, String)>) -> Self {
-        Self { players: [Kind::Human; 2], settings }
-    }
-}
-
-/// Asks the questions that settle a game; `None` when the player stops.
-pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Start>, StreamError>;
+/// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
+pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;

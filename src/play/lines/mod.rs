@@ -10,9 +10,7 @@ pub(crate) mod command;
 mod converse;
 mod dialogue;
 mod face;
-mod storage;
 
-pub use converse::converse;
+pub use converse::{Storage, converse};
 pub use dialogue::{Dialogue, Echo, Entry, LONGEST, StreamError};
-pub use face::{Ending, Face, Leave, Opening, Start, Understood};
-pub use storage::Storage;
+pub use face::{Ending, Face, Leave, Opening, Understood};

@@ -6,12 +6,33 @@ use super::spots::{Way, neighbour};
 use super::state::{Screen, words};
 use crate::lang::dialogue::Talk;
 use crate::play::lines::{Ending, Leave};
+use crate::play::record::Record;
 use crate::play::session::{PlayError, Turn};
-use ratatui::layout::{Position, Rect};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect, Size};
 
-impl<G: Layout> Screen<G> {
+/// A game on a whole screen, whichever it is, for those who own a terminal and know no game. It may work in a thread of
+/// its own.
+pub trait OnScreen: Send {
+    /// Does what a person wants.
+    fn act(&mut self, input: Input) -> Flow;
     /// Makes the next move of a computer player or of a solver, if it is its turn.
-    pub fn step(&mut self) {
+    fn step(&mut self);
+    /// Whether the next move comes from a computer player or a solver, so that [`OnScreen::step`] makes it. Whoever
+    /// reads something that covers the board is waited for.
+    fn steps(&self) -> bool;
+    /// Draws everything into a buffer that has the size of the window.
+    fn draw(&self, buffer: &mut Buffer);
+    /// The window has this size from now on.
+    fn fit(&mut self, size: Size);
+    /// What is left on the table when the person leaves, in words, and how the game ended.
+    fn farewell(&self) -> (String, Ending);
+    /// The game so far, to be kept.
+    fn record(&self) -> Record;
+}
+
+impl<G: Layout> OnScreen for Screen<G> {
+    fn step(&mut self) {
         if !self.steps() {
             return;
         }
@@ -26,8 +47,7 @@ impl<G: Layout> Screen<G> {
         }
     }
 
-    /// Does what a person wants.
-    pub fn act(&mut self, input: Input) -> Flow {
+    fn act(&mut self, input: Input) -> Flow {
         if self.leaving {
             return self.answer(input);
         }
@@ -73,6 +93,39 @@ impl<G: Layout> Screen<G> {
         Flow::Stay
     }
 
+    fn steps(&self) -> bool {
+        !self.covered() && (!self.script.is_empty() || matches!(self.session.turn(), Turn::Machine(_)))
+    }
+
+    fn draw(&self, buffer: &mut Buffer) {
+        self.paint(buffer);
+    }
+
+    fn fit(&mut self, size: Size) {
+        if self.size != size {
+            let before = self.spots().map_or(0, |spots| spots.len());
+            self.size = size;
+            if self.spots().is_some_and(|spots| spots.len() != before) {
+                self.go_home();
+            }
+        }
+    }
+
+    fn farewell(&self) -> (String, Ending) {
+        match self.session.end() {
+            Some(end) if !G::lingers(&self.session) => {
+                (words(&G::conclusion(&self.session, end), self.lang), Ending::Over(end))
+            }
+            _ => G::leave(&self.session, Leave::Quit, self.lang),
+        }
+    }
+
+    fn record(&self) -> Record {
+        self.session.record()
+    }
+}
+
+impl<G: Layout> Screen<G> {
     /// Whether the person really leaves: one key says so, and any other one does not.
     fn answer(&mut self, input: Input) -> Flow {
         match input {
@@ -82,16 +135,6 @@ impl<G: Layout> Screen<G> {
             _ => self.leaving = false,
         }
         Flow::Stay
-    }
-
-    /// What is left on the table when the person leaves, in words, and how the game ended.
-    pub fn farewell(&self) -> (String, Ending) {
-        match self.session.end() {
-            Some(end) if !G::lingers(&self.session) => {
-                (words(&G::conclusion(&self.session, end), self.lang), Ending::Over(end))
-            }
-            _ => G::leave(&self.session, Leave::Quit, self.lang),
-        }
     }
 
     fn letter(&mut self, letter: char) {

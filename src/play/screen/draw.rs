@@ -6,13 +6,13 @@ use super::look::{Look, Role, write};
 use super::state::Screen;
 use crate::lang::Say;
 use crate::lang::screen::ScreenTalk;
-use crate::play::session::{Turn, number};
+use crate::play::session::Turn;
 use ratatui::buffer::Buffer;
 use ratatui::widgets::{Clear, Widget};
 
 impl<G: Layout> Screen<G> {
-    /// Draws everything into a buffer that has the size of the window.
-    pub fn draw(&self, buffer: &mut Buffer) {
+    /// As [`OnScreen::draw`](super::OnScreen::draw).
+    pub(super) fn paint(&self, buffer: &mut Buffer) {
         let area = self.area().intersection(*buffer.area());
         Clear.render(area, buffer);
         let (Some(parts), Some(spots)) = (self.parts().filter(|_| area == self.area()), self.spots()) else {
@@ -54,7 +54,7 @@ impl<G: Layout> Screen<G> {
         match self.session.turn() {
             Turn::Machine(player) => {
                 let chair = self.session.chair(player);
-                format!("{bar} · {}", ScreenTalk::Thinks { player: number(player), chair }.say(self.lang))
+                format!("{bar} · {}", ScreenTalk::Thinks { player: player.number(), chair }.say(self.lang))
             }
             Turn::Over(_) => format!("{bar} · {}", ScreenTalk::Ended.say(self.lang)),
             Turn::Person(_) => bar,

@@ -5,10 +5,9 @@
 //! wherever one exists. [`OnScreen`] is a screen with whichever game.
 //!
 //! Nothing here knows a terminal, a stream or a clock: inputs come in as [`Input`], pictures go into a buffer, and
-//! whoever owns the screen decides when a computer player moves ([`Screen::step`]).
+//! whoever owns the screen decides when a computer player moves ([`OnScreen::step`]).
 
 mod act;
-mod any;
 mod draw;
 mod frame;
 mod input;
@@ -17,7 +16,7 @@ mod look;
 pub(crate) mod spots;
 mod state;
 
-pub use any::OnScreen;
+pub use act::OnScreen;
 pub use input::{Flow, Input};
 pub use layout::{Choice, Layout};
 pub use look::{Ink, Look, Role};

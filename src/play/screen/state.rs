@@ -5,19 +5,23 @@ use super::layout::Layout;
 use super::look::Ink;
 use crate::lang::screen::ScreenTalk;
 use crate::lang::{Lang, Say};
-use crate::play::session::{Session, Turn};
+use crate::play::session::Session;
 use ratatui::layout::{Rect, Size};
 use std::collections::VecDeque;
 
 /// A game on a whole screen.
 pub struct Screen<G: Layout> {
-    pub(super) session: Session<G>,
+    /// The game.
+    pub session: Session<G>,
     pub(super) lang: Lang,
     pub(super) ink: Ink,
     pub(super) size: Size,
-    pub(super) cursor: usize,
-    pub(super) held: Option<usize>,
-    pub(super) said: String,
+    /// The place where the cursor is.
+    pub cursor: usize,
+    /// The place that is held.
+    pub held: Option<usize>,
+    /// What was said last.
+    pub said: String,
     pub(super) help: bool,
     /// Whether the person was asked if he really wants to leave.
     pub(super) leaving: bool,
@@ -42,28 +46,6 @@ impl<G: Layout> Screen<G> {
         screen.go_home();
         screen.conclude();
         screen
-    }
-
-    /// The game.
-    pub fn session(&self) -> &Session<G> {
-        &self.session
-    }
-
-    /// The window has this size from now on.
-    pub fn fit(&mut self, size: Size) {
-        if self.size != size {
-            let before = self.spots().map_or(0, |spots| spots.len());
-            self.size = size;
-            if self.spots().is_some_and(|spots| spots.len() != before) {
-                self.go_home();
-            }
-        }
-    }
-
-    /// Whether the next move comes from a computer player or a solver, so that [`Screen::step`] makes it. Whoever
-    /// reads something that covers the board is waited for.
-    pub fn steps(&self) -> bool {
-        !self.covered() && (!self.script.is_empty() || matches!(self.session.turn(), Turn::Machine(_)))
     }
 
     pub(super) fn area(&self) -> Rect {
@@ -148,22 +130,4 @@ pub(super) fn words(sentences: &[Box<dyn Say>], lang: Lang) -> String {
 /// Without the indents that make sense in a conversation only.
 fn trimmed(text: &str) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-impl<G: Layout> Screen<G> {
-    /// What was said last.
-    pub fn said(&self) -> &str {
-        &self.said
-    }
-
-    /// The place where the cursor is.
-    pub fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    /// The place that is held.
-    pub fn held(&self) -> Option<usize> {
-        self.held
-    }
 }

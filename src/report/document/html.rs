@@ -94,7 +94,7 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
         Block::Table { folded: Some(title), columns } => {
             format!("<details><summary>{}</summary>\n{}</details>\n", html(title), table(columns))
         }
-        Block::Figure { file, alt } => figure(document, file, alt),
+        Block::Figure { picture, alt } => figure(document, picture.file, alt),
         Block::Data { label, files } => {
             let link = |file: &String| format!("<a href=\"{0}\">{0}</a>", escaped(file));
             let links: Vec<String> = files.iter().map(link).collect();

@@ -1,12 +1,15 @@
 //! A page as Markdown, for those who browse the files.
 
-use super::{Block, Document, Finding};
+use super::{Block, Document, Finding, Picture};
 
 /// The page; ends with a line feed.
 pub(super) fn page(document: &Document) -> String {
     let mut parts = vec![format!("# {}", document.title)];
     // A picture that is not drawn has no file either.
-    let there = |block: &&Block| !matches!(block, Block::Figure { file, .. } if !document.drawings.contains_key(file));
+    let there = |block: &&Block| match block {
+        Block::Figure { picture, .. } => document.drawings.contains_key(picture.file),
+        _ => true,
+    };
     parts.extend(document.blocks.iter().filter(there).map(block));
     let mut page = parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join("\n\n");
     page.push('\n');
@@ -27,7 +30,9 @@ fn block(block: &Block) -> String {
         Block::Table { folded: Some(title), columns } => {
             format!("<details><summary>{title}</summary>\n\n{}\n</details>", columns.markdown())
         }
-        Block::Figure { file, alt } => format!("[![{}]({file}.png)]({file}.svg)", alt.replace(['[', ']'], "")),
+        Block::Figure { picture: Picture { file, .. }, alt } => {
+            format!("[![{}]({file}.png)]({file}.svg)", alt.replace(['[', ']'], ""))
+        }
         Block::Data { label, files } => {
             let links: Vec<String> = files.iter().map(|file| format!("[`{file}`]({file})")).collect();
             format!("{label} {}", links.join(" · "))

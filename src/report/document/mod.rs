@@ -9,7 +9,9 @@ mod inline;
 mod markdown;
 
 use super::table::Columns;
-use crate::lang::Lang;
+use crate::draw::Figure;
+use crate::lang::{Lang, Text};
+use pioche_engine::sim::Summary;
 use std::collections::BTreeMap;
 
 /// A page.
@@ -60,8 +62,8 @@ pub enum Block {
     },
     /// A figure that is there as `file.svg` and `file.png`.
     Figure {
-        /// Its name.
-        file: String,
+        /// What is drawn.
+        picture: &'static Picture,
         /// What it shows, for those who do not see it.
         alt: String,
     },
@@ -81,10 +83,27 @@ pub enum Block {
     },
 }
 
+/// A picture of the study: what a page shows is drawn, and nothing else.
+#[derive(Debug)]
+pub struct Picture {
+    /// The name of its files.
+    pub file: &'static str,
+    /// What it shows.
+    pub shows: Text,
+    /// Draws it of the runs of its topic; `None` when they have nothing to draw in it.
+    pub draw: fn(&[Summary], Lang) -> Option<Figure>,
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        self.file == other.file
+    }
+}
+
 /// Something that surprises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Its place among all: the lowest first.
+    /// How much, among all: the lowest most. The best of each topic is told whatever the others have.
     pub rank: u32,
     /// The sentence, with its figure and interval.
     pub says: String,

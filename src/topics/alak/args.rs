@@ -1,10 +1,21 @@
-//! The settings of Alak.
+//! The settings of Alak, and what it is called.
 
 use crate::lang::{Problem, Text};
+use crate::topics::duel::args::{MAX_PLIES, PLAYERS, start};
+use crate::topics::duel::said::OWN;
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Said, Setting, Takes, Word};
+use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::words::Words;
 use pioche_engine::games::alak::position::{PositionError, cell_list, player};
 use pioche_engine::games::alak::{Cells, Rules, State};
+
+/// The words of Alak.
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::same("Alak"),
+    own: OWN,
+    settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES],
+};
 
 /// The size of the board.
 pub const CELLS: Setting = Setting {
@@ -49,9 +60,6 @@ pub const OWN_GROUP: Setting = Setting {
     ]),
 };
 
-/// The options that name a board's rules besides its size.
-pub const VARIANT: [Opt; 2] = [EDGE.one(), OWN_GROUP.one()];
-
 /// A position to be solved.
 pub const POSITION: Setting = Setting {
     key: "position",
@@ -90,33 +98,18 @@ pub const FORBIDDEN: Setting = Setting {
     ..POSITION
 };
 
-/// The rules for a board of so many cells.
-///
-/// # Errors
-/// When a setting is not understood.
-pub fn rules(given: &Given<'_>, cells: Cells) -> Result<Rules, Problem> {
-    Ok(Rules { cells, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? })
-}
-
-/// The empty board.
-///
-/// # Errors
-/// When a setting is not understood.
-pub fn empty(given: &Given<'_>) -> Result<State, Problem> {
-    Ok(State::new(rules(given, given.get(&CELLS)?)?))
-}
-
 /// The position that was given, or the empty board.
 ///
 /// # Errors
 /// What is wrong with the position.
 pub fn position(given: &Given<'_>) -> Result<State, Problem> {
-    let Some(board) = given.maybe::<String>(&POSITION)? else { return empty(given) };
+    let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.
     let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
     let to_play = player(&given.get::<String>(&TO_PLAY)?).map_err(bad_position)?;
     let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
-    State::from_position(rules(given, length)?, &board, to_play, &forbidden).map_err(bad_position)
+    let rules = Rules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
+    State::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
 }
 
 /// What is wrong with a position.

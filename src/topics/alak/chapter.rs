@@ -1,25 +1,21 @@
 //! The chapter of Alak: perfect players, then random ones.
 
-use super::table::RULE;
+use super::args::WORDS;
 use super::values::values;
-use super::words::WORDS;
-use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{
-    Block, Chapter, Finding, answer, bar, chapter, data, folded, picture, question, remade, told,
+    Block, Chapter, Finding, Handout, Picture, answer, bar, chapter, data, folded, picture, question, remade, told,
 };
-use crate::topics::duel::chapter::{both, matches, with};
+use crate::topics::duel::chapter::{RULE, both, matches, with};
+use crate::topics::duel::figures::{NAMES, figure};
+use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
-use pioche_engine::sim::summary::Table;
 use pioche_engine::stats::compare::same;
 
 /// The chapter of Alak.
-pub const CHAPTER: Chapter = Chapter {
-    tables: Some(|| vec![(VALUES, values())]),
-    pictures: Some(pictures),
-    ..Chapter::of((2, 0), page, findings)
-};
+pub const CHAPTER: Chapter =
+    Chapter { tables: Some(|| vec![(VALUES, values())]), ..Chapter::of(Some(Handout(2, 0)), page, findings) };
 
 /// The files of the exact values.
 const VALUES: &str = "alak-values";
@@ -37,10 +33,14 @@ const RULES: Text = Text::new(
 );
 const VALUE_QUESTION: Text =
     Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins when both players play their best?");
-const VALUE_SHOWN: Text = Text::new(
-    "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
-    "Exact value of the empty row, by its number of cells, in the four variants",
-);
+const VALUE_PICTURE: Picture = Picture {
+    file: VALUES,
+    shows: Text::new(
+        "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
+        "Exact value of the empty row, by its number of cells, in the four variants",
+    ),
+    draw: |_, lang| Some(super::values::picture(&values(), lang)),
+};
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
      l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » n'est donc pas un \
@@ -53,10 +53,14 @@ const VALUE_ANSWER: Text = Text::new(
 );
 const QUESTION: Text =
     Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And when both players play at random?");
-const SHARES_SHOWN: Text = Text::new(
-    "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
-    "Shares of wins of either player and of draws against the number of cells, in the four variants",
-);
+const SHARES: Picture = Picture {
+    file: "alak-shares",
+    shows: Text::new(
+        "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
+        "Shares of wins of either player and of draws against the number of cells, in the four variants",
+    ),
+    draw: |summaries, lang| figure::<State>(NAMES[0], summaries, lang),
+};
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
 /// The chapter.
@@ -66,12 +70,12 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer(winners(lang)));
     blocks.push(told(VALUE_ANSWER, lang));
-    blocks.push(picture(VALUE_SHOWN, VALUES, lang));
+    blocks.push(picture(&VALUE_PICTURE, lang));
     blocks.push(data(&[&files], lang));
     blocks.push(Block::Commands { label: Text::new("Se voit par", "Shown by").say(lang), lines: vec![solve] });
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
-    blocks.push(picture(SHARES_SHOWN, "alak-shares", lang));
+    blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, matches(summaries, ["cells", "edge", "own_group"], &WORDS, lang), lang));
     blocks.push(told(RULE, lang));
     blocks.extend([data(&["alak.csv", "alak-summary.csv"], lang), remade(summaries, &["cells"], lang)]);
@@ -166,10 +170,4 @@ fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
         Some(Finding { rank: 100, says, bars: bars.to_vec(), command: captured.command.clone() })
     });
     found.into_iter().collect()
-}
-
-/// The chapter's pictures.
-fn pictures(summaries: &[Summary], tables: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    let values = tables.iter().map(|(name, table)| ((*name).to_owned(), super::values::picture(table, lang)));
-    super::figures::FIGURES.all("alak", summaries, lang).into_iter().chain(values).collect()
 }

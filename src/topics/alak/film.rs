@@ -1,16 +1,14 @@
 //! Alak: stones on a row or a ring, captures, and the cells that they forbid for one turn.
 
-use super::said::put;
 use crate::draw::Align;
-use crate::draw::film::{Film, Look, ReelError, Shape, Side, Sprite, Wanted, Words};
+use crate::draw::film::{Look, Shape, Side, Sprite, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, film};
-use crate::topics::duel::said::{number, over, to_play};
+use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::duel::game::Duel;
+use crate::topics::duel::said::{now, score};
 use pioche_engine::games::alak::endless::Past;
-use pioche_engine::games::alak::{Cell, Edge, Refusal, State};
-use pioche_engine::games::{Game, Outcome, Player};
-
-const TITLE: Text = Text::same("Alak");
+use pioche_engine::games::alak::{Cell, Edge, State};
+use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
 /// The width that the words need.
@@ -32,50 +30,6 @@ const BOARDS: u32 = 6000;
 /// Stones count from here on in the order in which they were put.
 const STONES: u32 = 10_000;
 
-/// A game from `start` with these moves. Its states are the start, then the board after each move.
-///
-/// # Errors
-/// When the rules refuse a move, or a single state is wanted that the game does not have.
-pub fn alak(start: &State, moves: &[Cell], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
-    let table = Table::new(start);
-    let pace = Pace { moves: 420, start: 900, rest: 1050, end: 4000 };
-    let game = (Shown::new(start), moves);
-    film(TITLE, (table.size, pace), wanted, game, Shown::play, |shown| table.sprites(shown))
-}
-
-/// A game with what has been seen of it.
-struct Shown {
-    state: State,
-    past: Past,
-    /// The number of the stone on each cell.
-    stones: Vec<Option<u32>>,
-    last: Option<(Player, Cell, u32)>,
-    period: Option<u64>,
-}
-
-impl Shown {
-    fn new(start: &State) -> Self {
-        let stones = occupied(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect();
-        Self { state: *start, past: Past::new(start), stones, last: None, period: None }
-    }
-
-    /// Puts stone number `number` of the game, from 1.
-    fn play(&mut self, cell: Cell, number: u32) -> Result<(), Refusal> {
-        let player = self.state.to_play();
-        self.state.play(cell)?;
-        self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + number);
-        for (stone, held) in self.stones.iter_mut().zip(occupied(&self.state)) {
-            *stone = stone.filter(|_| held.is_some());
-        }
-        self.last = Some((player, cell, self.state.forbidden().count_ones()));
-        if self.period.is_none() {
-            let repeat = self.past.note(&self.state);
-            self.period = repeat.map(|repeat| (repeat.again - repeat.first) as u64);
-        }
-        Ok(())
-    }
-}
-
 /// Stones of the start are numbered below this.
 const MAX_CELLS: u32 = 64;
 
@@ -89,17 +43,68 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
     })
 }
 
-/// Where the cells are.
-struct Table {
+/// Where the cells are, and what was seen of the game.
+pub struct Table {
     cells: u32,
     edge: Edge,
     size: (f64, f64),
     /// The radius of a ring.
     radius: f64,
+    past: Past,
+    /// How many stones were put, and the number of the stone on each cell.
+    put: u32,
+    stones: Vec<Option<u32>>,
+    /// Who put the last one, where, and what was done by it.
+    last: Option<(Player, Cell, Sentence)>,
+    period: Option<u64>,
+}
+
+impl Stage<State> for Table {
+    const TITLE: Text = Text::same("Alak");
+    const PACE: Pace = Pace { moves: 420, start: 900, rest: 1050, end: 4000 };
+
+    fn size(&self) -> (f64, f64) {
+        self.size
+    }
+
+    fn moved(&mut self, before: &State, cell: Cell, after: &State) {
+        self.put += 1;
+        self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + self.put);
+        for (stone, held) in self.stones.iter_mut().zip(occupied(after)) {
+            *stone = stone.filter(|_| held.is_some());
+        }
+        self.last = Some((before.to_play(), cell, before.done(cell, after)));
+        if self.period.is_none() {
+            let repeat = self.past.note(after);
+            self.period = repeat.map(|repeat| (repeat.again - repeat.first) as u64);
+        }
+    }
+
+    fn sprites(&self, state: &State, _: Option<Cell>) -> Vec<Sprite> {
+        let mut sprites = self.board();
+        for (cell, player) in occupied(state).enumerate() {
+            let [(x, y), _] = self.place(cell as u32);
+            if let (Some(player), Some(stone)) = (player, self.stones[cell]) {
+                sprites.push(Sprite::new(STONES + stone, Look::Stone(player.into()), x, y).on(3));
+            }
+            if state.forbidden() >> cell & 1 == 1 {
+                sprites.push(Sprite::new(FORBIDDEN + cell as u32, Look::Forbidden, x, y).on(4));
+            }
+        }
+        if let Some((player, cell, _)) = self.last
+            && self.stones[cell.0 as usize - 1].is_some()
+        {
+            let [(x, y), _] = self.place(cell.0 - 1);
+            sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), x, y).on(5));
+        }
+        sprites.extend(self.words(state));
+        sprites
+    }
 }
 
 impl Table {
-    fn new(start: &State) -> Self {
+    /// The table for a game from `start`.
+    pub fn new(start: &State) -> Self {
         let rules = start.rules();
         let cells = rules.cells.get();
         let radius = (f64::from(cells) * PITCH / std::f64::consts::TAU).max(92.0);
@@ -110,8 +115,17 @@ impl Table {
                 (columns * PITCH + 26.0, f64::from(cells.div_ceil(CELLS_A_LINE)) * LINE + 8.0)
             }
         };
-        let size = ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN);
-        Self { cells, edge: rules.edge, size, radius }
+        Self {
+            cells,
+            edge: rules.edge,
+            size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
+            radius,
+            past: Past::new(start),
+            put: 0,
+            stones: occupied(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect(),
+            last: None,
+            period: None,
+        }
     }
 
     /// The middle of a cell, and that of its number.
@@ -133,27 +147,6 @@ impl Table {
                 [at(self.radius), (number.0, number.1 + 5.0)]
             }
         }
-    }
-
-    fn sprites(&self, shown: &Shown) -> Vec<Sprite> {
-        let mut sprites = self.board();
-        for (cell, player) in occupied(&shown.state).enumerate() {
-            let [(x, y), _] = self.place(cell as u32);
-            if let (Some(player), Some(stone)) = (player, shown.stones[cell]) {
-                sprites.push(Sprite::new(STONES + stone, Look::Stone(player.into()), x, y).on(3));
-            }
-            if shown.state.forbidden() >> cell & 1 == 1 {
-                sprites.push(Sprite::new(FORBIDDEN + cell as u32, Look::Forbidden, x, y).on(4));
-            }
-        }
-        if let Some((player, cell, _)) = shown.last
-            && shown.stones[cell.0 as usize - 1].is_some()
-        {
-            let [(x, y), _] = self.place(cell.0 - 1);
-            sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), x, y).on(5));
-        }
-        sprites.extend(self.words(shown));
-        sprites
     }
 
     fn board(&self) -> Vec<Sprite> {
@@ -186,18 +179,13 @@ impl Table {
         sprites
     }
 
-    fn words(&self, shown: &Shown) -> Vec<Sprite> {
-        let state = &shown.state;
-        let stones = |player: Player| state.stones(player).count_ones();
+    fn words(&self, state: &State) -> Vec<Sprite> {
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
-        let said = match (state.outcome(), shown.period, shown.last) {
-            (Some(Outcome::Winner(player)), ..) => over(Some(player)),
-            (Some(_), ..) => over(None),
-            (None, Some(period), _) => repeats(period),
-            (None, None, Some((player, cell, captured))) => put(player, cell, captured),
-            (None, None, None) => to_play(state.to_play()),
+        let said = match self.period.filter(|_| state.outcome().is_none()) {
+            Some(period) => repeats(period),
+            None => now(state, self.last.as_ref().map(|(.., done)| done)),
         };
-        let score = |player| Words::new(held(player, stones(player)), 16, room / 2).bold();
+        let score = |player| Words::new(score(player, state.stones(player).count_ones()), 16, room / 2).bold();
         let right = self.size.0 - MARGIN;
         let sign = |side, x| Sprite::new(WORDS + 10 + side as u32, Look::Stone(side), x, MARGIN + 10.0).scaled(40);
         let second = score(Player::Two).aligned(Align::End);
@@ -209,12 +197,6 @@ impl Table {
             Words::new(said, 15, room).at(WORDS + 2, MARGIN, MARGIN + 42.0),
         ]
     }
-}
-
-/// A player and how many stones he has.
-fn held(player: Player, stones: u32) -> Sentence {
-    let player = number(player);
-    Sentence::new(format!("Joueur {player} : {stones}"), format!("Player {player}: {stones}"))
 }
 
 /// A position came a second time, after so many turns.

@@ -1,96 +1,64 @@
 //! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
 //! star stands before the number of the last cell chosen.
 
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::play::Session;
 use crate::play::screen::spots::{Grid, field};
 use crate::play::screen::{Look, Role};
-use crate::play::session::Session;
-use crate::topics::duel::screen::DuelLayout;
 use pioche_engine::games::Player;
-use pioche_engine::games::alak::{Cell, Edge, State};
+use pioche_engine::games::alak::{Edge, Rules, State};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 /// From one cell to the next, its number included; the last one has no frame.
 const PITCHES: [Size; 3] = [Size { width: 7, height: 5 }, Size { width: 5, height: 4 }, Size { width: 5, height: 1 }];
 
-impl DuelLayout for State {
-    const KEYS: Text = Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell");
-    const HELP: Text = Text::new(
-        "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
-        "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
-    );
-    const LEGEND: Text = Text::new(
-        "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
-        "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
-    );
-
-    /// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        let rules = session.state().rules();
-        let cells = rules.cells.get() as usize;
-        if rules.edge == Edge::Ring
-            && let Some(spots) = PITCHES.iter().find_map(|&pitch| ring(area, cells, pitch))
-        {
-            return Some(spots);
-        }
-        let grids = || PITCHES.iter().filter_map(|&pitch| Some((Grid::new(area, cells, pitch)?, pitch)));
-        let (grid, pitch) = grids().find(|(grid, _)| grid.a_row == cells).or_else(|| grids().next())?;
-        Some(grid.spots(cells, pitch))
+/// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.
+pub fn places(rules: Rules, area: Rect) -> Option<Vec<Rect>> {
+    let cells = rules.cells.get() as usize;
+    if rules.edge == Edge::Ring
+        && let Some(spots) = PITCHES.iter().find_map(|&pitch| ring(area, cells, pitch))
+    {
+        return Some(spots);
     }
+    let grids = || PITCHES.iter().filter_map(|&pitch| Some((Grid::new(area, cells, pitch)?, pitch)));
+    let (grid, pitch) = grids().find(|(grid, _)| grid.a_row == cells).or_else(|| grids().next())?;
+    Some(grid.spots(cells, pitch))
+}
 
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        let state = session.state();
-        let last = session.plies().last().map(|cell| cell.0 as usize - 1);
-        for (cell, &spot) in look.spots.iter().enumerate() {
-            let bit = 1 << cell;
-            let (sign, role) = if state.stones(Player::One) & bit != 0 {
-                ('x', Some(Role::First))
-            } else if state.stones(Player::Two) & bit != 0 {
-                ('o', Some(Role::Second))
-            } else if state.forbidden() & bit != 0 {
-                ('!', Some(Role::Held))
-            } else {
-                (' ', None)
-            };
-            let at_cursor = cell == look.cursor;
-            let bracket = at_cursor.then_some(Role::Cursor);
-            let number = cell + 1;
-            if spot.height > 1 {
-                let frame = Rect { height: spot.height - 1, ..spot };
-                look.border(buffer, frame, at_cursor, bracket);
-                let middle = spot.x + spot.width / 2;
-                look.write(buffer, (middle, spot.y + frame.height / 2), &sign.to_string(), role);
-                let last = if last == Some(cell) { '*' } else { ' ' };
-                let below = format!("{last}{number:>2}");
-                look.write(buffer, (middle - 2, spot.bottom() - 1), &below, Some(Role::Faint));
-            } else {
-                let sign = if sign == ' ' { '·' } else { sign };
-                look.write(buffer, (spot.x + 1, spot.y), &format!("{sign}{number:<2}"), role);
-                if at_cursor {
-                    look.write(buffer, (spot.x, spot.y), "[", bracket);
-                    look.write(buffer, (spot.x + 4, spot.y), "]", bracket);
-                }
+/// Draws the cells with their stones and numbers.
+pub fn paint(session: &Session<State>, look: &Look<'_>, buffer: &mut Buffer) {
+    let state = session.state();
+    let last = session.plies().last().map(|cell| cell.0 as usize - 1);
+    for (cell, &spot) in look.spots.iter().enumerate() {
+        let bit = 1 << cell;
+        let (sign, role) = if state.stones(Player::One) & bit != 0 {
+            ('x', Some(Role::First))
+        } else if state.stones(Player::Two) & bit != 0 {
+            ('o', Some(Role::Second))
+        } else if state.forbidden() & bit != 0 {
+            ('!', Some(Role::Held))
+        } else {
+            (' ', None)
+        };
+        let at_cursor = cell == look.cursor;
+        let bracket = at_cursor.then_some(Role::Cursor);
+        let number = cell + 1;
+        if spot.height > 1 {
+            let frame = Rect { height: spot.height - 1, ..spot };
+            look.border(buffer, frame, at_cursor, bracket);
+            let middle = spot.x + spot.width / 2;
+            look.write(buffer, (middle, spot.y + frame.height / 2), &sign.to_string(), role);
+            let last = if last == Some(cell) { '*' } else { ' ' };
+            let below = format!("{last}{number:>2}");
+            look.write(buffer, (middle - 2, spot.bottom() - 1), &below, Some(Role::Faint));
+        } else {
+            let sign = if sign == ' ' { '·' } else { sign };
+            look.write(buffer, (spot.x + 1, spot.y), &format!("{sign}{number:<2}"), role);
+            if at_cursor {
+                look.write(buffer, (spot.x, spot.y), "[", bracket);
+                look.write(buffer, (spot.x + 4, spot.y), "]", bracket);
             }
         }
-    }
-
-    fn move_at(spot: usize, _: usize) -> Cell {
-        Cell(spot as u32 + 1)
-    }
-
-    fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
-        let state = session.state();
-        let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
-        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(Sentence::same(format!("x {one} · o {two}")))];
-        let cells: Vec<String> = state.forbidden_cells().iter().map(ToString::to_string).collect();
-        if !cells.is_empty() {
-            let (count, list) = (cells.len() as u64, cells.join(", "));
-            let fr = Lang::Fr.plural(count, "case interdite", "cases interdites");
-            let en = Lang::En.plural(count, "forbidden cell", "forbidden cells");
-            parts.push(Box::new(Sentence::new(format!("{fr} : {list}"), format!("{en}: {list}"))));
-        }
-        parts
     }
 }
 

@@ -1,20 +1,322 @@
-//! What simulations of Alak found, in a table for people, under the rule that its numbers follow.
+//! Alak between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
+//! handout's (002) where it has one.
 
-use crate::lang::{Say, Text};
-use crate::report::table::paragraph;
-use crate::report::{self, View, rows};
-use pioche_engine::sim::Summary;
+use super::args::{CELLS, EDGE, OWN_GROUP, WORDS};
+use super::film::Table;
+use super::{chapter, screen, solve, values};
+use crate::lang::dialogue::Chair;
+use crate::lang::{Lang, Say, Sentence, Text, listed};
+use crate::play::Session;
+use crate::play::screen::Look;
+use crate::report::Chapter;
+use crate::topics::duel::game::{About, Duel};
+use crate::topics::duel::said;
+use crate::topics::setting::{Opt, Setting};
+use crate::topics::verb::Verb;
+use crate::topics::words::Words;
+use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
+use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
+use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
+use pioche_engine::games::{Game, Memory, Outcome, Player};
+use pioche_engine::players::{Mcts, Strategy as _};
+use pioche_engine::sim::Settings;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::num::NonZeroU32;
 
-/// What becomes of a game in which a position comes back, and which games are left unresolved.
-pub const RULE: Text = Text::new(
-    "Une partie où une position revient est jouée jusqu'au bout : qui tire au sort peut quitter la boucle. Elle compte \
-     sous son issue, et parmi celles où une position est revenue. « Indécise » : la partie dépasse le maximum de coups.",
-    "A game in which a position comes back is played on: a player who draws lots can leave the loop. It counts under its \
-     outcome, and among the games in which a position came back. Unresolved: the game passes the most moves allowed.",
+/// The memory that a hint may take: solving it then takes a fraction of a second.
+const HINT: Memory = Memory(96 << 20);
+/// Games tried for a hint where solving would take too long.
+const TRIED: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
+
+/// The widest board that is shown on one line, in columns.
+const COLUMNS: usize = 78;
+
+/// Below the board, as on the whole screen; which cells are forbidden is said in words, as in the handout.
+const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
+
+impl Duel for State {
+    const WORDS: Words = WORDS;
+    const ABOUT: About = About {
+        simulate: Text::new("Alak entre deux joueurs", "Alak between two players"),
+        show: Text::new(
+            "Alak : une partie enregistrée, ou une partie simulée, pion par pion",
+            "Alak: a recorded game, or a simulated one, stone by stone",
+        ),
+        file: Text::new(
+            "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou partie gardée par play ; \
+             sans lui, la partie --deal de la simulation",
+            "File with the cells played, separated by blanks, `-` for the standard input, or a game that play has saved; \
+             without it, game --deal of the simulation",
+        ),
+        play: Text::new("Alak, à deux ou contre l'ordinateur", "Alak, for two people or against the computer"),
+    };
+    const SIZE: (&'static Setting, &'static str) = (&CELLS, "3..12");
+    const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
+    const PANELS: &'static [&'static str] = &["edge", "own_group", "players"];
+    const KEPT: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
+    const SLOW_TO_SOLVE: bool = true;
+    const SOLVE: Option<Verb> = Some(solve::SOLVE);
+    const CHAPTER: Chapter = chapter::CHAPTER;
+
+    /// Random players on boards of all sizes that people play on.
+    fn study() -> Vec<(Self, Pairing)> {
+        let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
+        let boards = values::variants().flat_map(|(edge, own_group)| {
+            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing::default()))
+        });
+        boards.collect()
+    }
+
+    fn nanoseconds(settings: &Settings<'_>) -> f64 {
+        350.0 * settings.get::<f64>("cells").unwrap_or(9.0)
+    }
+
+    fn too_hard(error: &TooLarge) -> Sentence {
+        Sentence::made(|lang| {
+            let count = |cells: u32| match lang {
+                Lang::Fr => lang.counted(cells.into(), "case", "cases"),
+                Lang::En => lang.counted(cells.into(), "cell", "cells"),
+            };
+            match (error, lang) {
+                (TooLarge::Cells { cells }, Lang::Fr) => {
+                    format!("{} : un plateau se résout jusqu'à {MAX_CELLS} cases", count(*cells))
+                }
+                (TooLarge::Cells { cells }, Lang::En) => {
+                    format!("{}: boards of up to {MAX_CELLS} cells can be solved", count(*cells))
+                }
+                (TooLarge::Memory { cells, needed, bound, fits }, Lang::Fr) => format!(
+                    "{} : il faudrait environ {}, plus que les {} permis ; {fits} cases tiendraient",
+                    count(*cells),
+                    lang.memory(&needed.to_string()),
+                    lang.memory(&bound.to_string())
+                ),
+                (TooLarge::Memory { cells, needed, bound, fits }, Lang::En) => {
+                    format!(
+                        "{} need about {needed}, more than the {bound} allowed; {fits} cells would fit",
+                        count(*cells)
+                    )
+                }
+            }
+        })
+    }
+
+    const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
+    const BETWEEN_MOVES: &'static str = " ";
+
+    fn hail(&self) -> Sentence {
+        let Rules { cells, edge, own_group } = self.rules();
+        let cells = |lang: Lang, one, many| lang.counted(cells.get().into(), one, many);
+        let edge = match edge {
+            Edge::Line => Text::new("en ligne", "on a line"),
+            Edge::Ring => Text::new("en anneau", "in a ring"),
+        };
+        let group = match own_group {
+            OwnGroup::Spared => Text::same(""),
+            OwnGroup::Captured => Text::new(", sans la règle 3", ", without rule 3"),
+        };
+        Sentence::new(
+            format!("Alak, {} {}{}.", cells(Lang::Fr, "case", "cases"), edge.fr, group.fr),
+            format!("Alak, {} {}{}.", cells(Lang::En, "cell", "cells"), edge.en, group.en),
+        )
+    }
+
+    #[doc(alias = "display")]
+    fn board(session: &Session<Self>, lang: Lang) -> String {
+        format!("{}\n{}", board(session.state()), SIGNS.of(lang))
+    }
+
+    fn notice(&self) -> Option<Sentence> {
+        let cells = self.forbidden_cells();
+        let which = |lang: Lang, one, many| lang.plural(cells.len() as u64, one, many);
+        let (fr, en) = (
+            which(Lang::Fr, "Case interdite", "Cases interdites"),
+            which(Lang::En, "Forbidden cell", "Forbidden cells"),
+        );
+        (!cells.is_empty()).then(|| {
+            Sentence::new(
+                format!("{fr} à ce tour : {}", listed(&cells, "et")),
+                format!("{en} this turn: {}", listed(&cells, "and")),
+            )
+        })
+    }
+
+    #[doc(alias = "select")]
+    fn ask(&self) -> Sentence {
+        Sentence::new("Choisissez un nombre licite de carré : ", "Choose a legal cell number: ")
+    }
+
+    fn refused(&self, refusal: &Refusal) -> Sentence {
+        match *refusal {
+            Refusal::OffBoard { cell, cells } => Sentence::new(
+                format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
+                format!("There is no cell {cell}: they go from 1 to {cells}."),
+            ),
+            Refusal::Occupied { cell } => {
+                Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
+            }
+            Refusal::Forbidden { cell } => Sentence::new(
+                format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
+                format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
+            ),
+        }
+    }
+
+    /// A person's cell stands behind the question already.
+    fn told(&self, chair: &Chair, cell: Cell) -> Option<Sentence> {
+        let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
+        (*chair != Chair::Person).then_some(told)
+    }
+
+    fn advise(session: &Session<Self>) -> Option<Sentence> {
+        let state = session.state();
+        let Ok(solution) = Solution::new(state, HINT) else {
+            let cell = Mcts::new(TRIED).choose(state, &mut *session.generator())?;
+            return Some(Sentence::new(
+                format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
+                format!("After {TRIED} games tried, cell {cell} seems best."),
+            ));
+        };
+        let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
+        let (best, worth) = (said::best(&solved.forcing_moves), worth(solved.bounds));
+        Some(Sentence::new(
+            format!("{}\nSi chacun joue au mieux, {}.", best.fr(), worth.fr()),
+            format!("{}\nWith best play, {}.", best.en(), worth.en()),
+        ))
+    }
+
+    fn explain(&self) -> Sentence {
+        let Rules { edge, own_group, .. } = self.rules();
+        let all = [
+            (true, RULES),
+            (own_group == OwnGroup::Captured, OWN_GROUP_TOO),
+            (edge == Edge::Ring, ROUND),
+            (true, Text::new("  4              poser un pion sur la case 4", "  4              put a stone on cell 4")),
+        ];
+        let said =
+            |lang| all.iter().filter(|(holds, _)| *holds).map(|(_, rule)| rule.of(lang)).collect::<Vec<_>>().join("\n");
+        Sentence::made(said)
+    }
+
+    #[doc(alias = "win")]
+    fn judge(&self, outcome: Outcome) -> Sentence {
+        let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
+        let (most, least) = (one.max(two).into(), one.min(two));
+        let (fr, en) = (Lang::Fr.counted(most, "pion", "pions"), Lang::En.counted(most, "stone", "stones"));
+        match outcome {
+            Outcome::Winner(player) => {
+                let player = player.number();
+                Sentence::new(
+                    format!("Gagnant : {player}\n({fr} à {least})"),
+                    format!("Winner: {player}\n({en} to {least})"),
+                )
+            }
+            Outcome::Draw | Outcome::Left(_) => {
+                Sentence::new(format!("Match nul\n({fr} chacun)"), format!("Draw\n({en} each)"))
+            }
+        }
+    }
+
+    const KEYS: Text = Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell");
+    const HELP: Text = Text::new(
+        "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
+        "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
+    );
+    const LEGEND: Text = Text::new(
+        "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
+        "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
+    );
+
+    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        screen::places(session.state().rules(), area)
+    }
+
+    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        screen::paint(session, look, buffer);
+    }
+
+    fn move_at(spot: usize, _: usize) -> Cell {
+        Cell(spot as u32 + 1)
+    }
+
+    fn parts(&self) -> Vec<Sentence> {
+        let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
+        let mut parts = vec![Sentence::same(format!("x {one} · o {two}"))];
+        let cells: Vec<String> = self.forbidden_cells().iter().map(ToString::to_string).collect();
+        if !cells.is_empty() {
+            let (count, list) = (cells.len() as u64, cells.join(", "));
+            let fr = Lang::Fr.plural(count, "case interdite", "cases interdites");
+            let en = Lang::En.plural(count, "forbidden cell", "forbidden cells");
+            parts.push(Sentence::new(format!("{fr} : {list}"), format!("{en}: {list}")));
+        }
+        parts
+    }
+
+    type Stage = Table;
+
+    fn done(&self, cell: Cell, after: &Self) -> Sentence {
+        let (player, captured) = (self.to_play().number(), after.forbidden().count_ones().into());
+        let (fr, en) = (format!("Le joueur {player} joue en {cell}"), format!("Player {player} plays {cell}"));
+        if captured == 0 {
+            return Sentence::new(fr, en);
+        }
+        Sentence::new(
+            format!("{fr} et capture {}", Lang::Fr.counted(captured, "pion", "pions")),
+            format!("{en} and captures {}", Lang::En.counted(captured, "stone", "stones")),
+        )
+    }
+
+    fn stage(&self, _: &[Cell]) -> Table {
+        Table::new(self)
+    }
+}
+
+const RULES: Text = Text::new(
+    "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2)
+sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide
+voisine est capturé ; ses cases sont interdites à l'adversaire au tour suivant.
+La partie finit quand celui qui doit jouer ne le peut pas ; qui a le plus de
+pions l'emporte.",
+    "In turn, each player puts a stone (x for player 1, o for player 2) on an empty
+cell. A group of the opponent that touches this stone and has no empty
+neighbouring cell left is captured; its cells are forbidden to the opponent at
+the next turn. The game is over when the player to move cannot; more stones
+win.",
 );
+const OWN_GROUP_TOO: Text = Text::new(
+    "Le groupe du pion posé, s'il n'a pas de case vide voisine, est capturé ensuite.",
+    "The group of the stone just put, if it has no empty neighbour, is then captured.",
+);
+const ROUND: Text =
+    Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
-/// The text of some runs for a terminal.
-pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
-    let examples = report::examples(summaries, view);
-    format!("{}{}\n{examples}", rows::plain(summaries, view), paragraph(&RULE.say(view.lang)))
+/// What a position is worth when both play their best.
+fn worth(bounds: Bounds) -> Sentence {
+    match bounds.value() {
+        Value::Ends(Outcome::Winner(player)) => {
+            let (player, margin) = (player.number(), bounds.margin().unwrap_or_default().unsigned_abs());
+            Sentence::new(format!("le joueur {player} gagne de {margin}"), format!("player {player} wins by {margin}"))
+        }
+        Value::Ends(_) => Sentence::new("la partie est nulle", "the game is a draw"),
+        Value::Endless => Sentence::new("la partie est sans fin", "the game is endless"),
+    }
+}
+
+/// The board over its numbers, in as many pairs of lines as it takes.
+fn board(state: &State) -> String {
+    let mut lines: Vec<[String; 2]> = vec![Default::default()];
+    for (at, sign) in state.board().chars().enumerate() {
+        let number = (at + 1).to_string();
+        let wide = number.len() + 1;
+        if lines.last().is_some_and(|[_, numbers]| numbers.len() + wide > COLUMNS) {
+            lines.push(Default::default());
+        }
+        if let Some([signs, numbers]) = lines.last_mut() {
+            signs.push_str(&format!("{sign:<wide$}"));
+            numbers.push_str(&format!("{number:<wide$}"));
+        }
+    }
+    let pairs = lines.iter().map(|[signs, numbers]| format!("{}\n{}", signs.trim_end(), numbers.trim_end()));
+    pairs.collect::<Vec<_>>().join("\n\n")
 }

@@ -1,12 +1,11 @@
 //! The exact values of Alak's empty boards, as a table and as a picture.
 
-use super::variants;
-use super::{figures::CELLS, words::WORDS};
-use crate::draw::{self, Figure, Grid, Panel, Shade};
+use super::args::{CELLS, WORDS};
+use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
 use crate::lang::{Glossary, Lang, Say, Text};
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::Solution;
-use pioche_engine::games::alak::{Cells, Rules, State};
+use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
 use pioche_engine::sim::summary::{Cell, Table};
 use std::sync::OnceLock;
 
@@ -17,6 +16,11 @@ const MAX_CELLS: u32 = 12;
 pub fn values() -> Table {
     static SOLVED: OnceLock<Table> = OnceLock::new();
     SOLVED.get_or_init(solved).clone()
+}
+
+/// The four variants: both edges, with and without the handout's rule 3.
+pub fn variants() -> impl Iterator<Item = (Edge, OwnGroup)> {
+    [Edge::Line, Edge::Ring].into_iter().flat_map(|edge| [OwnGroup::Spared, OwnGroup::Captured].map(|own| (edge, own)))
 }
 
 fn solved() -> Table {
@@ -79,11 +83,11 @@ pub fn picture(table: &Table, lang: Lang) -> Figure {
         };
         grid.cells[place].push(draw::Cell { text: sign, shade });
     }
-    grid.column_label = CELLS.say(lang);
+    grid.column_label = CELLS.help.say(lang);
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();
     grid.key = names.map(|(place, name)| (Shade::Category(place), WORDS.word(lang, name))).collect();
     let heading = format!("{} · {}", WORDS.title.of(lang), TITLE.of(lang));
-    let mut figure = Figure::new(heading, lang, vec![Panel::new(grid)]);
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(Content::Grid(grid))]);
     figure.subtitle = vec![NOTE.say(lang)];
     figure
 }

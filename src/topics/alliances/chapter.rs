@@ -5,14 +5,15 @@ use super::answers::{variant, win_answer, win_table, worse};
 use super::figures::FIGURES;
 use super::findings::findings;
 use super::players;
-use crate::draw::Figure;
 use crate::lang::{Lang, Text};
-use crate::report::page::{Block, Chapter, answer, chapter, data, folded, picture, question, remade, told};
+use crate::report::page::{
+    Block, Chapter, Handout, Picture, answer, chapter, data, folded, picture, question, remade, told,
+};
+use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Table;
 
 /// The chapter of the patience.
-pub const CHAPTER: Chapter = Chapter { pictures: Some(pictures), ..Chapter::of((0, 5), page, findings) };
+pub const CHAPTER: Chapter = Chapter::of(Some(Handout(0, 5)), page, findings);
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
 const RULES: Text = Text::new(
@@ -27,41 +28,61 @@ const EXCHANGE_QUESTION: Text = Text::new(
     "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
     "5.1 Cheating “a little”: what does the best exchange of two neighbouring cards bring?",
 );
-const GAIN_SHOWN: Text = Text::new(
-    "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
-    "Piles gained by the best change of the stock, for each pack",
-);
+const GAIN: Picture = Picture {
+    file: "alliances-gain",
+    shows: Text::new(
+        "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
+        "Piles gained by the best change of the stock, for each pack",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
+};
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock does that exchange lie?");
-const PLACE_SHOWN: Text = Text::new(
-    "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
-    "Index of the first of the two cards exchanged, for each pack",
-);
+const PLACE: Picture = Picture {
+    file: "alliances-place",
+    shows: Text::new(
+        "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
+        "Index of the first of the two cards exchanged, for each pack",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &changed_by(summaries, "exchange"), lang),
+};
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
     "5.2 Cheating a little more: how much better is it to exchange any two cards, or to move one?",
 );
-const IMPROVED_SHOWN: Text = Text::new(
-    "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
-    "Probability of winning against the piles allowed, without and with each of the changes",
-);
+const IMPROVED: Picture = Picture {
+    file: "alliances-improved",
+    shows: Text::new(
+        "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
+        "Probability of winning against the piles allowed, without and with each of the changes",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
+};
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
     "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
     "5.4 What are the mean, the least and the largest number of piles?",
 );
-const PILES_SHOWN: Text = Text::new(
-    "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
-    "Share of the deals that end with each number of piles, for each pack",
-);
+const PILES: Picture = Picture {
+    file: "alliances-piles",
+    shows: Text::new(
+        "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
+        "Share of the deals that end with each number of piles, for each pack",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)(PILES_CURVE, &changed_by(summaries, "none"), lang),
+};
 const WIN_QUESTION: Text = Text::new(
     "5.5 Quelle est la probabilité de gagner, pour chaque nombre maximum de tas autorisé ?",
     "5.5 What is the probability of winning, for each number of piles allowed?",
 );
-const WIN_SHOWN: Text = Text::new(
-    "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
-    "Probability of winning against the number of piles allowed, for each pack",
-);
+const WIN: Picture = Picture {
+    file: "alliances-win",
+    shows: Text::new(
+        "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
+        "Probability of winning against the number of piles allowed, for each pack",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)(WIN_CURVE, &changed_by(summaries, "none"), lang),
+};
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
 /// The chapter, in the handout's order.
@@ -75,42 +96,33 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(EXCHANGE_QUESTION, lang)];
     blocks.extend(answer(exchanged.iter().filter_map(|summary| exchange_answer(summary, &plain, lang))));
     blocks.push(Block::Paragraph(worse(&changed, lang)));
-    blocks.push(picture(GAIN_SHOWN, "alliances-gain", lang));
+    blocks.push(picture(&GAIN, lang));
     blocks.extend([files(), remade(exchanged.iter().copied(), &[], lang), question(PLACE_QUESTION, lang)]);
     blocks.extend(answer(exchanged.iter().filter_map(|summary| place_answer(summary, lang))));
-    blocks.push(picture(PLACE_SHOWN, "alliances-place", lang));
+    blocks.push(picture(&PLACE, lang));
     blocks.push(question(OTHER_CHANGES_QUESTION, lang));
     blocks.extend(answer(others().filter_map(|summary| improved_answer(summary, &plain, lang))));
     blocks.push(folded(CHANGES, change_table(&changed, &plain, lang), lang));
-    blocks.push(picture(IMPROVED_SHOWN, "alliances-improved", lang));
+    blocks.push(picture(&IMPROVED, lang));
     blocks.extend([files(), remade(others(), &[], lang), question(MEAN_QUESTION, lang)]);
     blocks.extend(answer(plain.iter().filter_map(|summary| mean_answer(summary, lang))));
     blocks.push(mean_table(&plain, lang));
-    blocks.push(picture(PILES_SHOWN, "alliances-piles", lang));
+    blocks.push(picture(&PILES, lang));
     blocks.extend([files(), question(WIN_QUESTION, lang)]);
     blocks.extend(answer(plain.iter().filter_map(|summary| win_answer(summary, lang))));
     blocks.push(folded(THRESHOLDS, win_table(&plain, lang), lang));
-    blocks.push(picture(WIN_SHOWN, "alliances-win", lang));
+    blocks.push(picture(&WIN, lang));
     blocks.extend([files(), remade(plain.iter().copied(), &[], lang)]);
     blocks.extend(players::page(&played, &plain, lang));
     blocks
 }
 
-/// The chapter's pictures.
-fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    let (by_rule, played): (Vec<Summary>, Vec<Summary>) = summaries.iter().cloned().partition(by_rule);
-    let of = |wanted: &str| -> Vec<Summary> {
-        by_rule.iter().filter(|summary| variant(summary) == wanted).cloned().collect()
-    };
-    let (plain, exchanged) = (of("none"), of("exchange"));
-    let perfect: Vec<Summary> = played.into_iter().filter(|summary| summary.setting("player") == "perfect").collect();
-    let drawn = [
-        ("alliances-win", (FIGURES.draw)("win", &plain, lang)),
-        ("alliances-piles", (FIGURES.draw)("piles", &plain, lang)),
-        ("alliances-improved", (FIGURES.draw)("win", &by_rule, lang)),
-        ("alliances-gain", (FIGURES.draw)("gain", &by_rule, lang)),
-        ("alliances-place", (FIGURES.draw)("place", &exchanged, lang)),
-        (players::PICTURE, (FIGURES.draw)("piles", &perfect, lang)),
-    ];
-    drawn.into_iter().filter_map(|(name, figure)| Some((name.to_owned(), figure?))).collect()
+/// Some of the runs.
+pub(super) fn of(summaries: &[Summary], wanted: fn(&Summary) -> bool) -> Vec<Summary> {
+    summaries.iter().filter(|summary| wanted(summary)).cloned().collect()
+}
+
+/// The runs of the rule with this change of the stock.
+fn changed_by(summaries: &[Summary], change: &str) -> Vec<Summary> {
+    of(summaries, by_rule).into_iter().filter(|summary| variant(summary) == change).collect()
 }

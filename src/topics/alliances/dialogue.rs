@@ -1,45 +1,101 @@
-//! The patience by lines (handout 000, 4.5.2 and 4.5.3).
+//! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
 
-use super::letters::cards as cards_said;
-use super::talk::{Advice, OpenJump, PatienceTalk};
-use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, plain, shown};
+use super::said::{both, cards as cards_said, name};
+use super::typed::{first_line, jump, no_pile};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face as Seen;
-use pioche_engine::cards::written::read;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::{Move, Refusal};
 use pioche_engine::games::alliances::perfect::{Solver, Unproved};
 use pioche_engine::games::alliances::state::NoJump;
+use std::cmp::Ordering;
 
 /// Piles in a line of 80 columns: four columns each.
 const PILES_A_LINE: usize = 20;
+
+const RULES: Text = Text::new(
+    "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés (même
+valeur ou même couleur), ce tas peut sauter sur son voisin de gauche, dont la
+carte disparaît. Le premier et le dernier tas ne sautent jamais. Moins il reste
+de tas à la fin, mieux c'est.
+  p              piocher une carte
+  s              sauter ; le tas est demandé
+  3 ou s 3       le tas n° 3 saute
+  7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)
+  q              abandonner : la pioche est posée sans aucun saut",
+    "Draw the cards one by one. When the two neighbours of a pile are allied (same
+rank or same suit), this pile may jump onto its left neighbour, whose card
+disappears. The first and the last pile never jump. In the end, the fewer piles,
+the better.
+  d              draw a card
+  j              jump; the pile is asked for
+  3 or j 3       pile 3 jumps
+  7-P or 7♠      the pile of this card jumps (C ♥, K ♦, P ♠, T ♣)
+  q              give up: the stock is laid without any jump",
+);
+const MENU: Text = Text::new(
+    "[p]iocher, [s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ",
+    "[d]raw, [j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ",
+);
+const JUMPS_MENU: Text =
+    Text::new("[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ", "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ");
+const WHICH_PILE: Text =
+    Text::new("Quel tas saute (son numéro ou sa carte) ? ", "Which pile jumps (its number or its card)? ");
+const STOCK_EMPTY: Text = Text::new("La pioche est vide.", "The stock is empty.");
+const NOTHING_TO_DRAW: Text = Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.");
+const FIRST_PILE: Text = Text::new(
+    "Coup impossible : le premier tas n'a pas de voisin à gauche.",
+    "Impossible: the first pile has no neighbour on the left.",
+);
+const LAST_PILE: Text = Text::new(
+    "Coup impossible : le dernier tas n'a pas de voisin à droite.",
+    "Impossible: the last pile has no neighbour on the right.",
+);
+const NO_JUMP: Text = Text::new("Aucun saut n'est possible.", "No jump is possible.");
+const LAST_CARD: Text = Text::new(
+    "Vous abandonnez : la dernière carte est posée sans aucun saut.",
+    "You give up: the last card is laid without any jump.",
+);
 
 type Patience = Session<Manual>;
 
 impl Face for Manual {
     fn greeting(session: &Patience) -> Box<dyn Say> {
-        let state = session.state();
-        let deal = session.origin().map(|origin| (origin.seed, origin.deal));
-        Box::new(PatienceTalk::Greeting { cards: state.deck().len(), most_piles: state.nb_tas_max(), deal })
+        let (cards, most) = (session.state().deck().len() as u64, session.state().nb_tas_max());
+        let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
+            let (seed, deal) = (origin.seed, origin.deal);
+            [format!(" (graine {seed}, donne {deal})"), format!(" (seed {seed}, deal {deal})")]
+        });
+        let (fr, en) = (Lang::Fr.counted(cards, "carte", "cartes"), Lang::En.counted(cards, "card", "cards"));
+        let piles = piles(most);
+        both(
+            format!("La réussite des alliances, {fr}{of_fr} : {most} tas au plus pour gagner."),
+            format!("La réussite des alliances, {en}{of_en}: {piles} at most to win."),
+        )
     }
 
     /// The row as the handout shows it, the number of each pile below it, then the stock.
     #[doc(alias = "afficher_reussite")]
     fn table(session: &Patience, lang: Lang) -> String {
         let state = session.state();
-        let mut text = row(state.row().tops(), lang);
-        text.push_str(&PatienceTalk::Stock { cards: state.stock().len() }.say(lang));
-        text
+        let cards = state.stock().len() as u64;
+        let stock = match lang {
+            _ if cards == 0 => STOCK_EMPTY.say(lang),
+            Lang::Fr => format!("Pioche : {}", lang.counted(cards, "carte", "cartes")),
+            Lang::En => format!("Stock: {}", lang.counted(cards, "card", "cards")),
+        };
+        row(state.row().tops(), lang) + &stock
     }
 
     fn question(session: &Patience, answers: &[String]) -> Box<dyn Say> {
         Box::new(match answers {
-            [] => PatienceTalk::Menu { stock: !session.state().stock().is_empty() },
-            _ => PatienceTalk::WhichPile,
+            [] if session.state().stock().is_empty() => JUMPS_MENU,
+            [] => MENU,
+            _ => WHICH_PILE,
         })
     }
 
@@ -52,64 +108,105 @@ impl Face for Manual {
     }
 
     fn refusal(session: &Patience, refusal: &Refusal) -> Box<dyn Say> {
-        let piles = session.state().row().piles();
-        Box::new(match refusal {
-            Refusal::EmptyStock => PatienceTalk::EmptyStock,
-            Refusal::NoJump(NoJump::NoPile(pile)) => PatienceTalk::NoPile { pile: pile.saturating_add(1), piles },
-            Refusal::NoJump(NoJump::AtTheEnd(0)) => PatienceTalk::FirstPile,
-            Refusal::NoJump(NoJump::AtTheEnd(_)) => PatienceTalk::LastPile,
+        match refusal {
+            Refusal::EmptyStock => Box::new(NOTHING_TO_DRAW),
+            Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), session.state().row().piles()),
+            Refusal::NoJump(NoJump::AtTheEnd(0)) => Box::new(FIRST_PILE),
+            Refusal::NoJump(NoJump::AtTheEnd(_)) => Box::new(LAST_PILE),
             Refusal::NoJump(NoJump::NotAllied(left, right)) => {
-                PatienceTalk::NotAllied { left: Seen(*left), right: Seen(*right) }
-            }
-        })
-    }
-
-    fn moved(session: &Patience) -> Option<Box<dyn Say>> {
-        let (before, mv) = session.last()?;
-        match mv {
-            Move::Draw => None,
-            Move::Jump(pile) => {
-                let tops = before.row().tops();
-                Some(Box::new(PatienceTalk::Jumped { card: Seen(tops[pile]), onto: Seen(tops[pile - 1]) }))
+                let (left, right) = (Seen(*left), Seen(*right));
+                both(
+                    format!("Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."),
+                    format!("Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."),
+                )
             }
         }
     }
 
+    fn moved(session: &Patience) -> Option<Box<dyn Say>> {
+        let (before, Move::Jump(pile)) = session.last()? else { return None };
+        let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().tops()[pile]));
+        Some(both(format!("Le tas de {card} saute sur {onto}."), format!("The pile of {card:#} jumps onto {onto:#}.")))
+    }
+
     fn moves(session: &Patience) -> Box<dyn Say> {
         let state = session.state();
-        let jumps = state.open_jumps().into_iter().map(|pile| (pile + 1, Seen(state.row().tops()[pile]))).collect();
-        Box::new(PatienceTalk::Moves { draw: !state.stock().is_empty(), jumps })
+        let jumps = state.open_jumps();
+        let said = |lang| {
+            let one = |&pile: &usize| format!("{} ({})", pile + 1, name(state.row().tops()[pile], lang));
+            let jumps = match lang {
+                Lang::Fr if jumps.is_empty() => "aucun saut".to_owned(),
+                Lang::En if jumps.is_empty() => "no jump".to_owned(),
+                Lang::Fr => format!("sauts {}", jumps.iter().map(one).collect::<Vec<_>>().join(", ")),
+                Lang::En => format!("jumps {}", jumps.iter().map(one).collect::<Vec<_>>().join(", ")),
+            };
+            let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").of(lang) };
+            format!("{draw}{jumps}")
+        };
+        Box::new(Sentence::made(said))
     }
 
     fn hint(session: &Patience) -> Box<dyn Say> {
-        let state = session.state();
-        let tops = state.row().tops();
-        let jump = |pile: usize| OpenJump {
-            pile: pile + 1,
-            card: Seen(tops[pile]),
-            onto: Seen(tops[pile - 1]),
-            beside: Seen(tops[pile + 1]),
+        let advice = advice(session.state());
+        let said = |lang| {
+            let advice = advice.as_ref().map(|advice| advice.say(lang));
+            std::iter::once(open_jumps(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
         };
-        let jumps = state.open_jumps().into_iter().map(jump).collect();
-        Box::new(PatienceTalk::Hint { jumps, advice: advice(state) })
+        Box::new(Sentence::made(said))
     }
 
     fn rules(_: &Patience) -> Box<dyn Say> {
-        Box::new(PatienceTalk::Rules)
+        Box::new(RULES)
     }
 
     fn conclusion(session: &Patience, _: End) -> Vec<Box<dyn Say>> {
-        verdict(session, session.state().row().piles()).into_iter().map(|said| Box::new(said) as Box<dyn Say>).collect()
+        verdict(session, session.state().row().piles())
     }
 
     /// The rest of the stock is laid without jumps, and the game is judged, however the player stopped.
     fn leave(session: &Patience, _: Leave, lang: Lang) -> (String, Ending) {
         let state = session.state();
         let laid = state.given_up();
-        let gave_up = PatienceTalk::GaveUp { stock: state.stock().len(), open: state.open_jumps().len() };
+        let open = state.open_jumps().len() as u64;
+        let gave_up = match (state.stock().len(), lang) {
+            (0, Lang::Fr) => {
+                let jumps = lang.plural(open, "un saut restait possible", "des sauts restaient possibles");
+                format!("Vous arrêtez, {jumps} encore.")
+            }
+            (0, Lang::En) => format!("You stop; {} still possible.", lang.plural(open, "a jump was", "jumps were")),
+            (1, _) => LAST_CARD.say(lang),
+            (stock, Lang::Fr) => {
+                format!("Vous abandonnez : les {stock} cartes de la pioche sont posées sans aucun saut.")
+            }
+            (stock, Lang::En) => format!("You give up: the {stock} cards of the stock are laid without any jump."),
+        };
         let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
-        (format!("{}\n\n{}{}", gave_up.say(lang), row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
+        (format!("{gave_up}\n\n{}{}", row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
     }
+}
+
+/// Piles, in English.
+fn piles(piles: usize) -> String {
+    Lang::En.counted(piles as u64, "pile", "piles")
+}
+
+/// The open jumps, one a line.
+fn open_jumps(state: &Manual, lang: Lang) -> String {
+    let jumps = state.open_jumps();
+    let count = jumps.len() as u64;
+    let heading = match lang {
+        _ if count == 0 => return NO_JUMP.say(lang),
+        Lang::Fr => lang.plural(count, "Saut possible :", "Sauts possibles (la règle commence à gauche) :"),
+        Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the rule begins on the left):"),
+    };
+    let line = |pile: usize| {
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().tops()[pile], lang));
+        match lang {
+            Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, allié à {beside}", pile + 1),
+            Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),
+        }
+    };
+    std::iter::once(heading.to_owned()).chain(jumps.into_iter().map(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// A solver for hints: what it may take is a fraction of a second, and no more than is allowed.
@@ -118,43 +215,75 @@ fn solver() -> Solver {
 }
 
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
-fn advice(state: &Manual) -> Option<Advice> {
-    let tops = state.row().tops();
-    match solver().solve(state.given_up().tops()) {
-        Ok(solution) => {
-            let piles = solution.best;
-            let next = solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()?;
-            Some(match next {
-                Move::Draw => Advice::Draw { piles },
-                Move::Jump(pile) => Advice::Jump { piles, card: Seen(tops[pile]) },
-            })
+fn advice(state: &Manual) -> Option<Sentence> {
+    let solution = match solver().solve(state.given_up().tops()) {
+        Ok(solution) => solution,
+        Err(Unproved { low, high, .. }) => {
+            return Some(Sentence::new(
+                format!("Le mieux encore possible est entre {low} et {high} tas."),
+                format!("The best still reachable is {low} to {high} piles."),
+            ));
         }
-        Err(Unproved { low, high, .. }) => Some(Advice::Between { low, high }),
-    }
+    };
+    let (best, tops) = (solution.best, state.row().tops());
+    let [fr, en] = match solution.moves_in_time(tops.len(), state.stock().len()).into_iter().next()? {
+        Move::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
+        Move::Jump(pile) => {
+            let card = Seen(tops[pile]);
+            [format!("en faisant sauter {card}"), format!("by letting {card:#} jump")]
+        }
+    };
+    Some(Sentence::new(
+        format!("Le mieux encore possible : {best}, {fr}."),
+        format!("The best still reachable: {best}, {en}."),
+    ))
 }
 
-/// The fewest piles that the whole deck could have left.
-fn possible(state: &Manual, own: usize) -> PatienceTalk {
+/// The fewest piles that the whole deck could have left, beside one's own.
+fn possible(state: &Manual, own: usize) -> Box<dyn Say> {
     let (low, high) = match solver().best(state.deck()) {
         Ok(best) => (best, best),
         Err(Unproved { low, high, .. }) => (low, high.min(own)),
     };
-    PatienceTalk::Possible { own, low, high }
+    match low == high {
+        true if own == low => both("Rien de mieux n'était possible.", "Nothing better was possible."),
+        true => both(format!("Le mieux possible était {low} tas."), format!("The best possible was {}.", piles(low))),
+        false => both(
+            format!("Le mieux possible était entre {low} et {high} tas."),
+            format!("The best possible was {low} to {high} piles."),
+        ),
+    }
 }
 
 /// Won or lost with so many piles, what the automatic rule would have reached, and what was possible.
-fn verdict(session: &Patience, piles: usize) -> Vec<PatienceTalk> {
+fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
     let state = session.state();
-    let mut said = vec![match state.wins_with(piles) {
-        true => PatienceTalk::Won { piles },
-        false => PatienceTalk::Lost { piles, most_piles: state.nb_tas_max() },
-    }];
-    said.push(PatienceTalk::Automatic { own: piles, automatic: state.automatic() });
-    said.push(possible(state, piles));
-    if session.taken_back() > 0 {
-        said.push(PatienceTalk::TakenBack { moves: session.taken_back() });
+    let (most, automatic) = (state.nb_tas_max(), state.automatic());
+    let left = Lang::En.counted(own as u64, "pile is", "piles are");
+    let judged = match state.wins_with(own) {
+        true => both(format!("Gagné ! Il reste {own} tas."), format!("Won! {left} left.")),
+        false => both(
+            format!("Perdu : il reste {own} tas, il en fallait {most} au plus."),
+            format!("Lost: {left} left, {most} at most would have won."),
+        ),
+    };
+    let against = match own.cmp(&automatic) {
+        Ordering::Less => Text::new("vous avez fait mieux", "you did better"),
+        Ordering::Equal => Text::new("vous avez fait aussi bien", "you did as well"),
+        Ordering::Greater => Text::new("elle fait mieux que vous", "it does better than you"),
+    };
+    let rule = both(
+        format!("La règle automatique finit cette pioche à {automatic} tas : {}.", against.fr),
+        format!("The automatic rule ends this stock with {}: {}.", piles(automatic), against.en),
+    );
+    let mut verdict = vec![judged, rule, possible(state, own)];
+    let back = session.taken_back() as u64;
+    if back > 0 {
+        let fr = Lang::Fr.counted(back, "coup repris", "coups repris");
+        let en = Lang::En.counted(back, "move taken back", "moves taken back");
+        verdict.push(both(format!("({fr} en chemin)"), format!("({en} on the way)")));
     }
-    said
+    verdict
 }
 
 /// The visible cards and the numbers of their piles, in as many lines as it takes.
@@ -165,60 +294,4 @@ fn row(tops: &[Card], lang: Lang) -> String {
         text.push_str(&format!("{}\n{}\n", cards_said(cards, lang), numbers.collect::<Vec<_>>().join(" ")));
     }
     text
-}
-
-/// A word with, perhaps, a pile behind it; or a pile alone.
-fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
-    let (word, pile) =
-        line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
-    match (plain(word).as_str(), pile) {
-        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(Move::Draw),
-        ("s" | "saut" | "sauter" | "j" | "jump", None) => Understood::Half,
-        ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
-        ("abandonner" | "resign", None) => Understood::Leave(Leave::Quit),
-        _ => jump(state, line),
-    }
-}
-
-/// The jump of a pile, by its number from 1, or by its card.
-fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
-    if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number beyond all bounds is a pile that is not there, and so is 0.
-        let number: usize = pile.parse().unwrap_or(usize::MAX);
-        return match number.checked_sub(1) {
-            Some(index) => Understood::Move(Move::Jump(index)),
-            None => Understood::Nonsense(Box::new(PatienceTalk::NoPile { pile: 0, piles: state.row().piles() })),
-        };
-    }
-    let Some(card) = card(pile) else {
-        let talk: Box<dyn Say> = match plain(pile).chars().next().is_some_and(|sign| sign.is_ascii_digit()) {
-            true => Box::new(PatienceTalk::NotAPile { text: shown(pile) }),
-            false => Box::new(Talk::NotUnderstood { text: shown(pile) }),
-        };
-        return Understood::Nonsense(talk);
-    };
-    match state.row().tops().iter().position(|&top| top == card) {
-        Some(index) => Understood::Move(Move::Jump(index)),
-        None => Understood::Nonsense(Box::new(PatienceTalk::CardNotSeen { card: Seen(card) })),
-    }
-}
-
-/// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
-fn card(text: &str) -> Option<Card> {
-    handout(text).or_else(|| read(text.trim()).map(|(card, _)| card))
-}
-
-/// In the handout's letters, with the dash or without.
-fn handout(text: &str) -> Option<Card> {
-    let upper = text.to_uppercase();
-    let mut signs: Vec<char> =
-        upper.chars().filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
-    let suit = match signs.pop()? {
-        '♥' | '♡' => 'C',
-        '♦' | '♢' => 'K',
-        '♠' | '♤' => 'P',
-        '♣' | '♧' => 'T',
-        letter => letter,
-    };
-    format!("{}-{suit}", String::from_iter(signs)).parse().ok()
 }

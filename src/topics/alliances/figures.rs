@@ -4,7 +4,7 @@
 //! variants stand in a panel for each subject.
 
 use super::words::{WORDS, change, pack};
-use crate::draw::{Arrangement, Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
+use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, occurring, of_deals, points};
 use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
@@ -38,11 +38,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     }
     let what = if overview { packs(first, summaries, lang) } else { title(name).say(lang) };
     let title = format!("{} · {what}", WORDS.title.of(lang));
-    let mut figure = of_deals(title, panels, &counted(name, summaries, lang), summaries, lang);
-    if figure.panels.len() == 3 {
-        figure.arrangement = Arrangement::Row;
-    }
-    Some(figure)
+    Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
 
 fn title(kind: &str) -> Text {
@@ -133,7 +129,7 @@ fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Pane
     let [x, y] = axes(kind);
     let drawn = if kind == WIN_CURVE || named.len() > 1 { Drawn::Line } else { Drawn::Bars };
     let y_axis = Axis::new(y.say(lang), Format::Percent);
-    let y_axis = if kind == WIN_CURVE { y_axis.fixed(0.0, 1.0) } else { y_axis };
+    let y_axis = if kind == WIN_CURVE { y_axis.holding(0.0, 1.0) } else { y_axis };
     let series = named.iter().enumerate().map(|(place, (label, curve))| {
         Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(match told {
             Told::BySubject => place,
@@ -142,7 +138,7 @@ fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Pane
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
     if let ([(_, curve)], PILES_CURVE | GAIN_CURVE) = (named, kind) {
-        plot.marks.extend(curve.mean.map(|mean| Mark::x(mean, Caption::Mean { mean }.say(lang))));
+        plot.mark = curve.mean.map(|mean| Mark { at: mean, label: Caption::Mean { mean }.say(lang) });
     }
     Panel::new(Content::from(plot))
 }

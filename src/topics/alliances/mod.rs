@@ -9,17 +9,15 @@ mod estimates;
 pub mod figures;
 pub mod film;
 mod findings;
-mod letters;
 mod play;
 pub mod players;
 mod said;
 mod screen;
-pub mod session;
 pub mod show;
 pub mod simulate;
 pub mod solve;
 pub mod table;
-mod talk;
+mod typed;
 pub mod verbs;
 pub mod words;
 

@@ -1,9 +1,12 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
+use super::estimates::{rule, rule_variant, win};
+use super::figures::FIGURES;
+use super::words::{WORDS, change};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, answer, data, folded, mean, measured, picture, question, remade, share, table, told};
-use crate::topics::alliances::estimates::{rule, rule_variant, win};
-use crate::topics::alliances::words::{WORDS, change};
+use crate::report::page::{Block, Picture, answer, data, folded, mean, measured, picture, question, remade, share};
+use crate::report::page::{table, told};
+use pioche_engine::experiments::alliances::PILES_CURVE;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Interval;
 
@@ -44,14 +47,18 @@ const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
 ];
 
-const SHOWN: Text = Text::new(
-    "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
-    "Number of piles at the end, by the rule and at best, for each pack",
-);
+const PILES: Picture = Picture {
+    file: "alliances-players",
+    shows: Text::new(
+        "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
+        "Number of piles at the end, by the rule and at best, for each pack",
+    ),
+    draw: |summaries, lang| {
+        let perfect: Vec<Summary> = summaries.iter().filter(|summary| is_perfect(summary)).cloned().collect();
+        (FIGURES.draw)(PILES_CURVE, &perfect, lang)
+    },
+};
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
-
-/// The name of the picture.
-pub const PICTURE: &str = "alliances-players";
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
 pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
@@ -68,7 +75,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
     blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
-    blocks.extend([picture(SHOWN, PICTURE, lang), told(ERRS, lang)]);
+    blocks.extend([picture(&PILES, lang), told(ERRS, lang)]);
     blocks.push(Block::Commands { label: SHOWN_BY.say(lang), lines: SOLVED.map(str::to_owned).to_vec() });
     blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
     blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));

@@ -2,9 +2,9 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
-use super::letters::cards;
+use super::said::cards;
 use crate::lang::{Lang, Say, Sentence, Text};
-use crate::play::chance::Origin;
+use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};
 use crate::play::screen::{Choice, Layout, Look, Role};
 use crate::play::session::Session;

@@ -2,22 +2,22 @@
 
 use super::args::{FINAL, PERFECT};
 use super::deck::{FILE_OR_DEAL, PACK, deck};
-use super::letters::{cards, name};
-use super::said;
+use super::said::{self, cards};
 use super::solve::proved;
-use crate::lang::{Lang, Problem, Say, Sentence, Text};
+use crate::lang::{Lang, Problem, Say, Text};
+use crate::topics::course::{self, Course};
 use crate::topics::given::Given;
-use crate::topics::recorded::{self, EXPLAIN, MAX_KEPT};
+use crate::topics::recorded::{self, EXPLAIN, MAX_KEPT, Moves};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
 use pioche_engine::cards::Card;
+use pioche_engine::games::Game;
+use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::state::Event;
-use pioche_engine::games::alliances::{Manual, Row};
-use pioche_engine::games::{Game, Memory};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// One game.
 pub const SHOW: Verb = Verb {
@@ -35,127 +35,91 @@ pub const SHOW: Verb = Verb {
 };
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (deck, game) = match kept(given)? {
+    let (game, moves) = match kept(given)? {
         Some(game) => game,
         None => {
             let deck = deck(given)?;
-            let game = if given.has(&PERFECT) { perfect(&deck, given.memory)? } else { automatic(&deck) };
-            (deck, game)
+            let moves = match given.has(&PERFECT) {
+                // Each jump is made as soon as its neighbours lie there.
+                true => proved(Solver::within(given.memory).solve(&deck))?.moves_in_time(0, deck.len()),
+                false => automatic(&deck),
+            };
+            (Manual::new(&deck, 0), moves)
         }
     };
-    let tops = game.last().map_or(&[][..], |(_, row)| row.tops());
-    let jumps: Vec<usize> = game.iter().filter_map(|(event, _)| jumped(*event)).collect();
-    let names: Vec<String> = tops.iter().map(ToString::to_string).collect();
-    let json = json!({ "piles": tops.len(), "tops": names, "jumps": jumps });
-    let text = match given.has(&FINAL) {
-        true => {
-            let last = Sentence::made(|lang| match lang {
-                Lang::Fr => format!("{} tas", tops.len()),
-                lang @ Lang::En => lang.counted(tops.len() as u64, "pile", "piles"),
-            });
-            format!("{}\n{}\n", cards(tops, given.lang), last.say(given.lang))
-        }
-        false if given.has(&EXPLAIN) => explained(&deck, &game, given),
-        false => {
-            let rows = game.iter().map(|(_, row)| row.tops());
-            std::iter::once(&deck[..]).chain(rows).map(|row| format!("{}\n\n", cards(row, given.lang))).collect()
-        }
-    };
-    let answer = Answer::text(text).with_json(json);
-    let answer = {
-        let (events, lang): (Vec<Event>, Lang) = (game.iter().map(|(event, _)| *event).collect(), given.lang);
-        answer.filmed(move |wanted, width| super::film::game(&deck, &events, width.unwrap_or(720), (wanted, lang)))
-    };
-    Ok(answer)
+    let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
+    Ok(answer.filmed(move |wanted, width| super::film::film(game.deck(), &moves, width.unwrap_or(720), (wanted, lang))))
 }
 
 /// The game that `play` kept in the file, if one did.
-fn kept(given: &Given<'_>) -> Result<Option<(Vec<Card>, Told)>, Problem> {
+fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
     let Some(file) = given.file() else { return Ok(None) };
     let bytes = file.bytes(MAX_KEPT)?;
     let text = String::from_utf8_lossy(&bytes);
-    let game = recorded::kept::<Manual>(text.trim_start_matches('\u{feff}'), file.name());
-    let Some((start, moves)) = game.transpose()? else { return Ok(None) };
-    let (mut state, mut told) = (start.clone(), Told::new());
-    for (place, &mv) in moves.iter().enumerate() {
-        let (before, next) = (state.clone(), state.stock().first().copied());
-        state.play(mv).map_err(|refusal| Problem::RefusedMove {
-            file: file.name().to_owned(),
-            number: place + 1,
-            text: mv.to_string(),
-            reason: recorded::refused(&before, &refusal),
-        })?;
-        let event = match (mv, next) {
-            (Move::Draw, Some(card)) => Event::Drawn(card),
-            (Move::Draw, None) => continue,
-            (Move::Jump(pile), _) => Event::Jumped(pile),
-        };
-        told.push((event, state.row().clone()));
-    }
-    Ok(Some((start.deck().to_vec(), told)))
-}
-
-/// Each step with what happens, red suits in colour where there are colours.
-fn explained(deck: &[Card], game: &[(Event, Row)], given: &Given<'_>) -> String {
-    let lang = given.lang;
-    let shown = |row: &[Card]| {
-        let card = |card: &Card| match (cards(&[*card], lang), given.coloured() && card.is_red()) {
-            (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
-            (text, false) => text,
-        };
-        row.iter().map(card).collect::<Vec<_>>().join(" ")
-    };
-    let mut text = format!("{}\n", shown(deck));
-    let mut before: &[Card] = &[];
-    for (place, (event, row)) in game.iter().enumerate() {
-        let said = match *event {
-            Event::Drawn(card) => said::drawn(&name(card, lang)),
-            Event::Jumped(pile) => {
-                let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(before[pile], lang));
-                said::allied(&card, &left, &right)
-            }
-        };
-        before = row.tops();
-        text.push_str(&format!("\n{}\n{}\n", said.say(lang), shown(before)));
-        if place + 1 == game.len() {
-            text.push_str(&format!("\n{}\n", said::over(before.len()).say(lang)));
-        }
-    }
-    text
-}
-
-/// What happens in a game, each time with the row after it.
-type Told = Vec<(Event, Row)>;
-
-/// The pile that jumped.
-const fn jumped(event: Event) -> Option<usize> {
-    match event {
-        Event::Drawn(_) => None,
-        Event::Jumped(pile) => Some(pile),
-    }
+    recorded::kept(text.trim_start_matches('\u{feff}'), file.name()).transpose()
 }
 
 /// The game of the rule.
-fn automatic(deck: &[Card]) -> Told {
-    let mut told = Told::new();
-    literal(deck, |event, row| told.push((event, row.clone())));
-    told
+pub fn automatic(deck: &[Card]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    literal(deck, |event, _| {
+        moves.push(match event {
+            Event::Drawn(_) => Move::Draw,
+            Event::Jumped(pile) => Move::Jump(pile),
+        });
+    });
+    moves
 }
 
-/// A game that leaves the fewest piles, each of its jumps made as soon as its neighbours lie there.
-fn perfect(deck: &[Card], memory: Memory) -> Result<Told, Problem> {
-    let moves = proved(Solver::within(memory).solve(deck))?.moves_in_time(0, deck.len());
-    let (mut row, mut stock) = (Row::default(), deck.iter());
-    let told = moves.into_iter().filter_map(|mv| {
-        let event = match mv {
-            Move::Draw => {
-                let card = *stock.next()?;
-                row.lay(card);
-                Event::Drawn(card)
+/// The stock, then the row after each draw and each jump; explained, with what happens, red suits in colour where there
+/// are colours.
+impl Course for Manual {
+    type Event = Move;
+
+    fn start(&self, given: &Given<'_>) -> String {
+        match given.has(&EXPLAIN) {
+            _ if given.has(&FINAL) => String::new(),
+            true => format!("{}\n", painted(self.deck(), given)),
+            false => format!("{}\n\n", cards(self.deck(), given.lang)),
+        }
+    }
+
+    fn step(&mut self, mv: Move, given: &Given<'_>) -> String {
+        let said = said::next(self, mv, given.lang).say(given.lang);
+        let played = self.play(mv);
+        debug_assert!(played.is_ok(), "the moves are allowed");
+        match given.has(&EXPLAIN) {
+            _ if given.has(&FINAL) => String::new(),
+            true => format!("\n{said}\n{}\n", painted(self.row().tops(), given)),
+            false => format!("{}\n\n", cards(self.row().tops(), given.lang)),
+        }
+    }
+
+    fn end(&self, given: &Given<'_>) -> String {
+        let (tops, lang) = (self.row().tops(), given.lang);
+        match lang {
+            Lang::Fr if given.has(&FINAL) => format!("{}\n{} tas\n", cards(tops, lang), tops.len()),
+            Lang::En if given.has(&FINAL) => {
+                format!("{}\n{}\n", cards(tops, lang), lang.counted(tops.len() as u64, "pile", "piles"))
             }
-            Move::Jump(pile) => row.jump(pile).ok().map(|()| Event::Jumped(pile))?,
-        };
-        Some((event, row.clone()))
-    });
-    Ok(told.collect())
+            _ if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
+            _ => String::new(),
+        }
+    }
+
+    fn json(&self, moves: &[Move]) -> Value {
+        let jumped = |mv: &Move| if let Move::Jump(pile) = mv { Some(*pile) } else { None };
+        let jumps: Vec<usize> = moves.iter().filter_map(jumped).collect();
+        let tops: Vec<String> = self.row().tops().iter().map(ToString::to_string).collect();
+        json!({ "piles": tops.len(), "tops": tops, "jumps": jumps })
+    }
+}
+
+/// A row, red suits in colour where there are colours.
+fn painted(row: &[Card], given: &Given<'_>) -> String {
+    let card = |card: &Card| match (cards(&[*card], given.lang), given.coloured() && card.is_red()) {
+        (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
+        (text, false) => text,
+    };
+    row.iter().map(card).collect::<Vec<_>>().join(" ")
 }

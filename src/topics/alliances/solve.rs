@@ -3,7 +3,7 @@
 use super::args::pack_given;
 use super::args::{ROW, STOCK, under_way};
 use super::deck::{FILE_OR_DEAL, PACK, dealt, in_bytes};
-use super::letters::{cards as cards_said, name};
+use super::said::{cards as cards_said, name};
 use crate::lang::SessionError;
 use crate::lang::{Lang, Problem, Text};
 use crate::play::{Record, Session};

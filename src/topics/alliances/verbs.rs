@@ -6,7 +6,7 @@ use crate::lang::{Lang, Problem, Say, Sentence, Text, one_line};
 use crate::topics::given::Given;
 use crate::topics::verb::{Answer, Verb};
 use pioche_engine::cards::deck::Text as DeckText;
-use pioche_engine::games::alliances::improve::{Change, Improvement, Improver};
+use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use serde_json::json;
 
 /// One shuffled deck.
@@ -50,7 +50,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
             );
             (vec![sentence], true)
         }
-        Err(faults) => (problems(file.name(), pack, &faults), false),
+        Err(faults) => (problems(file.name(), pack, &faults.0), false),
     };
     let lines: String = said.iter().map(|sentence| format!("{}\n", one_line(&sentence.say(given.lang)))).collect();
     Ok(Answer::text(lines).yes_if(complete))
@@ -74,7 +74,7 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     let file = given.file().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
     let deck = in_file(file, pack_given(given)?)?;
     let improve: Improvement = given.get(&IMPROVE_ONE)?;
-    let best = Improver::default().best(&deck, improve).ok_or_else(nothing_to_change)?;
+    let best = best(&deck, improve).ok_or_else(nothing_to_change)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
     let card = |place: usize| deck[place].to_string();

@@ -3,14 +3,14 @@
 use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
 use super::figures::FIGURES;
 use super::findings::findings;
-use crate::draw::Figure;
 use crate::lang::{Lang, Text};
-use crate::report::page::{Block, Chapter, answer, chapter, data, folded, picture, question, remade, told};
+use crate::report::page::{
+    Block, Chapter, Handout, Picture, answer, chapter, data, folded, picture, question, remade, told,
+};
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::Table;
 
 /// The chapter of bataille.
-pub const CHAPTER: Chapter = Chapter { pictures: Some(pictures), ..Chapter::of((3, 3), page, findings) };
+pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 3)), page, findings);
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
 const RULES: Text = Text::new(
@@ -27,10 +27,14 @@ const QUESTION: Text = Text::new(
     "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
     "4.2 How many wins of each player, endless games and draws? What do you notice?",
 );
-const SHARES_SHOWN: Text = Text::new(
-    "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
-    "Shares of wins, draws and endless games against the number of values, in both orders",
-);
+const SHARES: Picture = Picture {
+    file: "bataille-shares",
+    shows: Text::new(
+        "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
+        "Shares of wins, draws and endless games against the number of values, in both orders",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)("shares", &with(summaries, "shuffle", "uniform"), lang),
+};
 const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
 const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
 const LENGTH_NOTE: Text = Text::new(
@@ -41,57 +45,54 @@ const LENGTH_NOTE: Text = Text::new(
      after which all begins again, its **pre-period** that of the rounds before it enters this cycle. The extremes are those \
      of the games played.",
 );
-const ROUNDS_SHOWN: Text = Text::new(
-    "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
-    "Share of the games that end after each number of rounds, in classes of 50 rounds",
-);
+const ROUNDS: Picture = Picture {
+    file: "bataille-rounds",
+    shows: Text::new(
+        "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
+        "Share of the games that end after each number of rounds, in classes of 50 rounds",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)("rounds", &with(summaries, "shuffle", "uniform"), lang),
+};
 const LENGTHS: Text = Text::new("Longueurs et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(
     "2.3 Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
     "2.3 Are seven riffles enough for a game of bataille? (13 values)",
 );
-const RIFFLES_SHOWN: Text = Text::new(
-    "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
-    "Shares of the outcomes against the number of riffles, and with a uniform shuffle",
-);
-const RIFFLES: Text =
+const RIFFLES: Picture = Picture {
+    file: "bataille-riffles",
+    shows: Text::new(
+        "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
+        "Shares of the outcomes against the number of riffles, and with a uniform shuffle",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, "values", "13"), lang),
+};
+const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
-fn uniform(summaries: &[Summary]) -> Vec<&Summary> {
-    summaries.iter().filter(|summary| summary.setting("shuffle") == "uniform").collect()
+/// The runs with this setting.
+fn with(summaries: &[Summary], key: &str, value: &str) -> Vec<Summary> {
+    summaries.iter().filter(|summary| summary.setting(key) == value).cloned().collect()
 }
 
 /// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
-    let uniform = uniform(summaries);
+    let uniform: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("shuffle") == "uniform").collect();
     let riffled = || summaries.iter().filter(|summary| summary.setting("shuffle") != "uniform");
     let files = || data(&["bataille.csv", "bataille-summary.csv"], lang);
     let ranges = &["values"];
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(QUESTION, lang)];
     blocks.extend(answer(notice(&uniform, lang)));
-    blocks.push(picture(SHARES_SHOWN, "bataille-shares", lang));
+    blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
     blocks.extend([files(), remade(uniform.iter().copied(), ranges, lang), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(["fixed", "alternating"].iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(told(LENGTH_NOTE, lang));
-    blocks.push(picture(ROUNDS_SHOWN, "bataille-rounds", lang));
+    blocks.push(picture(&ROUNDS, lang));
     blocks.push(folded(LENGTHS, lengths(&uniform, lang), lang));
     blocks.extend([files(), question(RIFFLE_QUESTION, lang)]);
     blocks.extend(answer(["fixed", "alternating"].iter().filter_map(|order| riffle_answer(summaries, order, lang))));
-    blocks.push(picture(RIFFLES_SHOWN, "bataille-riffles", lang));
-    blocks.push(folded(RIFFLES, riffle_table(summaries, lang), lang));
+    blocks.push(picture(&RIFFLES, lang));
+    blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
     blocks.extend([files(), remade(riffled(), ranges, lang)]);
     blocks
-}
-
-/// The chapter's pictures.
-fn pictures(summaries: &[Summary], _: &[(&'static str, Table)], lang: Lang) -> Vec<(String, Figure)> {
-    let uniform: Vec<Summary> = uniform(summaries).into_iter().cloned().collect();
-    let large: Vec<Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").cloned().collect();
-    let drawn = [
-        ("bataille-shares", (FIGURES.draw)("shares", &uniform, lang)),
-        ("bataille-rounds", (FIGURES.draw)("rounds", &uniform, lang)),
-        ("bataille-riffles", (FIGURES.draw)("riffles", &large, lang)),
-    ];
-    drawn.into_iter().filter_map(|(name, figure)| Some((name.to_owned(), figure?))).collect()
 }

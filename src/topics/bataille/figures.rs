@@ -3,10 +3,13 @@
 use super::words::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, points};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels};
 use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Curve;
+use pioche_engine::stats::Proportion;
+use std::ops::Range;
 
 /// The figures of bataille.
 pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
@@ -31,7 +34,9 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         "riffles" => (RIFFLES, riffles(summaries, lang)),
         OVERVIEW => {
             let mut panels = shares(summaries, lang);
-            panels.push(rounds(summaries, lang));
+            let rounds = rounds(summaries, lang);
+            let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
+            panels.push(rounds.titled(told.join(", ")));
             (SHARES, panels)
         }
         _ => return None,
@@ -69,7 +74,7 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
             Series::new(WORDS.word(lang, outcome), Kind::Stacked, bars.collect()).styled(Style::Index(*style))
         });
         let x = Axis::new(Text::new("Nombre de valeurs", "Number of values").say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).fixed(0.0, 1.0);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
         let series = series.chain(exact_levels(&own, &names, lang)).collect();
         Panel::new(Plot::new(x, y, series)).titled(WORDS.word(lang, order))
     };
@@ -86,27 +91,57 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
     });
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(ROUNDS_CURVE).next()?;
-        // Bars of a handful of games say nothing but their own chance: on a logarithmic axis they would fill the picture.
-        let known = curve.points.iter().copied().filter(|point| point.y < 3.0 * point.low);
-        let seen = points(&known.collect::<Vec<_>>());
         let label = if several_orders { WORDS.word(lang, &curve.variant) } else { values(&curve.subject, lang) };
-        Some(Series::new(label, Kind::Line, seen))
+        Some(Series::new(label, Kind::Line, steps(summary, curve)))
     });
-    let x = Axis::new(bars_of_rounds(lang), Format::Integer);
-    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).log();
-    let panel = Panel::new(Plot::new(x, y, series.collect()));
+    let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
+    let y = Axis::new(share_of_games(lang), Format::Percent);
+    let panel = Panel::new(Plot::new(x, y, series.collect()).log());
     match most {
         Some(most) if several_orders => panel.titled(values(&most.to_string(), lang)),
         _ => panel,
     }
 }
 
-/// What the axis of lengths says: rounds, and how many of them share a point.
-fn bars_of_rounds(lang: Lang) -> String {
+/// What the axis of shares says: of games, in so many rounds.
+fn share_of_games(lang: Lang) -> String {
     match lang {
-        Lang::Fr => format!("Nombre de plis (par classes de {BAR})"),
-        Lang::En => format!("Number of rounds (in bins of {BAR})"),
+        Lang::Fr => format!("Part des parties, pour {BAR} plis"),
+        Lang::En => format!("Share of games, per {BAR} rounds"),
     }
+}
+
+/// The law of the number of rounds as a flight of steps up to the longest game. A step is as wide as a bar; where too
+/// few games ended in one it is twice as wide, from there on, and stands for their mean.
+fn steps(summary: &Summary, curve: &Curve) -> Vec<Point> {
+    /// Fewer games say nothing but their own chance: on a logarithmic axis they would fill the picture.
+    const LEAST: u64 = 20;
+    let counts = curve.points.iter().map(|bar| (bar.y * summary.deals as f64).round() as u64);
+    let counts: Vec<u64> = counts.collect();
+    let mut steps: Vec<Range<usize>> = Vec::new();
+    let (mut from, mut wide) = (0, 1);
+    while from < counts.len() {
+        let to = (from + wide).min(counts.len());
+        let few = counts[from..to].iter().sum::<u64>() < LEAST;
+        match steps.last_mut() {
+            _ if few && to < counts.len() => {
+                wide *= 2;
+                continue;
+            }
+            Some(last) if few => last.end = to,
+            _ => steps.push(from..to),
+        }
+        from = to;
+    }
+    let points = steps.into_iter().flat_map(|step| {
+        let half = BAR as f64 / 2.0;
+        let (left, right) = (curve.points[step.start].x - half, curve.points[step.end - 1].x + half);
+        let bars = step.len() as f64;
+        let count = counts[step].iter().sum();
+        let mean = summary.point(left, Proportion::of(count, summary.deals));
+        [left, right].map(|x| Point::between(x, mean.y / bars, mean.low / bars, mean.high / bars))
+    });
+    points.collect()
 }
 
 /// The shares against the number of riffles, with the uniform shuffle as a line across; a panel for each outcome that

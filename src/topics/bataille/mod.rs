@@ -11,6 +11,7 @@ pub mod riffles;
 mod said;
 pub mod show;
 pub mod simulate;
+mod table;
 pub mod words;
 
 use super::{StudyRuns, Topic, boxed};

@@ -1,19 +1,21 @@
 //! One game of bataille, round by round.
 
 use super::args::{ORDER, SHUFFLE, STOP, VALUES};
-use super::said::{BATTLE, takes};
+use super::film::film;
+use super::said::{BATTLE, rounds, takes};
+use super::table::{Beat, Table, beats};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
+use crate::topics::course::{self, Course};
 use crate::topics::given::{File, Given};
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::{HandsError, HandsWarning};
-use pioche_engine::games::bataille::state::{Event, Face};
+use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
 use pioche_engine::sim::{Seed, Streams};
 use serde_json::{Value, json};
-use std::fmt::Write;
 
 /// No file of hands is longer than this, in bytes.
 const MAX_HANDS: u64 = 64 * 1024;
@@ -55,15 +57,10 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let turns = given.maybe(&STOP)?;
-    let max_rounds = turns.unwrap_or(u64::MAX);
-    let ending = start.clone().game(max_rounds);
-    let game = Shown { ending, rounds: rounds(ending, turns), last: after(start.clone(), ending, turns) };
-    let mut answer = Answer::text(told(start.clone(), &game, given)).with_json(summary(&game));
-    for warning in warnings {
-        answer = answer.remarking(warning);
-    }
-    let answer = answer.filmed(move |wanted, _| super::film::bataille(&start.hands(), order, max_rounds, wanted));
-    Ok(answer)
+    let ending = start.clone().game(turns.unwrap_or(u64::MAX));
+    let answer = course::told(Told::new(&start, ending, turns), &beats(&start, ending), given);
+    let answer = warnings.into_iter().fold(answer, Answer::remarking);
+    Ok(answer.filmed(move |wanted, _| film(&start, ending, wanted)))
 }
 
 /// The hands in a file.
@@ -82,101 +79,117 @@ fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
     hands.warnings().into_iter().map(warning).collect()
 }
 
-/// A game, as far as it is shown.
-struct Shown {
-    /// How it ends.
+/// A game, as far as it is shown: to its end, or once around the circle of an endless one.
+struct Told {
+    table: Table,
     ending: Ending,
-    /// How many rounds are played.
+    /// How many rounds are played: an endless game goes on for as many as were asked for (the handout's `game(turns)`).
     rounds: u64,
     /// The state after them.
     last: State,
 }
 
-/// How many rounds are played: an endless game goes on for as many as were asked for (the handout's `game(turns)`).
-fn rounds(ending: Ending, turns: Option<u64>) -> u64 {
-    match (ending.outcome, turns) {
-        (Outcome::Endless { .. }, Some(turns)) => turns,
-        _ => ending.rounds,
-    }
-}
-
-/// The state after these rounds; of an endless game whole periods are left out.
-fn after(mut state: State, ending: Ending, turns: Option<u64>) -> State {
-    let rounds = match (ending.outcome, turns) {
-        (Outcome::Endless { period, pre_period }, Some(turns)) => pre_period + (turns - pre_period) % period,
-        _ => ending.rounds,
-    };
-    state.game_turns(rounds);
-    state
-}
-
-/// The game to its end, or once around the circle of an endless one, then how it stands at the end.
-fn told(mut state: State, game: &Shown, given: &Given<'_>) -> String {
-    let lang = given.lang;
-    let ending = game.ending;
-    let mut text = format!("{}\n\n", hands_text(&state, lang));
-    for round in 1..=ending.rounds {
-        let mut line = String::new();
-        let (mut taker, mut taken, mut battle) = (None, 0, false);
-        let completed = state.one_round_seen(|event| match event {
-            Event::Laid { player, value, face } => {
-                let down = matches!(face, Face::Down);
-                battle |= down;
-                let card = if down { format!("({value})") } else { value.to_string() };
-                let _ = write!(line, " {}:{card}", number(player));
+impl Told {
+    fn new(start: &State, ending: Ending, turns: Option<u64>) -> Self {
+        // Of an endless game whole periods are left out.
+        let (rounds, short) = match (ending.outcome, turns) {
+            (Outcome::Endless { period, pre_period }, Some(turns)) => {
+                (turns, pre_period + (turns - pre_period) % period)
             }
-            Event::Taken { player, cards } => (taker, taken) = (Some(player), cards),
-            Event::Stopped { .. } => {}
-        });
-        let result = match (taker, lang) {
-            (Some(player), Lang::Fr) => format!("→ joueur {}", number(player)),
-            (Some(player), Lang::En) => format!("→ player {}", number(player)),
-            (None, Lang::Fr) => "→ personne : un joueur n'a plus de carte à poser".to_owned(),
-            (None, Lang::En) => "→ nobody: a player has no card left to lay".to_owned(),
+            _ => (ending.rounds, ending.rounds),
         };
-        let held = [Player::One, Player::Two].map(|player| state.held(player));
-        let said = match taker {
-            Some(player) if given.has(&EXPLAIN) => explained(battle, player, taken, lang),
-            _ => String::new(),
-        };
-        let _ = writeln!(text, "{round:>5} {line}  {result} [{} – {}]{said}", held[0], held[1]);
-        if !completed {
-            break;
+        let mut last = start.clone();
+        last.game_turns(short);
+        Self { table: Table::new(start), ending, rounds, last }
+    }
+
+    /// What happened in the round whose trick is taken.
+    fn explained(&self, player: Player, cards: u16, lang: Lang) -> String {
+        let battle = self.table.trick.iter().any(|(_, face)| *face == Face::Down);
+        let battle = if battle { format!("{} ", BATTLE.say(lang)) } else { String::new() };
+        format!("   {battle}{}", takes(player, cards).say(lang))
+    }
+
+    /// Who holds more cards after so many rounds of a game that goes on.
+    fn standing(&self, lang: Lang) -> String {
+        let held = [Player::One, Player::Two].map(|player| self.last.held(player));
+        let held = format!("{} – {}", held[0], held[1]);
+        let rounds = lang.integer(self.rounds);
+        match (self.last.winner().map(Player::number), lang) {
+            (Some(player), Lang::Fr) => {
+                format!("Après {rounds} plis, le joueur {player} a le plus de cartes ({held}).")
+            }
+            (Some(player), Lang::En) => format!("After {rounds} rounds player {player} holds more cards ({held})."),
+            (None, Lang::Fr) => format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held})."),
+            (None, Lang::En) => format!("After {rounds} rounds both players hold as many cards ({held})."),
         }
     }
-    let _ = writeln!(text, "\n{}", end(ending, lang));
-    if game.rounds > ending.rounds {
-        let _ = writeln!(text, "{}", standing(game, lang));
+}
+
+/// A line a round, then how it stands at the end.
+impl Course for Told {
+    type Event = (u64, Beat);
+
+    fn start(&self, given: &Given<'_>) -> String {
+        let hands = self.table.hands.each_ref().map(|hand| hand.iter().map(|card| card.value).collect());
+        format!("{}\n\n", hands_text(hands, given.lang))
     }
-    let _ = writeln!(text, "{}", hands_text(&game.last, lang));
-    text
-}
 
-/// What happened in a round.
-fn explained(battle: bool, player: Player, cards: u16, lang: Lang) -> String {
-    let battle = if battle { format!("{} ", BATTLE.say(lang)) } else { String::new() };
-    format!("   {battle}{}", takes(player, cards).say(lang))
-}
+    fn step(&mut self, (round, beat): (u64, Beat), given: &Given<'_>) -> String {
+        let lang = given.lang;
+        let (result, said) = match (beat, lang) {
+            (Beat::Pair { laid, face }, _) => {
+                let begins = if self.table.trick.is_empty() { format!("{round:>5} ") } else { String::new() };
+                self.table.step(beat);
+                return laid.iter().fold(begins, |line, (player, value)| match face {
+                    Face::Up => format!("{line} {}:{value}", player.number()),
+                    Face::Down => format!("{line} {}:({value})", player.number()),
+                });
+            }
+            (Beat::Taken { player, cards }, _) => {
+                let said = given.has(&EXPLAIN).then(|| self.explained(player, cards, lang));
+                let player = Text::new("joueur", "player").say(lang) + &format!(" {}", player.number());
+                (player, said.unwrap_or_default())
+            }
+            (Beat::Stopped, Lang::Fr) => ("personne : un joueur n'a plus de carte à poser".to_owned(), String::new()),
+            (Beat::Stopped, Lang::En) => ("nobody: a player has no card left to lay".to_owned(), String::new()),
+        };
+        self.table.step(beat);
+        let [one, two] = self.table.held();
+        format!("  → {result} [{one} – {two}]{said}\n")
+    }
 
-/// Who holds more cards after so many rounds of a game that goes on.
-fn standing(game: &Shown, lang: Lang) -> String {
-    let held = [Player::One, Player::Two].map(|player| game.last.held(player));
-    let held = format!("{} – {}", held[0], held[1]);
-    let rounds = lang.integer(game.rounds);
-    match (game.last.winner().map(number), lang) {
-        (Some(player), Lang::Fr) => format!("Après {rounds} plis, le joueur {player} a le plus de cartes ({held})."),
-        (Some(player), Lang::En) => format!("After {rounds} rounds player {player} holds more cards ({held})."),
-        (None, Lang::Fr) => format!("Après {rounds} plis, les deux joueurs ont autant de cartes ({held})."),
-        (None, Lang::En) => format!("After {rounds} rounds both players hold as many cards ({held})."),
+    fn end(&self, given: &Given<'_>) -> String {
+        let lang = given.lang;
+        let longer = self.rounds > self.ending.rounds;
+        let standing = if longer { self.standing(lang) + "\n" } else { String::new() };
+        let hands = [Player::One, Player::Two].map(|player| self.last.hand(player).collect());
+        format!("\n{}\n{standing}{}\n", end(self.ending, lang), hands_text(hands, lang))
+    }
+
+    fn json(&self, _: &[(u64, Beat)]) -> Value {
+        let (period, pre_period) = match self.ending.outcome {
+            Outcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
+            _ => (None, None),
+        };
+        let winner =
+            self.last.winner().map_or_else(|| "draw".to_owned(), |player| format!("player{}", player.number()));
+        let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
+        json!({
+            "outcome": self.ending.outcome.name(),
+            "rounds": self.rounds,
+            "player1": hand(Player::One),
+            "player2": hand(Player::Two),
+            "winner": winner,
+            "period": period,
+            "pre_period": pre_period,
+        })
     }
 }
 
 /// How the game ended.
-fn end(Ending { outcome, rounds }: Ending, lang: Lang) -> String {
-    let counted = match lang {
-        Lang::Fr => lang.counted(rounds, "pli", "plis"),
-        Lang::En => lang.counted(rounds, "round", "rounds"),
-    };
+fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
+    let counted = rounds(lang, number);
     let won = |player| match lang {
         Lang::Fr => format!("Le joueur {player} gagne ({counted})."),
         Lang::En => format!("Player {player} wins ({counted})."),
@@ -187,27 +200,21 @@ fn end(Ending { outcome, rounds }: Ending, lang: Lang) -> String {
         (Outcome::Draw, Lang::Fr) => format!("Partie nulle ({counted})."),
         (Outcome::Draw, Lang::En) => format!("A draw ({counted})."),
         (Outcome::Endless { period, pre_period }, Lang::Fr) => {
-            format!("après le pli {rounds} comme après le pli {pre_period} : partie infinie, de période {period}")
+            format!("après le pli {number} comme après le pli {pre_period} : partie infinie, de période {period}")
         }
         (Outcome::Endless { period, pre_period }, Lang::En) => {
-            format!("round {rounds} = round {pre_period}: endless, period {period}")
+            format!("round {number} = round {pre_period}: endless, period {period}")
         }
         (Outcome::Unresolved, Lang::Fr) => format!("Ni fin ni répétition après {counted}."),
         (Outcome::Unresolved, Lang::En) => format!("Neither an end nor a repeat after {counted}."),
     }
 }
 
-const fn number(player: Player) -> u8 {
-    match player {
-        Player::One => 1,
-        Player::Two => 2,
-    }
-}
-
-fn hands_text(state: &State, lang: Lang) -> String {
+/// Both hands, a line each.
+fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     let line = |player: Player| {
-        let cards: Vec<String> = state.hand(player).map(|value| value.to_string()).collect();
-        let (player, cards) = (number(player), cards.join(" "));
+        let cards: Vec<String> = hands[player as usize].iter().map(ToString::to_string).collect();
+        let (player, cards) = (player.number(), cards.join(" "));
         match (lang, cards.is_empty()) {
             (Lang::Fr, true) => format!("Joueur {player} : (main vide)"),
             (Lang::Fr, false) => format!("Joueur {player} : {cards}"),
@@ -216,28 +223,6 @@ fn hands_text(state: &State, lang: Lang) -> String {
         }
     };
     format!("{}\n{}", line(Player::One), line(Player::Two))
-}
-
-fn summary(Shown { ending, rounds, last }: &Shown) -> Value {
-    let (period, pre_period) = match ending.outcome {
-        Outcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
-        _ => (None, None),
-    };
-    let winner = match last.winner() {
-        Some(Player::One) => "player1",
-        Some(Player::Two) => "player2",
-        None => "draw",
-    };
-    let hand = |player| last.hand(player).collect::<Vec<u8>>();
-    json!({
-        "outcome": ending.outcome.name(),
-        "rounds": rounds,
-        "player1": hand(Player::One),
-        "player2": hand(Player::Two),
-        "winner": winner,
-        "period": period,
-        "pre_period": pre_period,
-    })
 }
 
 fn bad_hands(file: &str, error: HandsError) -> Problem {

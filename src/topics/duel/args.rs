@@ -1,13 +1,11 @@
 //! The settings of every game of two players.
 
-use super::session::Duel;
+use super::game::Duel;
 use crate::lang::{Lang, Problem, Text};
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
-use crate::topics::verb::Questions;
-use pioche_engine::experiments::duel::{Contest, Match, Pairing};
+use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::players::SeatError;
-use pioche_engine::sim::Experiment;
 
 /// Who plays.
 pub const PLAYERS: Setting = Setting {
@@ -88,56 +86,60 @@ fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
     })
 }
 
-/// The options of `simulate` for a game that says when it is left, after its own.
-pub const OPEN_END: [Opt; 2] = [PLAYERS.one(), MAX_PLIES.one()];
-/// The same for a game that always ends.
-pub const SURE_END: [Opt; 1] = [PLAYERS.one()];
+/// Who plays the game that is shown.
+pub const WHO: Setting = Setting {
+    help: Text::new(
+        "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
+         (greedy), parfait (perfect), minimax:d, mcts:n",
+        "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
+    ),
+    ..PLAYERS
+};
 
-/// A match from each of these starts.
-///
-/// # Errors
-/// When a player cannot take its seat.
-pub fn matches<G: Contest + Duel>(
-    given: &Given<'_>,
-    starts: impl IntoIterator<Item = G>,
-) -> Result<Questions, Problem> {
-    let boxed = |game: Match<G>| Box::new(game) as Box<dyn Experiment>;
-    Ok(games(given, starts)?.into_iter().map(boxed).collect())
-}
-
-/// The same, not yet behind pointers.
-///
-/// # Errors
-/// When a player cannot take its seat.
-pub fn games<G: Contest + Duel>(
-    given: &Given<'_>,
-    starts: impl IntoIterator<Item = G>,
-) -> Result<Vec<Match<G>>, Problem> {
-    let players: Pairing = given.get(&PLAYERS)?;
-    let max_plies = given.maybe(&MAX_PLIES)?;
-    let game = |start| Match::within(start, players, max_plies, given.memory).map_err(seatless::<G>);
-    starts.into_iter().map(game).collect()
-}
-
-/// A game at the table from this start, between those who were asked for.
+/// The start that was asked for.
 ///
 /// # Errors
 /// When a setting is not understood.
-pub fn seated(given: &Given<'_>, start: &impl crate::play::playable::Playable) -> Result<crate::play::Start, Problem> {
-    let Pairing(players) = given.get(&SEATS)?;
-    Ok(crate::play::Start { players, settings: start.settings() })
+pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
+    of_size(given, given.get(G::SIZE.0)?)
+}
+
+/// The start of this size.
+fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
+    let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
+    let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;
+    let (setting, text) = (G::SIZE.0, size.to_string());
+    let start = G::from_text(&format!(" {}={size}{others}", setting.key));
+    start.ok_or_else(|| Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text }))
+}
+
+/// The match that was asked for, from this start.
+///
+/// # Errors
+/// When a player cannot take its seat.
+pub fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
+    let game = Match::within(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
+    game.map_err(|error| Problem::argument("--players", seatless::<G>(error)))
+}
+
+/// The matches that were asked for, one for each size of a range.
+///
+/// # Errors
+/// As [`game`].
+pub fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
+    let sizes: Vec<u64> = given.range(G::SIZE.0)?;
+    sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
 }
 
 /// Why a player of a simulation cannot take its seat.
-pub(super) fn seatless<G: Contest + Duel>(error: SeatError<G::TooHard>) -> Problem {
-    let problem = match error {
+fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> Problem {
+    match error {
         SeatError::NobodyThere => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
         SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
-    };
-    Problem::argument("--players", problem)
+    }
 }
 
 /// Two players, as a title says them.
@@ -147,7 +149,7 @@ fn against(lang: Lang, players: &str) -> String {
 }
 
 /// A player, as a title says it.
-pub fn called(lang: Lang, player: &str) -> String {
+fn called(lang: Lang, player: &str) -> String {
     match (player.split_once(':'), lang) {
         (Some(("minimax", depth)), Lang::Fr) => format!("minimax à {depth} coups"),
         (Some(("minimax", depth)), Lang::En) => format!("minimax {depth} moves deep"),

@@ -1,8 +1,10 @@
 //! What the chapters of games of two players share: the table of the matches.
 
-use crate::lang::{Glossary, Lang};
+use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{Block, exact, measured, table};
-use crate::topics::duel::words::pairing;
+use crate::report::table::paragraph;
+use crate::report::{self, View, rows};
+use crate::topics::duel::said::pairing;
 use crate::topics::words::Words;
 use pioche_engine::sim::Summary;
 
@@ -54,4 +56,18 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
 /// The run with these settings.
 pub fn with<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
     summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
+}
+
+/// What becomes of a game in which a position comes back, and which games are left unresolved.
+pub const RULE: Text = Text::new(
+    "Une partie où une position revient est jouée jusqu'au bout : qui tire au sort peut quitter la boucle. Elle compte \
+     sous son issue, et parmi celles où une position est revenue. « Indécise » : la partie dépasse le maximum de coups.",
+    "A game in which a position comes back is played on: a player who draws lots can leave the loop. It counts under its \
+     outcome, and among the games in which a position came back. Unresolved: the game passes the most moves allowed.",
+);
+
+/// What simulations of a game that may go on for ever found, for a terminal, under the rule that its numbers follow.
+pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
+    let examples = report::examples(summaries, view);
+    format!("{}{}\n{examples}", rows::plain(summaries, view), paragraph(&RULE.say(view.lang)))
 }

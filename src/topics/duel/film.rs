@@ -1,8 +1,9 @@
-//! What the films of all games of two players share: whose stones are whose, whose turn it is, and how it ended.
+//! Films of games that are played move by move: what is seen of them, and whose stones are whose.
 
-use crate::draw::film::{Film, Reel, ReelError, Side, Sprite, Wanted};
+use crate::draw::film::{Film, Side, Sprite, StateError, Wanted};
 use crate::lang::Text;
-use pioche_engine::games::Player;
+use crate::topics::course::{self, Scene};
+use pioche_engine::games::{Game, Player};
 
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
@@ -26,32 +27,64 @@ pub struct Pace {
     pub end: u32,
 }
 
-/// The film of a game: its states are the start as it is `shown`, then what `play` makes of it with each move and its
-/// number from 1. `sprites` draws a state on a picture of `size` units.
+/// What is seen of a game: where everything lies, and what has come of it so far.
+pub trait Stage<G: Game> {
+    /// The title of the film.
+    const TITLE: Text;
+    /// How it is seen.
+    const PACE: Pace;
+
+    /// How wide and how high the picture is.
+    fn size(&self) -> (f64, f64);
+    /// A move was made.
+    fn moved(&mut self, before: &G, mv: G::Move, after: &G);
+    /// A state as it is drawn; this move follows.
+    fn sprites(&self, state: &G, next: Option<G::Move>) -> Vec<Sprite>;
+}
+
+/// The film of a game from its start. Its states are the start, then the game after each move.
 ///
 /// # Errors
-/// When `play` refuses a move, or a single state is wanted that the game does not have.
-pub fn film<S, M: Copy, R>(
-    title: Text,
-    (size, pace): ((f64, f64), Pace),
-    wanted: Wanted,
-    (mut shown, moves): (S, &[M]),
-    play: impl Fn(&mut S, M, u32) -> Result<(), R>,
-    sprites: impl Fn(&S) -> Vec<Sprite>,
-) -> Result<Film, ReelError<R>> {
-    let mut reel = Reel::new(moves.len() as u64 + 1, u64::MAX, wanted, size)?;
-    for number in 0..=moves.len() {
-        if let Some(&move_made) = number.checked_sub(1).map(|before| &moves[before]) {
-            play(&mut shown, move_made, number as u32).map_err(|refusal| ReelError::Refused { number, refusal })?;
-        }
-        if reel.keeps(number as u64) {
-            let rest = match number {
-                _ if number == moves.len() => pace.end,
-                0 => pace.start,
-                _ => pace.rest,
-            };
-            reel.push(number as u64, pace.moves, rest, sprites(&shown));
-        }
+/// When a single state is wanted that the game does not have.
+pub fn film<G: Game, S: Stage<G>>(stage: S, start: &G, moves: &[G::Move], wanted: Wanted) -> Result<Film, StateError> {
+    course::film(Played { stage, state: start.clone() }, moves, wanted)
+}
+
+/// A game on its stage.
+struct Played<G, S> {
+    stage: S,
+    state: G,
+}
+
+impl<G: Game, S: Stage<G>> Scene for Played<G, S> {
+    type Event = G::Move;
+    const TITLE: Text = S::TITLE;
+
+    fn size(&self) -> (f64, f64) {
+        self.stage.size()
     }
-    Ok(reel.film(title))
+
+    fn tail(&self, _: &[G::Move]) -> u64 {
+        u64::MAX
+    }
+
+    fn step(&mut self, mv: G::Move) {
+        let before = self.state.clone();
+        let played = self.state.play(mv);
+        debug_assert!(played.is_ok(), "the moves are allowed");
+        self.stage.moved(&before, mv, &self.state);
+    }
+
+    fn pace(&self, before: Option<G::Move>, next: Option<G::Move>) -> (u32, u32) {
+        let stands = match (before, next) {
+            (_, None) => S::PACE.end,
+            (None, _) => S::PACE.start,
+            _ => S::PACE.rest,
+        };
+        (S::PACE.moves, stands)
+    }
+
+    fn sprites(&self, _: Option<G::Move>, next: Option<G::Move>) -> Vec<Sprite> {
+        self.stage.sprites(&self.state, next)
+    }
 }

@@ -1,14 +1,11 @@
-//! What all games of two players share. A game joins with an implementation of [`experiment::Contest`], and takes its
-//! faces from here.
+//! What all games of two players share. A game joins with an implementation of [`game::Duel`], and takes its faces from
+//! here: [`verbs::topic`].
 
 pub mod args;
 pub mod chapter;
-pub mod dialogue;
 pub mod figures;
 pub mod film;
+pub mod game;
 pub mod said;
-pub mod screen;
-pub mod session;
-pub mod show;
-mod talk;
-pub mod words;
+mod table;
+pub mod verbs;

@@ -1,30 +1,136 @@
-//! What is said of a game of two players, in films and beside its moves.
+//! What is said of every game of two players: at the table, beside its moves, in films and in tables.
 
-use crate::lang::{Lang, Say, Sentence};
+use crate::lang::dialogue::Chair;
+use crate::lang::{Lang, Say, Sentence, Text, glossary, listed};
 use pioche_engine::games::{Game, Outcome, Player};
 
-/// The number by which a player is called.
-pub const fn number(player: Player) -> u8 {
-    match player {
-        Player::One => 1,
-        Player::Two => 2,
+/// The words of tables, and of exact values.
+pub const OWN: glossary::Words = &[
+    ("deals", Text::new("parties", "games")),
+    ("lowest", Text::new("La plus courte partie", "The shortest game")),
+    ("median", Text::new("Une partie médiane", "A median game")),
+    ("highest", Text::new("La plus longue partie", "The longest game")),
+    ("ranked", Text::new("coups", "moves")),
+    ("upset", Text::new("Une surprise", "An upset")),
+    ("winner", Text::new("joueur qui gagne", "winner: player")),
+    ("plies", Text::new("coups", "plies")),
+    ("repetition", Text::new("une position est revenue", "a position came back")),
+    ("win", Text::new("gagné", "win")),
+    ("lose", Text::new("perdu", "lose")),
+];
+
+/// Two players, as people call them: `random,random` is two random players.
+pub fn pairing(lang: Lang, players: &str) -> String {
+    let name = |player: &str| match (player.split(':').next().unwrap_or(player), lang) {
+        ("random", Lang::Fr) => "au hasard".to_owned(),
+        ("random", Lang::En) => "at random".to_owned(),
+        ("perfect", Lang::Fr) => "au mieux".to_owned(),
+        ("perfect", Lang::En) => "perfectly".to_owned(),
+        _ => player.to_owned(),
+    };
+    match (players.split_once(','), lang) {
+        (Some((one, other)), Lang::Fr) if one == other => format!("les deux joueurs jouent {}", name(one)),
+        (Some((one, other)), Lang::En) if one == other => format!("both play {}", name(one)),
+        (Some((one, other)), Lang::Fr) => format!("le joueur 1 joue {}, le joueur 2 {}", name(one), name(other)),
+        (Some((one, other)), Lang::En) => format!("player 1 plays {}, player 2 {}", name(one), name(other)),
+        (None, _) => players.to_owned(),
     }
 }
 
-/// Whose turn it is.
-pub fn to_play(player: Player) -> Sentence {
-    let player = number(player);
+/// Whose turn it is, and who sits there when nobody does.
+pub fn turn(player: Player, chair: &Chair) -> Sentence {
+    let player = player.number();
+    match chair {
+        Chair::Person => Sentence::new(format!("Joueur {player}"), format!("Player {player}")),
+        _ => Sentence::new(format!("Joueur {player} ({})", chair.fr()), format!("Player {player} ({})", chair.en())),
+    }
+}
+
+/// A line is no move.
+pub fn not_typed(text: &str, expected: Text) -> Sentence {
+    Sentence::new(format!("« {text} » n'est pas {}.", expected.fr), format!("“{text}” is not {}.", expected.en))
+}
+
+/// A player makes a move.
+pub fn played(player: Player, mv: &impl ToString) -> Sentence {
+    let (player, mv) = (player.number(), mv.to_string());
+    Sentence::new(format!("Le joueur {player} joue {mv}."), format!("Player {player} plays {mv}."))
+}
+
+/// These moves are the best.
+pub fn best(moves: &[impl ToString]) -> Sentence {
+    let (fr, en) = (listed(moves, "ou"), listed(moves, "or"));
+    Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
+}
+
+/// Every move loses.
+pub fn all_lose() -> Sentence {
+    Sentence::new("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
+}
+
+/// How a game has ended, at the table.
+pub fn judged(outcome: Outcome) -> Sentence {
+    match outcome {
+        Outcome::Winner(player) => {
+            let player = player.number();
+            Sentence::new(
+                format!("La partie est remportée par le joueur {player}."),
+                format!("Player {player} wins the game."),
+            )
+        }
+        Outcome::Draw | Outcome::Left(_) => Sentence::new("Egalité", "Draw"),
+    }
+}
+
+/// A position came back: the one after `again` moves is that after `first`.
+pub fn endless(first: usize, again: usize) -> Sentence {
+    Sentence::made(|lang| match lang {
+        Lang::Fr => {
+            let after = |moves: usize| lang.counted(moves as u64, "coup", "coups");
+            let (first, again) = (after(first), after(again));
+            format!("Partie sans fin : la position après {again} est celle d'après {first}.\nPersonne ne gagne.")
+        }
+        Lang::En => {
+            let after = |moves: usize| lang.counted(moves as u64, "move", "moves");
+            let (first, again) = (after(first), after(again));
+            format!("Endless game: the position after {again} is that after {first}.\nNobody wins.")
+        }
+    })
+}
+
+/// Whose turn it is, in a film.
+fn to_play(player: Player) -> Sentence {
+    let player = player.number();
     Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"))
 }
 
 /// The game is over, with a winner or without.
 pub fn over(winner: Option<Player>) -> Sentence {
-    match winner.map(number) {
+    match winner.map(Player::number) {
         Some(player) => {
             Sentence::new(format!("Fin : le joueur {player} gagne"), format!("The end: player {player} wins"))
         }
         None => Sentence::new("Fin : partie nulle", "The end: a draw"),
     }
+}
+
+/// What a film says of a state: how the game ended, else what was done last, else whose turn it is.
+pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
+    match (state.outcome(), last) {
+        (Some(Outcome::Winner(player)), _) => over(Some(player)),
+        (Some(_), _) => over(None),
+        (None, Some(done)) => done.clone(),
+        (None, None) => to_play(state.to_play()),
+    }
+}
+
+/// A player, and how much he has.
+pub fn score(player: Player, count: u32) -> Sentence {
+    let (player, count) = (player.number(), count.into());
+    Sentence::new(
+        format!("Joueur {player} : {}", Lang::Fr.integer(count)),
+        format!("Player {player}: {}", Lang::En.integer(count)),
+    )
 }
 
 /// What was done, then how the game ended if it did.

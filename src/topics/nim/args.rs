@@ -1,9 +1,15 @@
-//! The settings of Nim.
+//! The settings of Nim, and what it is called.
 
 use crate::lang::{Lang, Problem, Text};
-use crate::topics::given::Given;
+use crate::topics::duel::args::PLAYERS;
+use crate::topics::duel::said::OWN;
 use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::words::Words;
 use pioche_engine::games::nim::{Nim, TakeSet};
+
+/// The words of Nim.
+pub const WORDS: Words =
+    Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
 /// The heap at the start.
 pub const MATCHES: Setting = Setting {
@@ -35,26 +41,6 @@ fn takes(text: &str) -> Result<String, Problem> {
             format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3"),
         )
     })
-}
-
-/// The heaps of a range.
-///
-/// # Errors
-/// When a setting is not understood.
-pub fn heaps(given: &Given<'_>) -> Result<Vec<Nim>, Problem> {
-    let takes: TakeSet = given.get(&TAKES)?;
-    let sizes: Vec<u32> = given.range(&MATCHES)?;
-    Ok(sizes.into_iter().filter_map(|matches| Nim::new(takes.clone(), matches).ok()).collect())
-}
-
-/// One heap.
-///
-/// # Errors
-/// When a setting is not understood.
-pub fn heap(given: &Given<'_>) -> Result<Nim, Problem> {
-    let matches = given.get(&MATCHES)?;
-    let start = Nim::new(given.get(&TAKES)?, matches);
-    start.map_err(|_| Problem::CountOutOfRange { text: matches.to_string(), least: 1, most: Nim::MAX_MATCHES.into() })
 }
 
 /// What may be taken, as a title says it.

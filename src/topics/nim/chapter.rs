@@ -1,15 +1,17 @@
 //! The chapter of Nim: what is proved, then random and perfect players.
 
-use super::words::WORDS;
+use super::args::WORDS;
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, folded, measured};
-use crate::report::page::{picture, question, remade, told};
+use crate::report::page::{Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact, exact_bar, folded};
+use crate::report::page::{measured, picture, question, remade, told};
 use crate::topics::duel::chapter::{both, matches, with};
-use crate::topics::duel::words::pairing;
+use crate::topics::duel::figures::{NAMES, figure};
+use crate::topics::duel::said::pairing;
+use pioche_engine::games::nim::Nim;
 use pioche_engine::sim::Summary;
 
 /// The chapter of Nim.
-pub const CHAPTER: Chapter = Chapter::of((4, 0), page, findings);
+pub const CHAPTER: Chapter = Chapter::of(Some(Handout(4, 0)), page, findings);
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
 const RULES: Text = Text::new(
@@ -31,10 +33,14 @@ const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
     "Version 1: how do random players fare, and against a perfect one?",
 );
-const SHARES_SHOWN: Text = Text::new(
-    "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
-    "Shares of wins of either player and of draws against the number of matches, for each pair of players",
-);
+const SHARES: Picture = Picture {
+    file: "nim-shares",
+    shows: Text::new(
+        "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
+        "Shares of wins of either player and of draws against the number of matches, for each pair of players",
+    ),
+    draw: |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+};
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
 /// The chapter.
@@ -45,7 +51,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(question(QUESTION, lang));
     let pairs = ["random,random", "perfect,random", "random,perfect"];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
-    blocks.push(picture(SHARES_SHOWN, "nim-shares", lang));
+    blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, matches(summaries, ["matches", "players"], &WORDS, lang), lang));
     blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
     blocks

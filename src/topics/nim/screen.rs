@@ -2,18 +2,12 @@
 //!
 //! A heap that is too large for the window shows its last matches.
 
-use super::talk::matches;
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::play::Session;
 use crate::play::screen::spots::rect;
-use crate::play::screen::{Choice, Look, Role};
-use crate::play::session::Session;
-use crate::topics::duel::screen::DuelLayout;
-use pioche_engine::games::nim::{Nim, Take};
+use crate::play::screen::{Look, Role};
+use pioche_engine::games::nim::Nim;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
-
-/// The most takes that are listed.
-const LISTED: usize = 8;
 
 /// How matches lie.
 #[derive(Clone, Copy)]
@@ -56,73 +50,26 @@ impl Heap {
     }
 }
 
-impl DuelLayout for Nim {
-    const KEYS: Text = Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take");
-    const HELP: Text = Text::new(
-        "Entrée ou Espace : retirer les allumettes marquées.
-2, 3 … : en retirer autant. Tab : le prochain nombre permis.",
-        "Enter or Space: take the marked matches.
-2, 3 …: take so many. Tab: the next allowed number.",
-    );
-    const LEGEND: Text = Text::new(
-        "| allumette · ^ serait retirée · ? leur nombre n'est pas permis",
-        "| match · ^ would be taken · ? their number is not allowed",
-    );
+/// Where the matches lie that are left, as large as the start allows; `None` when the area is too small.
+pub fn places(session: &Session<Nim>, area: Rect) -> Option<Vec<Rect>> {
+    let (start, now) = (session.start().matches() as usize, session.state().matches() as usize);
+    let [tall, small] = HEAPS;
+    let heap = if start <= tall.most(area) { tall } else { small };
+    let most = heap.most(area);
+    // The matches that may be taken must be seen.
+    let needed = (session.state().takes().least() as usize).min(now);
+    (most > 0 && most >= needed).then(|| heap.spots(area, start.min(most), now.min(most)))
+}
 
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        let (start, now) = (session.start().matches() as usize, session.state().matches() as usize);
-        let [tall, small] = HEAPS;
-        let heap = if start <= tall.most(area) { tall } else { small };
-        let most = heap.most(area);
-        // The matches that may be taken must be seen.
-        let needed = (session.state().takes().least() as usize).min(now);
-        (most > 0 && most >= needed).then(|| heap.spots(area, start.min(most), now.min(most)))
-    }
-
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        let allowed = Self::free(session, None, look.spots.len()).contains(&look.cursor);
-        let mark = if allowed { "^" } else { "?" };
-        for (at, &spot) in look.spots.iter().enumerate() {
-            let taken = session.end().is_none() && at >= look.cursor;
-            let role = taken.then_some(Role::Cursor);
-            for y in spot.y..spot.bottom() - 1 {
-                look.write(buffer, (spot.x, y), "|", role);
-            }
-            look.write(buffer, (spot.x, spot.bottom() - 1), if taken { mark } else { " " }, role);
+/// Draws the matches, those that would be taken with a mark that says whether their number is `allowed`.
+pub fn paint(session: &Session<Nim>, allowed: bool, look: &Look<'_>, buffer: &mut Buffer) {
+    let mark = if allowed { "^" } else { "?" };
+    for (at, &spot) in look.spots.iter().enumerate() {
+        let taken = session.end().is_none() && at >= look.cursor;
+        let role = taken.then_some(Role::Cursor);
+        for y in spot.y..spot.bottom() - 1 {
+            look.write(buffer, (spot.x, y), "|", role);
         }
-    }
-
-    fn move_at(spot: usize, spots: usize) -> Take {
-        Take((spots - spot) as u32)
-    }
-
-    fn key(_: &Session<Self>, letter: char) -> Option<Choice<Take>> {
-        letter.to_digit(10).map(|take| Choice::Move(Take(take)))
-    }
-
-    /// Where the least take begins.
-    fn rest(session: &Session<Self>, _: usize, spots: usize) -> usize {
-        spots.saturating_sub(session.state().takes().least() as usize)
-    }
-
-    fn headline(session: &Session<Self>) -> Box<dyn Say> {
-        let start = session.start().matches();
-        let (fr, en) = (matches(Lang::Fr, start), matches(Lang::En, start));
-        Box::new(Sentence::new(format!("Nim · {fr} au départ"), format!("Nim · {en} at the start")))
-    }
-
-    fn parts(session: &Session<Self>) -> Vec<Box<dyn Say>> {
-        let (takes, left) = (session.state().takes(), session.state().matches());
-        let mut parts: Vec<Box<dyn Say>> = vec![Box::new(Sentence::made(|lang| matches(lang, left)))];
-        let possible = takes.possible(left);
-        if !possible.is_empty() {
-            let mut list: Vec<String> = possible.iter().take(LISTED).map(ToString::to_string).collect();
-            if possible.len() > LISTED {
-                list.push("…".into());
-            }
-            let list = list.join(", ");
-            parts.push(Box::new(Sentence::new(format!("retirer {list}"), format!("take {list}"))));
-        }
-        parts
+        look.write(buffer, (spot.x, spot.bottom() - 1), if taken { mark } else { " " }, role);
     }
 }

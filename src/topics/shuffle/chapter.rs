@@ -1,15 +1,16 @@
 //! The chapter of the riffle shuffle.
 
+use super::figures::FIGURES;
 use super::words::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
-use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact_bar, folded, mean, measured, picture};
-use crate::report::page::{question, remade, sure, table, told};
+use crate::report::page::{Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact_bar, folded, mean};
+use crate::report::page::{measured, picture, question, remade, sure, table, told};
 use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
 
 /// The chapter of the riffle shuffle.
-pub const CHAPTER: Chapter = Chapter::of((3, 2), page, findings);
+pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 2)), page, findings);
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -26,10 +27,14 @@ const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
     "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
 );
-const SHOWN: Text = Text::new(
-    "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
-    "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
-);
+const DISTANCE: Picture = Picture {
+    file: "shuffle-distance",
+    shows: Text::new(
+        "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
+        "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
+};
 const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
 const SUSPECT_QUESTION: Text = Text::new(
     "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
@@ -47,7 +52,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
     blocks.extend(answer(["52", "32"].into_iter().filter_map(|cards| distance(summaries, cards, lang))));
-    blocks.push(picture(SHOWN, "shuffle-distance", lang));
+    blocks.push(picture(&DISTANCE, lang));
     blocks.push(folded(DISTANCES, distances(summaries, lang), lang));
     blocks.extend([
         files(),

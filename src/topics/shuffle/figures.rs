@@ -44,7 +44,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         series.push(drawn(DISTANCE_CURVE, Kind::Points, 2 * place));
     }
     let x = Axis::new(RIFFLES.say(lang), Format::Integer);
-    let y = Axis::new(DISTANCE.say(lang), Format::Decimal).fixed(0.0, 1.0);
+    let y = Axis::new(DISTANCE.say(lang), Format::Decimal).holding(0.0, 1.0);
     let panel = Panel::new(Plot::new(x, y, series));
     Some(figures::titled(TITLE.say(lang), vec![panel], summaries, lang))
 }

@@ -1,13 +1,16 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
-use super::words::WORDS;
+use super::figures::FIGURES;
+use super::said::WORDS;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, Chapter, Finding, answer, chapter, data, exact, exact_bar, exactly, folded};
-use crate::report::page::{mean, measured, picture, question, table, told};
+use crate::report::page::{
+    Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact, exact_bar, exactly,
+};
+use crate::report::page::{folded, mean, measured, picture, question, table, told};
 use pioche_engine::sim::Summary;
 
 /// The chapter of peg solitaire.
-pub const CHAPTER: Chapter = Chapter::of((1, 0), page, findings);
+pub const CHAPTER: Chapter = Chapter::of(Some(Handout(1, 0)), page, findings);
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -29,12 +32,22 @@ const QUESTION: Text = Text::new(
     "Combien de pions laisse un joueur au hasard, et avec quelle chance gagne-t-il ?",
     "How many pegs does a random player leave, and how likely is a win?",
 );
-const BOARD_SHOWN: Text = Text::new(
-    "Probabilité de gagner au hasard, écrite dans chaque case laissée vide au départ",
-    "Probability of winning at random, written into each hole left empty at the start",
-);
-const LEFT_SHOWN: Text =
-    Text::new("Part des parties qui laissent chaque nombre de pions", "Share of games that leave each number of pegs");
+const BOARD: Picture = Picture {
+    file: "solitaire-board",
+    shows: Text::new(
+        "Probabilité de gagner au hasard, écrite dans chaque case laissée vide au départ",
+        "Probability of winning at random, written into each hole left empty at the start",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)("board", summaries, lang),
+};
+const LEFT: Picture = Picture {
+    file: "solitaire-left",
+    shows: Text::new(
+        "Part des parties qui laissent chaque nombre de pions",
+        "Share of games that leave each number of pegs",
+    ),
+    draw: |summaries, lang| (FIGURES.draw)("left", summaries, lang),
+};
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
 /// The chapter.
@@ -62,9 +75,9 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(Block::Commands { label: SHOWN_BY.of(lang).to_owned(), lines: vec![solved.to_owned()] });
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
-    blocks.push(picture(BOARD_SHOWN, "solitaire-board", lang));
+    blocks.push(picture(&BOARD, lang));
     blocks.push(folded(HOLES, table(headings, rows), lang));
-    blocks.push(picture(LEFT_SHOWN, "solitaire-left", lang));
+    blocks.push(picture(&LEFT, lang));
     blocks.push(data(&["solitaire.csv", "solitaire-summary.csv"], lang));
     blocks.push(Block::Commands { label: Paragraph::Remake.say(lang), lines: of_all_holes(summaries) });
     blocks

@@ -1,30 +1,70 @@
-//! The peg solitaire by lines (handout 001).
+//! The peg solitaire by lines. The sentences are the handout's (001) where it has one.
 
-use super::session::{Advice, advice, only_hole, solution};
-use super::talk::{Board, PegTalk};
+use super::session::{HINT, only_hole, solution};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, Text, plain, shown};
+use crate::lang::{Lang, Say, Sentence, Text, plain, shown};
+use crate::play::Session;
 use crate::play::lines::{Ending, Face, Leave, Understood};
-use crate::play::session::{End, Session};
+use crate::play::session::End;
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Jump, Refusal, State};
+use pioche_engine::games::solitaire::{Explored, Jump, Refusal, State, first};
 
 /// Filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
 /// The same of boards that have too many cells for numbers in circles.
 const LARGE: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
 
+const RULES: Text = Text::new(
+    "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
+vide juste derrière ; le pion sauté quitte le plateau. Gagné quand il ne reste
+qu'un pion.
+  3              la case de départ ; la case d'arrivée est demandée ensuite
+  3 12           les deux à la fois
+  résoudre, ^C   arrêter et lancer la résolution",
+    "A peg jumps in a straight line over a neighbouring peg into the empty cell just
+behind it; the peg that was jumped over leaves the board. Won when one peg is
+left.
+  3              the start cell; the end cell is asked for next
+  3 12           both at once
+  solve, ^C      stop and let the solver go on",
+);
+const ASK_START: Text = Text::new(
+    "tapez ^C pour arrêter et lancer la résolution\nou alors \n  donnez une case de départ: ",
+    "type ^C to stop and let the solver go on\nor else \n  give a start cell: ",
+);
+const ASK_END: Text = Text::new("  donnez une case d'arrivée: ", "  give an end cell: ");
+const UNDO_OR_QUIT: Text = Text::new("\n« annuler » ou « quitter » : ", "\n“undo” or “quit”: ");
+const NO_HOPE: Text = Text::new(
+    "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier.",
+    "No jump leads to a single peg any more; “undo” takes the last one back.",
+);
+/// What is said where a way to one peg was not found.
+pub const UNKNOWN: Text = Text::new(
+    "Trop de positions : aucune réponse en un temps raisonnable.",
+    "Too many positions: no answer within reasonable time.",
+);
+/// What is said where there is none.
+pub const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
+const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
+
 type Pegs = Session<State>;
 
 impl Face for State {
     fn greeting(session: &Pegs) -> Box<dyn Say> {
-        let board = session.start().board();
-        let named = match board.to_string().as_str() {
-            "english" => Board::English,
-            "european" => Board::European,
-            _ => Board::Triangle { side: board.rows() },
+        let (board, rows) = (session.start().board(), session.start().board().rows());
+        let board = match board.to_string().as_str() {
+            "english" => Sentence::new("croix anglaise", "English cross"),
+            "european" => Sentence::new("plateau européen", "European board"),
+            _ => Sentence::new(format!("triangle de côté {rows}"), format!("triangle of side {rows}")),
         };
-        Box::new(PegTalk::Greeting { board: named, hole: only_hole(session.start()) })
+        let hole = only_hole(session.start()).map_or_else(
+            || Sentence::same(""),
+            |hole| Sentence::new(format!(", case {hole} vide"), format!(", cell {hole} empty")),
+        );
+        Box::new(Sentence::new(
+            format!("Solitaire, {}{} : il ne doit rester qu'un pion.", board.fr(), hole.fr()),
+            format!("Solitaire, {}{}: only one peg must be left.", board.en(), hole.en()),
+        ))
     }
 
     #[doc(alias = "affiche")]
@@ -36,11 +76,11 @@ impl Face for State {
 
     #[doc(alias = "demande_coup")]
     fn question(session: &Pegs, answers: &[String]) -> Box<dyn Say> {
-        Box::new(match answers {
-            _ if session.end().is_some() => PegTalk::Blocked { pegs: session.state().count() as usize },
-            [] => PegTalk::AskStart,
-            _ => PegTalk::AskEnd,
-        })
+        match answers {
+            _ if session.end().is_some() => Box::new(blocked(session.state(), UNDO_OR_QUIT)),
+            [] => Box::new(ASK_START),
+            _ => Box::new(ASK_END),
+        }
     }
 
     fn understand(session: &Pegs, answers: &[String]) -> Understood<Self> {
@@ -53,59 +93,85 @@ impl Face for State {
         {
             return Understood::Move(jump);
         }
-        let mut cells = Vec::new();
-        for line in answers {
-            match cell(line, last) {
-                Ok(cell) => cells.push(cell),
-                Err(talk) => return Understood::Nonsense(talk),
-            }
-        }
+        let cells: Vec<u8> = match answers.iter().map(|line| cell(line, last)).collect() {
+            Ok(cells) => cells,
+            Err(nonsense) => return Understood::Nonsense(nonsense),
+        };
         match cells[..] {
             // The handout looks at the start before it asks for the end.
-            [from] if session.state().pegs() >> from & 1 == 0 => {
-                Understood::Nonsense(Box::new(PegTalk::NoPeg { from }))
-            }
+            [from] if session.state().pegs() >> from & 1 == 0 => Understood::Nonsense(Box::new(no_peg(from))),
             [from, to] => Understood::Move(Jump { from, to }),
             _ => Understood::Half,
         }
     }
 
     fn refusal(_: &Pegs, refusal: &Refusal) -> Box<dyn Say> {
-        Box::new(match *refusal {
-            Refusal::OffBoard { cell, last } => PegTalk::OffBoard { cell, last },
-            Refusal::NoPeg { from } => PegTalk::NoPeg { from },
-            Refusal::Occupied { to } => PegTalk::Occupied { to },
-            Refusal::NoJump { from, to } => PegTalk::NoLine { from, to },
-            Refusal::NothingBetween { over } => PegTalk::NothingBetween { over },
-        })
+        let (fr, en) = match *refusal {
+            Refusal::NoPeg { from } => return Box::new(no_peg(from)),
+            Refusal::OffBoard { cell, last } => (
+                format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
+                format!("  invalid cell: {cell} is not between 0 and {last}"),
+            ),
+            Refusal::Occupied { to } => (
+                format!("  case d'arrivée invalide : il y a déjà un pion en {to}"),
+                format!("  invalid end cell: there is already a peg in {to}"),
+            ),
+            Refusal::NoJump { from, to } => (
+                format!("  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"),
+                format!("  invalid move: {to} is not two cells from {from} in a straight line"),
+            ),
+            Refusal::NothingBetween { over } => (
+                format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux"),
+                format!("  invalid move: there is no peg in {over}, between the two"),
+            ),
+        };
+        Box::new(Sentence::new(fr, en))
     }
 
     fn moved(session: &Pegs) -> Option<Box<dyn Say>> {
         let Jump { from, to } = *session.plies().last()?;
-        Some(Box::new(PegTalk::Played { from, to }))
+        Some(Box::new(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}"))))
     }
 
     fn moves(session: &Pegs) -> Box<dyn Say> {
         Box::new(Talk::LegalMoves { moves: listed(session.state().jumps()) })
     }
 
+    /// How many solutions each jump leaves, or one that begins a solution where they are too many to count.
     fn hint(session: &Pegs) -> Box<dyn Say> {
-        Box::new(match advice(session.state()) {
-            Advice::Counted(hints) => PegTalk::Hint {
-                jumps: hints.iter().map(|hint| (hint.jump.to_string(), hint.solutions.to_string())).collect(),
+        let state = session.state();
+        match (Explored::new(state, HINT), state.outcome()) {
+            (Ok(explored), None) if explored.is_solvable() => {
+                let hints = explored.hints();
+                let said = |lang: Lang, title: &str, sign: &str| {
+                    let line = |number: &str| solutions(lang, number);
+                    let lines =
+                        hints.iter().map(|hint| format!("  {}{sign} {}", hint.jump, line(&hint.solutions.to_string())));
+                    std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+                };
+                Box::new(Sentence::new(
+                    said(Lang::Fr, "Après chaque saut il reste :", " :"),
+                    said(Lang::En, "Each jump leaves:", ":"),
+                ))
+            }
+            (Ok(_), _) => Box::new(NO_HOPE),
+            (Err(_), _) => match first(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
+                Ok(Some(jump)) => Box::new(Sentence::new(
+                    format!("Trop de positions pour compter ; une solution commence par {jump}."),
+                    format!("Too many positions to count; one solution begins with {jump}."),
+                )),
+                Ok(None) => Box::new(NO_HOPE),
+                Err(_) => Box::new(UNKNOWN),
             },
-            Advice::NoHope => PegTalk::NoHope,
-            Advice::Begins(jump) => PegTalk::TooManyToCount { jump: jump.to_string() },
-            Advice::Unknown => PegTalk::Unknown,
-        })
+        }
     }
 
     fn rules(_: &Pegs) -> Box<dyn Say> {
-        Box::new(PegTalk::Rules)
+        Box::new(RULES)
     }
 
     fn conclusion(_: &Pegs, _: End) -> Vec<Box<dyn Say>> {
-        vec![Box::new(PegTalk::Won)]
+        vec![Box::new(Text::new("Gagné !!!", "Won!!!"))]
     }
 
     /// A blocked player may still take moves back.
@@ -114,19 +180,43 @@ impl Face for State {
     }
 
     fn leave(session: &Pegs, why: Leave, lang: Lang) -> (String, Ending) {
-        let blocked = session.state().outcome().is_some();
-        if blocked {
-            return (PegTalk::NoWay.say(lang), Ending::NoWay);
+        if session.state().outcome().is_some() {
+            return (NO_WAY.say(lang), Ending::NoWay);
         }
         match why {
             Leave::Quit | Leave::EndOfInput => (Talk::Stopped.say(lang), Ending::Left),
             Leave::Interrupt | Leave::Solve => match solution(session.state()) {
-                Ok(Some(jumps)) => (format!("{}\n{}", PegTalk::Solution.say(lang), listed(jumps)), Ending::Solved),
-                Ok(None) => (PegTalk::NoWay.say(lang), Ending::NoWay),
-                Err(_) => (PegTalk::Unknown.say(lang), Ending::Undecided),
+                Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), Ending::Solved),
+                Ok(None) => (NO_WAY.say(lang), Ending::NoWay),
+                Err(_) => (UNKNOWN.say(lang), Ending::Undecided),
             },
         }
     }
+}
+
+/// There is no peg that could jump.
+pub fn no_peg(from: u8) -> Sentence {
+    Sentence::new(
+        format!("  case de départ invalide : il n'y a pas de pion en {from}"),
+        format!("  invalid start cell: there is no peg in {from}"),
+    )
+}
+
+/// No jump is possible, and what one can do then.
+pub fn blocked(state: &State, then: Text) -> Sentence {
+    let pegs = state.count().into();
+    let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
+    Sentence::new(
+        format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.{}", then.fr),
+        format!("Blocked: no jump is possible any more, {en} left.{}", then.en),
+    )
+}
+
+/// A number of solutions, which may have any number of digits.
+fn solutions(lang: Lang, digits: &str) -> String {
+    // Beyond all bounds there are many.
+    let number = digits.parse().unwrap_or(u64::MAX);
+    format!("{} {}", lang.digits(digits), lang.plural(number, "solution", "solutions"))
 }
 
 /// Jumps as the handout prints them, a blank between.
@@ -134,13 +224,19 @@ fn listed(jumps: impl IntoIterator<Item = Jump>) -> String {
     jumps.into_iter().map(|jump| jump.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A cell of the board.
+/// A cell of the board, or what the text is instead.
 fn cell(text: &str, last: usize) -> Result<u8, Box<dyn Say>> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
-    let not_a_cell = || Box::new(PegTalk::NotACell { text: shown(text), last }) as Box<dyn Say>;
-    let misread = || Box::new(Talk::NotUnderstood { text: shown(text) }) as Box<dyn Say>;
-    number
-        .map(|cell| cell as u8)
-        .ok_or_else(|| if text.starts_with(char::is_alphabetic) { misread() } else { not_a_cell() })
+    number.map(|cell| cell as u8).ok_or_else(|| {
+        let alphabetic = text.starts_with(char::is_alphabetic);
+        let text = shown(text);
+        match alphabetic {
+            true => Box::new(Talk::NotUnderstood { text }) as Box<dyn Say>,
+            false => Box::new(Sentence::new(
+                format!("  case invalide : « {text} » n'est pas un nombre de 0 à {last}"),
+                format!("  invalid cell: “{text}” is not a number from 0 to {last}"),
+            )),
+        }
+    })
 }

@@ -1,7 +1,7 @@
 //! Peg solitaire: how often a random player wins, on the board, and the pegs that he leaves.
 
-use super::words::WORDS;
-use crate::draw::{Axis, Board as Holes, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use super::said::WORDS;
+use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use pioche_engine::experiments::solitaire::LEFT_CURVE;
@@ -54,7 +54,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let triangle = summaries.first()?.setting("board").starts_with("triangle:");
     let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
     let whole = triangle && holes.len() > 1;
-    whole.then(|| Panel::new(Holes { holes }))
+    whole.then(|| Panel::new(Content::Board(Holes { holes })))
 }
 
 /// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).

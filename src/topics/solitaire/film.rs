@@ -2,12 +2,11 @@
 
 use super::said::{jumps, over};
 use crate::draw::Align;
-use crate::draw::film::{Film, Ground, Look, Reel, ReelError, Shape, Sprite, Wanted, Words};
+use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Sentence, Text};
+use crate::topics::duel::film::{Pace, Stage, film};
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, Refusal, State};
-
-const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
+use pioche_engine::games::solitaire::{Board, Jump, State};
 
 const PITCH: f64 = 56.0;
 /// From one row of a triangle to the next: equal sides.
@@ -27,71 +26,64 @@ const PEG: u32 = 2;
 const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
-/// A game from `start` with these jumps: a solution, or a game that was recorded. Its states are the start, then the
-/// board after each jump.
+/// The film of a game from `start` with these jumps, which the rules allow.
 ///
 /// # Errors
-/// When the rules refuse a jump, or a single state is wanted that the game does not have.
-pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, ReelError<Refusal>> {
-    let table = Table::new(start.board());
-    let mut reel = Reel::new(jumps.len() as u64 + 1, 0, wanted, table.size)?;
-    let mut game = *start;
-    // The number of the peg in each cell: the cell where it stood at the start.
-    let mut pegs: Vec<Option<usize>> = (0..start.board().cells()).map(|cell| peg_at(start, cell)).collect();
-    let mut landed = None;
-    for state in 0..=jumps.len() {
-        if let Some(&jump) = state.checked_sub(1).map(|before| &jumps[before]) {
-            game.play(jump).map_err(|refusal| ReelError::Refused { number: state, refusal })?;
-            let moved = pegs[usize::from(jump.from)].take();
-            for (cell, peg) in pegs.iter_mut().enumerate() {
-                *peg = peg.filter(|_| game.pegs() >> cell & 1 == 1);
-            }
-            pegs[usize::from(jump.to)] = moved;
-            landed = Some(usize::from(jump.to));
-        }
-        if reel.keeps(state as u64) {
-            let next = jumps.get(state);
-            let rest = if next.is_none() {
-                3500
-            } else if state == 0 {
-                1100
-            } else {
-                620
-            };
-            let mut sprites = table.board();
-            sprites.extend(table.pegs(&pegs, landed, next));
-            sprites.extend(table.words(&game, next));
-            reel.push(state as u64, 460, rest, sprites);
-        }
-    }
-    Ok(reel.film(TITLE))
+/// When a single state is wanted that the game does not have.
+pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
+    let board = start.board();
+    let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
+    film(Table { board, pegs, landed: None }, start, jumps, wanted)
 }
 
-fn peg_at(state: &State, cell: usize) -> Option<usize> {
-    (state.pegs() >> cell & 1 == 1).then_some(cell)
-}
-
+/// The board, and what was seen of the game.
 struct Table {
     board: Board,
-    size: (f64, f64),
+    /// The number of the peg in each cell: the cell where it stood at the start.
+    pegs: Vec<Option<usize>>,
+    /// Where the last one has landed.
+    landed: Option<usize>,
+}
+
+impl Stage<State> for Table {
+    const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
+    const PACE: Pace = Pace { moves: 460, start: 1100, rest: 620, end: 3500 };
+
+    fn size(&self) -> (f64, f64) {
+        let (wide, high) = self.wood();
+        ((wide + 2.0 * MARGIN).max(LEAST), HEADER + high + MARGIN)
+    }
+
+    fn moved(&mut self, _: &State, jump: Jump, after: &State) {
+        let moved = self.pegs[usize::from(jump.from)].take();
+        for (cell, peg) in self.pegs.iter_mut().enumerate() {
+            *peg = peg.filter(|_| after.pegs() >> cell & 1 == 1);
+        }
+        self.pegs[usize::from(jump.to)] = moved;
+        self.landed = Some(usize::from(jump.to));
+    }
+
+    fn sprites(&self, state: &State, next: Option<Jump>) -> Vec<Sprite> {
+        let parts = [self.board(), self.pegs(next), self.words(state, next)];
+        parts.into_iter().flatten().collect()
+    }
 }
 
 impl Table {
-    fn new(board: Board) -> Self {
-        let rows = board.rows() as f64;
-        let (wide, high) = if board.is_triangle() {
-            (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0)
-        } else {
-            (rows * PITCH + 20.0, rows * PITCH + 20.0)
-        };
-        Self { board, size: ((wide + 2.0 * MARGIN).max(LEAST), HEADER + high + MARGIN) }
+    /// How wide and how high the wood is.
+    fn wood(&self) -> (f64, f64) {
+        let rows = self.board.rows() as f64;
+        match self.board.is_triangle() {
+            true => (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0),
+            false => (rows * PITCH + 20.0, rows * PITCH + 20.0),
+        }
     }
 
     /// The middle of a cell.
     fn place(&self, cell: usize) -> (f64, f64) {
         let (row, column) = self.board.place(cell).unwrap_or_default();
         let (row, column) = (row as f64, column as f64);
-        let middle = self.size.0 / 2.0;
+        let middle = self.size().0 / 2.0;
         if self.board.is_triangle() {
             (middle + (column - row / 2.0) * PITCH, HEADER + 72.0 + row * ROW)
         } else {
@@ -101,17 +93,10 @@ impl Table {
     }
 
     fn board(&self) -> Vec<Sprite> {
-        let rows = self.board.rows() as f64;
-        let middle = self.size.0 / 2.0;
-        let board = if self.board.is_triangle() {
-            let (width, height) = (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0);
-            let look = Look::Board { shape: Shape::Triangle, width: width as u16, height: height as u16 };
-            Sprite::new(0, look, middle, HEADER + height / 2.0)
-        } else {
-            let side = rows * PITCH + 20.0;
-            let look = Look::Board { shape: Shape::Square, width: side as u16, height: side as u16 };
-            Sprite::new(0, look, middle, HEADER + side / 2.0)
-        };
+        let (width, height) = self.wood();
+        let shape = if self.board.is_triangle() { Shape::Triangle } else { Shape::Square };
+        let look = Look::Board { shape, width: width as u16, height: height as u16 };
+        let board = Sprite::new(0, look, self.size().0 / 2.0, HEADER + height / 2.0);
         let mut sprites = vec![board];
         for cell in 0..self.board.cells() {
             let (x, y) = self.place(cell);
@@ -122,15 +107,15 @@ impl Table {
         sprites
     }
 
-    fn pegs(&self, pegs: &[Option<usize>], landed: Option<usize>, next: Option<&Jump>) -> Vec<Sprite> {
+    fn pegs(&self, next: Option<Jump>) -> Vec<Sprite> {
         let jumper = next.map(|jump| usize::from(jump.from));
         let mut sprites = Vec::new();
-        for (cell, peg) in pegs.iter().enumerate() {
+        for (cell, peg) in self.pegs.iter().enumerate() {
             let Some(peg) = *peg else { continue };
             let (x, y) = self.place(cell);
-            let hop = if landed == Some(cell) { 26.0 } else { 0.0 };
+            let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
             // While it jumps, a peg is above the others.
-            let layer = if landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
+            let layer = if self.landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
             sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, x, y).hopping(hop).on(layer));
         }
         if let Some(cell) = jumper {
@@ -140,17 +125,21 @@ impl Table {
         sprites
     }
 
-    fn words(&self, game: &State, next: Option<&Jump>) -> Vec<Sprite> {
+    fn words(&self, game: &State, next: Option<Jump>) -> Vec<Sprite> {
         let pegs = game.count();
         let said = match next {
-            Some(jump) => jumps(jump),
+            Some(jump) => jumps(&jump),
             None if game.outcome().is_some() => over(pegs),
             None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
-        let room = (self.size.0 - 2.0 * MARGIN) as u16;
+        let room = (self.size().0 - 2.0 * MARGIN) as u16;
         vec![
             Words::new(standing(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
-            Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(WORDS + 1, self.size.0 - MARGIN, MARGIN + 16.0),
+            Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(
+                WORDS + 1,
+                self.size().0 - MARGIN,
+                MARGIN + 16.0,
+            ),
         ]
     }
 }

@@ -5,14 +5,11 @@ pub mod chapter;
 mod dialogue;
 pub mod figures;
 pub mod film;
-mod play;
 mod said;
 mod screen;
 pub mod session;
 pub mod solve;
-mod talk;
 pub mod verbs;
-pub mod words;
 
 use super::{StudyRuns, Topic, boxed};
 use pioche_engine::games::solitaire::Board;
@@ -22,7 +19,7 @@ pub static TOPIC: Topic = Topic {
     name: "solitaire",
     study,
     nanoseconds: |_| 800.0,
-    words: words::WORDS,
+    words: said::WORDS,
     table: None,
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
@@ -30,7 +27,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(solve::SOLVE),
     show: Some(verbs::SHOW),
     own: &[],
-    play: Some(play::PLAY),
+    play: Some(verbs::PLAY),
 };
 
 /// Every hole of the handout's triangle.

@@ -1,8 +1,29 @@
-//! What is said of a move of peg solitaire.
+//! What peg solitaire is called, what its tables say, and what is said of its moves.
 
-use crate::lang::{Lang, Say, Sentence};
+use super::args::{BOARD, HOLE};
+use crate::lang::{Lang, Say, Sentence, Text};
+use crate::topics::words::Words;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, State};
+
+/// The words of peg solitaire.
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::new("Le solitaire", "Peg solitaire"),
+    own: &[
+        ("deals", Text::new("parties", "games")),
+        ("lowest", Text::new("La meilleure partie", "The best game")),
+        ("median", Text::new("Une partie médiane", "A median game")),
+        ("highest", Text::new("La pire partie", "The worst game")),
+        ("ranked", Text::new("pions", "pegs")),
+        ("left", Text::new("pions restants", "pegs left")),
+        ("english", Text::new("anglais", "english")),
+        ("european", Text::new("européen", "european")),
+        ("won", Text::new("gagnées", "won")),
+        ("random_win", Text::new("gain d'un joueur au hasard", "a random player wins")),
+    ],
+    settings: &[BOARD, HOLE],
+};
 
 /// A jump, and what came of it.
 pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {

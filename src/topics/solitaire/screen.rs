@@ -3,8 +3,8 @@
 //! `○` is a peg, `●` a hole, as in the handout's pictures, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
 //! `>` at the holes where it can land.
 
+use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg};
 use super::session::solution;
-use super::talk::PegTalk;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
@@ -90,15 +90,15 @@ Tab: the next peg that can jump, or hole where it can land. s: the solver ends t
             Some(held) if held == spot => Choice::PutBack,
             Some(held) if !peg => Choice::Move(Jump { from: held as u8, to: spot as u8 }),
             _ if peg => Choice::Hold,
-            _ => Choice::Words(Box::new(PegTalk::NoPeg { from: spot as u8 })),
+            _ => Choice::Words(Box::new(no_peg(spot as u8))),
         }
     }
 
     fn letter(session: &Session<Self>, letter: char) -> Option<Choice<Jump>> {
         (letter == 's' || letter == 'r').then(|| match solution(session.state()) {
             Ok(Some(jumps)) => Choice::Script(jumps),
-            Ok(None) => Choice::Words(Box::new(PegTalk::NoWay)),
-            Err(_) => Choice::Words(Box::new(PegTalk::Unknown)),
+            Ok(None) => Choice::Words(Box::new(NO_WAY)),
+            Err(_) => Choice::Words(Box::new(UNKNOWN)),
         })
     }
 
@@ -146,11 +146,6 @@ Tab: the next peg that can jump, or hole where it can land. s: the solver ends t
         if session.state().is_won() {
             return <Self as Face>::conclusion(session, end);
         }
-        let pegs = session.state().count().into();
-        let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
-        vec![Box::new(Sentence::new(
-            format!("Bloqué : plus aucun saut n'est possible, il reste {fr}. u : annuler, q : quitter."),
-            format!("Blocked: no jump is possible any more, {en} left. u: undo, q: quit."),
-        ))]
+        vec![Box::new(blocked(session.state(), Text::new(" u : annuler, q : quitter.", " u: undo, q: quit.")))]
     }
 }

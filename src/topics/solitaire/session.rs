@@ -1,15 +1,10 @@
-//! The peg solitaire at the table: its settings, the solver that ends it, and hints. One person plays it.
+//! The peg solitaire at the table: its settings, and the solver that ends it. One person plays it.
 
 use crate::lang::SessionError;
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::sitting::Table;
-use pioche_engine::games::Game;
 use pioche_engine::games::Memory;
-use pioche_engine::games::solitaire::{Explored, Hint, Jump, SolveError, State, first};
-
-/// Where the peg solitaire is played.
-pub const TABLE: Table = Table::of::<State>();
+use pioche_engine::games::solitaire::{Jump, SolveError, State, first};
 
 impl Playable for State {
     const NAME: &'static str = "solitaire";
@@ -33,38 +28,9 @@ pub fn only_hole(state: &State) -> Option<usize> {
 }
 
 /// What may be spent on a hint: a second or so.
-const HINT: Memory = Memory(48 << 20);
+pub const HINT: Memory = Memory(48 << 20);
 /// What may be spent on ending a game: a minute or so.
 const SOLUTION: Memory = Memory(1 << 30);
-
-/// What can be said of the jumps at hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Advice {
-    /// How many solutions are left after each.
-    Counted(Vec<Hint>),
-    /// None leads to a single peg.
-    NoHope,
-    /// Too many to count, but a solution begins with this one.
-    Begins(Jump),
-    /// Nothing that can be found in a second or so.
-    Unknown,
-}
-
-/// What can be said of the jumps at hand.
-pub fn advice(state: &State) -> Advice {
-    if let Ok(explored) = Explored::new(state, HINT) {
-        return if explored.is_solvable() && state.outcome().is_none() {
-            Advice::Counted(explored.hints())
-        } else {
-            Advice::NoHope
-        };
-    }
-    match first(state, HINT) {
-        Ok(Some(jumps)) => jumps.first().map_or(Advice::NoHope, |jump| Advice::Begins(*jump)),
-        Ok(None) => Advice::NoHope,
-        Err(_) => Advice::Unknown,
-    }
-}
 
 /// How the game can be ended: the jumps that the handout's `calcule_solution` finds first, or `None` when there is no
 /// way.

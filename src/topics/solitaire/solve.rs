@@ -8,7 +8,7 @@ use crate::topics::verb::{Answer, Verb};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::solitaire::{
-    Board, Count, Explored, Hint, Jump, Shortest, SolveError, State, StateError, first, impossible,
+    Board, Count, Explored, Hint, Impossible, Jump, Shortest, SolveError, State, StateError, first, impossible,
 };
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Map, Number, Value, json};
@@ -63,10 +63,48 @@ pub fn too_large(error: &SolveError) -> Problem {
     Problem::said(said, error.to_string())
 }
 
+/// Why no sequence of jumps leaves a single peg.
+fn proved(proof: &Impossible, lang: Lang) -> String {
+    match (proof, lang) {
+        (Impossible::EqualParities { by_sum, pegs: [a, b, c] }, _) => {
+            let (sign, even) = (if *by_sum { '+' } else { '-' }, a % 2 == 0);
+            match lang {
+                Lang::Fr => format!(
+                    "colorés par (ligne {sign} colonne) mod 3, les pions sont au nombre de {a}, {b} et {c}, tous {}. \
+                     Chaque coup change les trois parités, qui restent donc égales ; un seul pion en laisserait une \
+                     impaire et deux paires",
+                    if even { "pairs" } else { "impairs" }
+                ),
+                Lang::En => format!(
+                    "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {}. Every jump \
+                     changes all three parities, so they stay equal; a single peg would leave one odd and two even",
+                    if even { "even" } else { "odd" }
+                ),
+            }
+        }
+        (Impossible::NoSuchCell { sum, difference }, Lang::Fr) => {
+            let and = difference.map(|difference| format!(" et (ligne - colonne) mod 3 = {difference}"));
+            format!(
+                "par les parités que les coups conservent, le dernier pion doit être là où (ligne + colonne) mod 3 = \
+                 {sum}{} : le plateau n'a pas de telle case",
+                and.unwrap_or_default()
+            )
+        }
+        (Impossible::NoSuchCell { sum, difference }, Lang::En) => {
+            let and = difference.map(|difference| format!(" and (row - column) mod 3 = {difference}"));
+            format!(
+                "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}{}: the \
+                 board has no such cell",
+                and.unwrap_or_default()
+            )
+        }
+    }
+}
+
 /// All that was found.
 struct Found {
     first: Option<Vec<Jump>>,
-    proof: Option<String>,
+    proof: Option<Impossible>,
     count: Option<Count>,
     shortest: Option<Option<Shortest>>,
     hints: Option<Vec<Hint>>,
@@ -101,7 +139,7 @@ fn found(given: &Given<'_>, start: &State) -> Result<Found, SolveError> {
     let budget = given.memory;
     let [count, shortest, hints] = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
     let explored = if count || shortest || hints { Some(Explored::new(start, budget)?) } else { None };
-    let proof = impossible(start).map(|proof| proof.to_string());
+    let proof = impossible(start);
     let first = if proof.is_some() { None } else { first(start, budget)? };
     Ok(Found {
         first,
@@ -130,7 +168,7 @@ impl Found {
         object.insert("solvable".into(), json!(self.first.is_some()));
         object.insert("first".into(), json!(self.first.as_deref().map(jumps)));
         if let Some(proof) = &self.proof {
-            object.insert("proof".into(), json!(proof));
+            object.insert("proof".into(), json!(proved(proof, Lang::En)));
         }
         if let Some(count) = &self.count {
             object.extend(counted(count));
@@ -152,8 +190,8 @@ impl Found {
         match (&self.first, &self.proof) {
             (Some(jumps), _) => lines.push(jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
             (None, Some(proof)) => lines.push(match lang {
-                Lang::Fr => format!("Pas de solution, par parité : {proof}"),
-                Lang::En => format!("No solution, by parity: {proof}"),
+                Lang::Fr => format!("Pas de solution, par parité : {}", proved(proof, lang)),
+                Lang::En => format!("No solution, by parity: {}", proved(proof, lang)),
             }),
             (None, None) => lines.push(NO_SOLUTION.say(lang)),
         }

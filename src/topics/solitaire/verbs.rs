@@ -1,17 +1,22 @@
-//! What the command line does with peg solitaire besides solving it: many random games, one recorded game.
+//! What the command line does with peg solitaire besides solving it: many random games, one recorded game, one at the
+//! table.
 
 use super::args::{BOARD, HOLE, HOLES, WHO, full_but, start};
 use super::said::explained;
 use super::solve::no_solution;
 use crate::lang::{Problem, Text};
+use crate::play::Table;
+use crate::play::playable::Playable;
 use crate::topics::boxed;
+use crate::topics::course;
 use crate::topics::given::Given;
-use crate::topics::recorded::{EXPLAIN, in_file, told};
+use crate::topics::recorded::{EXPLAIN, Told, in_file};
 use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Said, Setting, Takes};
-use crate::topics::verb::{Answer, FileArg, Simulate, Verb};
+use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use pioche_engine::experiments::solitaire::Solitaire;
-use pioche_engine::games::solitaire::{Board, first};
+use pioche_engine::games::solitaire::{Board, State, first};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::{Seed, Streams};
 
 /// Many games of a random player.
@@ -95,10 +100,8 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
             }
         }
     };
-    let name = given.file().map_or("", |file| file.name());
-    let answer = told(given, start, &jumps, name, explained)?;
-    let answer = answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted));
-    Ok(answer)
+    let answer = course::told(Told { state: start, explained }, &jumps, given);
+    Ok(answer.filmed(move |wanted, _| super::film::solitaire(&start, &jumps, wanted)))
 }
 
 /// The jumps of a text, whether each stands on a line of its own or not.
@@ -106,3 +109,13 @@ fn jumps(text: &str) -> Vec<String> {
     let spaced = text.replace(')', ")\n");
     spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
+
+/// Peg solitaire by hand.
+pub const PLAY: Play = Play {
+    about: Text::new("Le solitaire : ^C passe la main au solveur", "Peg solitaire: ^C hands over to the solver"),
+    file: None,
+    options: &[BOARD.one(), HOLE.one()],
+    dealt: false,
+    table: Table::of::<State>(),
+    start: |given| Ok(start(given)?.record([Kind::Human; 2])),
+};

@@ -3,8 +3,7 @@
 //! Such a game is endless by the rule that pioche uses. It is told apart from a finished game, and from one that was
 //! merely stopped.
 
-use super::{Cell, Refusal, State};
-use crate::games::{Game, Outcome};
+use super::State;
 use std::collections::HashMap;
 
 /// A position that came twice.
@@ -33,33 +32,4 @@ impl Past {
         let again = self.seen.len();
         self.seen.insert(*state, again).map(|first| Repeat { first, again })
     }
-}
-
-/// How a game that was played on has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By the rules.
-    Over(Outcome),
-    /// A position came a second time.
-    Endless(Repeat),
-    /// It was still going on after the plies allowed.
-    Unresolved,
-}
-
-/// Plays on from `state`, which becomes the last position, with the cells that `choose` gives; at most `plies` turns.
-///
-/// # Errors
-/// When a chosen cell is refused; `state` is then the position where it was.
-pub fn play_on(state: &mut State, plies: usize, mut choose: impl FnMut(&State) -> Cell) -> Result<End, Refusal> {
-    let mut past = Past::new(state);
-    for _ in 0..plies {
-        if let Some(outcome) = state.outcome() {
-            return Ok(End::Over(outcome));
-        }
-        state.play(choose(state))?;
-        if let Some(repeat) = past.note(state) {
-            return Ok(End::Endless(repeat));
-        }
-    }
-    Ok(state.outcome().map_or(End::Unresolved, End::Over))
 }

@@ -1,11 +1,10 @@
 //! Improving a stock by one small change before the game (handout 000, 5.1 and 5.2).
 //!
-//! [`naive`] plays a whole game for every change and is the definition. [`Improver`] is equal to it and faster: it keeps
-//! the row before each place of the original game, begins every changed game at the first place that differs, and
-//! stops as soon as the row, past the last place that differs, is the original game's row again.
+//! [`best_by`] is the definition: a whole game for every change. [`super::improve_lanes`] finds the same for many stocks
+//! at once.
 
-use super::auto::{Table, piles};
-use crate::cards::{Card, pack::MAX_CARDS};
+use super::auto::piles;
+use crate::cards::Card;
 use std::fmt;
 use std::str::FromStr;
 
@@ -142,89 +141,27 @@ impl Best {
     }
 }
 
-/// The best change by its definition: a whole game for each. `None` when the stock has fewer than two cards.
+/// The best change for the automatic game. `None` when the stock has fewer than two cards.
+///
+/// # Panics
+/// When it has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
-pub fn naive(deck: &[Card], improvement: Improvement) -> Option<Best> {
+pub fn best(deck: &[Card], improvement: Improvement) -> Option<Best> {
     best_by(deck, improvement, piles)
 }
 
-/// The best change when stocks are played in some other way, `play` giving the piles that each leaves.
+/// The last of the best changes when stocks are played in some other way, `play` giving the piles that each leaves.
 pub fn best_by(deck: &[Card], improvement: Improvement, mut play: impl FnMut(&[Card]) -> usize) -> Option<Best> {
     let before = play(deck);
     let mut changed = deck.to_vec();
-    best_of(deck.len(), improvement, before, |change| {
+    let mut best: Option<Best> = None;
+    for change in improvement.changes(deck.len()) {
         change.apply(&mut changed);
         let after = play(&changed);
         change.undo(&mut changed);
-        after
-    })
-}
-
-/// The last of the best changes, `play` giving the piles that each leaves.
-fn best_of(
-    cards: usize,
-    improvement: Improvement,
-    before: usize,
-    mut play: impl FnMut(Change) -> usize,
-) -> Option<Best> {
-    let mut best: Option<Best> = None;
-    for change in improvement.changes(cards) {
-        let after = play(change);
         if best.is_none_or(|found| after <= found.after) {
             best = Some(Best { change, before, after });
         }
     }
     best
-}
-
-/// The best change, found with what the original game already tells. Holds its memory from deal to deal.
-#[derive(Clone, Debug)]
-pub struct Improver {
-    kept: Vec<Table>,
-    table: Table,
-    changed: Vec<Card>,
-}
-
-impl Default for Improver {
-    fn default() -> Self {
-        Self { kept: vec![Table::default(); MAX_CARDS + 1], table: Table::default(), changed: Vec::new() }
-    }
-}
-
-impl Improver {
-    /// The best change of `deck`, and how many piles it gains. `None` when the stock has fewer than two cards.
-    ///
-    /// # Panics
-    /// When the deck has more than [`MAX_CARDS`] cards.
-    #[doc(alias = "meilleur_echange_consecutif")]
-    pub fn best(&mut self, deck: &[Card], improvement: Improvement) -> Option<Best> {
-        let Self { kept, table, changed } = self;
-        table.copy_from(&Table::default());
-        for (place, &card) in deck.iter().enumerate() {
-            kept[place].copy_from(table);
-            table.draw(card);
-        }
-        kept[deck.len()].copy_from(table);
-        let before = table.piles();
-        changed.clear();
-        changed.extend_from_slice(deck);
-        best_of(deck.len(), improvement, before, |change| {
-            change.apply(changed);
-            let after = replay(kept, table, changed, change.places());
-            change.undo(changed);
-            after
-        })
-    }
-}
-
-/// The piles that `changed` leaves, when it differs from the game of the `kept` rows between two places only.
-fn replay(kept: &[Table], table: &mut Table, changed: &[Card], (first, last): (usize, usize)) -> usize {
-    table.copy_from(&kept[first]);
-    for (place, &card) in changed.iter().enumerate().skip(first) {
-        table.draw(card);
-        if place >= last && table.tops() == kept[place + 1].tops() {
-            return kept[changed.len()].piles();
-        }
-    }
-    table.piles()
 }

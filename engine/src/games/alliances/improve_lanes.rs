@@ -1,5 +1,5 @@
 //! The best change of each of many stocks, many changed games at once. Equal, deal by deal, to
-//! [`super::improve::naive`], ties included.
+//! [`super::improve::best`], ties included.
 //!
 //! Every (deal, change) is a lane: those of a block stand in one long row, deal after deal, each deal's in the order
 //! of [`Improvement::changes`], and 64 of them are played at a time whatever deals they belong to.

@@ -18,7 +18,7 @@ pub(super) const MAX_CARDS: usize = 16;
 const FEW: usize = 5;
 
 /// A set of the cards to come, by their numbers.
-type Set = u16;
+pub(super) type Set = u16;
 
 /// In a history each first letter is marked, and its second letters follow: of each its allies among the cards to come.
 /// Two of them have been laid when the first history begins, so the mark is no card.
@@ -167,7 +167,7 @@ fn shorten(chain: &mut Vec<Set>, others: Set) {
 /// The state of these cards and this history, its cards numbered in an order that hardly depends on their old numbers:
 /// by what the history says of them, and by their allies. States that are alike may get different ones, which costs
 /// time but no correctness.
-fn standard(allies: &[Set], left: Set, chain: &[Set], state: &mut Vec<Set>) {
+pub(super) fn standard(allies: &[Set], left: Set, chain: &[Set], state: &mut Vec<Set>) {
     let mut keys = [0_u64; MAX_CARDS];
     for letter in places(left) {
         keys[letter] = chain.iter().fold(1, |key, word| key << 1 | u64::from(word >> letter & 1));
@@ -234,7 +234,7 @@ fn last_two_stay(history: &[Set], letter: usize, other: Set) -> usize {
 }
 
 /// That many cards.
-const fn all(cards: usize) -> Set {
+pub(super) const fn all(cards: usize) -> Set {
     (1 << cards) - 1
 }
 

@@ -4,9 +4,9 @@
 //! back to a state and then repeats. Its *pre-period* is the least m, and its *period* the least p > 0, with
 //! S(m + p) = S(m), both in rounds.
 //!
-//! [`State::game_by_floyd`] is the definition, with the handout's tortoise and hare. [`State::game`] finds the same
-//! with fewer rounds played. With a ceiling on rounds, both call *unresolved* the games that have neither ended nor come
-//! back to a state within so many rounds; that depends on the game alone, and not on how repeats are looked for.
+//! The handout looks for that with a tortoise and a hare, which is the definition that the tests hold; [`State::game`]
+//! finds the same with fewer rounds played. With a ceiling on rounds, the games are *unresolved* that have neither ended
+//! nor come back to a state within so many; that depends on the game alone, and not on how repeats are looked for.
 
 use super::State;
 use crate::games::Player;
@@ -136,61 +136,6 @@ impl State {
         }
     }
 
-    /// The definition of [`State::game`], by Floyd's tortoise and hare: two games from the same start, of which the hare
-    /// plays two rounds when the tortoise plays one; the game is endless if and only if they meet.
-    ///
-    /// They meet after a multiple of the period, at the first one that is no less than the pre-period. So a tortoise
-    /// that begins again, one round at a time with the hare, first meets it at the pre-period; and the hare is back
-    /// there after one period.
-    pub fn game_by_floyd(&mut self, max_rounds: u64) -> Ending {
-        let (mut tortoise, mut hare) = (self.clone(), self.clone());
-        let (mut turns, mut rounds) = (0, 0);
-        while turns < max_rounds && !hare.is_over() {
-            tortoise.one_round();
-            turns += 1;
-            for _ in 0..2 {
-                rounds += u64::from(!hare.is_over());
-                hare.one_round();
-            }
-            if !hare.is_over() && hare == tortoise {
-                let mut again = self.clone();
-                let pre_period = rounds_to_meet(&mut again, &mut hare);
-                let period = rounds_to_return(&mut hare);
-                if pre_period + period > max_rounds {
-                    break;
-                }
-                *self = again;
-                return Ending::endless(period, pre_period);
-            }
-        }
-        if hare.is_over() && rounds <= max_rounds {
-            *self = hare;
-            return self.ended(rounds);
-        }
-        self.game_turns(max_rounds);
-        Ending { outcome: Outcome::Unresolved, rounds: max_rounds }
-    }
-
-    /// Proves that the game which begins here is endless with this period and pre-period, and no smaller ones, by
-    /// playing it: S(pre-period) comes back after just one period, and the state before it does not.
-    /// Plays some three times as many rounds as the two together.
-    pub fn repeats(&self, period: u64, pre_period: u64) -> bool {
-        let after = |rounds| {
-            let mut state = self.clone();
-            state.game_turns(rounds);
-            state
-        };
-        let entrance = after(pre_period);
-        let mut again = entrance.clone();
-        for played in 1..=period {
-            if !again.one_round() || (again == entrance) != (played == period) {
-                return false;
-            }
-        }
-        let earlier = pre_period > 0 && after(pre_period - 1) == after(pre_period - 1 + period);
-        period > 0 && !earlier
-    }
-
     /// Plays on from a checkpoint, where the game is now, until it ends, comes back there, or has played `until` rounds.
     fn play_on(&mut self, from: &Checkpoint, until: u64) -> Way {
         let mut rounds = from.rounds;
@@ -247,17 +192,4 @@ fn rounds_to_meet(one: &mut State, other: &mut State) -> u64 {
         rounds += 1;
     }
     rounds
-}
-
-/// Plays an endless game until its state comes back; returns after how many rounds.
-fn rounds_to_return(state: &mut State) -> u64 {
-    let start = state.clone();
-    let mut rounds = 0;
-    loop {
-        state.one_round();
-        rounds += 1;
-        if *state == start {
-            return rounds;
-        }
-    }
 }

@@ -4,7 +4,7 @@
 //! each of the (4 v)! / 24^v orders by value is played once, and all weigh the same: 1 for 1 value, 70 for 2, 34,650
 //! for 3, and 63,063,000 for 4, which takes a minute; 5 values have 3.1 * 10^11 and are out of reach.
 
-use super::{Ending, Outcome, Rules, SUITS, State};
+use super::{Ending, Outcome, Rules, State};
 
 /// The outcomes of all deals of a pack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,13 +80,4 @@ fn next_order(values: &mut [u8]) -> bool {
     values.swap(pivot, larger);
     values[pivot + 1..].reverse();
     true
-}
-
-/// The number of deals by value: (4 v)! / 24^v, or `None` beyond `u64`.
-pub fn deals_by_value(values: super::Values) -> Option<u64> {
-    // One value after the other takes 4 of the places that are left: C(4, 4) C(8, 4) … C(4 v, 4).
-    (1..=u64::from(values.get())).try_fold(1_u64, |deals, value| {
-        let places = u64::from(SUITS) * value;
-        deals.checked_mul(places * (places - 1) * (places - 2) / 6 * (places - 3) / 4)
-    })
 }

@@ -110,17 +110,17 @@ impl Repeats {
         let cards = self.rows * PAIRS as u64;
         let mut pairs = (self.revolution - back.since) * cards;
         let mut period = self.rounds(back.lane, self.row_of(back)..self.row(0));
-        // The least period that is whole revolutions is a multiple of the period, and n pairs are one of the quotient:
-        // only primes of n can be too many.
-        for prime in [2, 3, 5, 7, 11, 13] {
+        // The least period that is whole revolutions is a multiple of the period, and n = 4 v pairs are one of the
+        // quotient: only 2 and the primes of v can be too many.
+        for factor in 2..=self.rows.max(2) {
             // Fewer whole revolutions would have been seen.
-            while pairs.is_multiple_of(prime)
-                && !(pairs / prime).is_multiple_of(cards)
-                && period.is_multiple_of(prime)
-                && self.wins_repeat(back, pairs / prime)
-                && comes_back(&game, period / prime)
+            while pairs.is_multiple_of(factor)
+                && !(pairs / factor).is_multiple_of(cards)
+                && period.is_multiple_of(factor)
+                && self.wins_repeat(back, pairs / factor)
+                && comes_back(&game, period / factor)
             {
-                (pairs, period) = (pairs / prime, period / prime);
+                (pairs, period) = (pairs / factor, period / factor);
             }
         }
         Some(period)

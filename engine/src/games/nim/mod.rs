@@ -16,7 +16,7 @@
 //!
 //! # The handout's slip
 //!
-//! The handout's `evaluation` is signed for player 1 ([`evaluation`]): 1 is good for player 1, whoever moves. At the
+//! The handout's `evaluation` is signed for player 1 ([`Evaluate`](crate::games::Evaluate)): 1 is good for player 1, whoever moves. At the
 //! horizon its `min_max` multiplies it by 1 or -1 once more, according to who moves there. At the depth that it
 //! imposes, 1, the leaves belong to the other player. A computer that plays second finds player 1 at the leaves, whose
 //! factor is 1, and plays well; one that plays first finds player 2 there, whose factor is -1, and so takes the worst
@@ -29,4 +29,4 @@ mod state;
 
 pub use law::{Law, LawError, Style, law};
 pub use solve::{Period, Solution, SolutionError, Value, period};
-pub use state::{Nim, Refusal, StartError, Take, TakeError, TakeSet, TakeSetError, evaluation};
+pub use state::{Nim, Refusal, StartError, Take, TakeError, TakeSet, TakeSetError};

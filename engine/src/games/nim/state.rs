@@ -247,12 +247,6 @@ pub enum Refusal {
     },
 }
 
-/// The handout's evaluation under the takes {2, 3}, signed for player 1: 1 when player 1 wins, -1 when player 2 does,
-/// 0 for a draw, when `player` moves with so many matches left.
-pub fn evaluation(matches: u32, player: Player) -> i8 {
-    for_mover(&TakeSet::default(), matches) * if player == Player::One { 1 } else { -1 }
-}
-
 /// The handout's rule of 5, for any takes a, …, b: modulo a + b, a take wins, 0 loses, the rest draws. Exact when the
 /// takes are consecutive numbers, as {2, 3} are, else a guess.
 fn for_mover(takes: &TakeSet, matches: u32) -> i8 {
@@ -263,7 +257,10 @@ fn for_mover(takes: &TakeSet, matches: u32) -> i8 {
     }
 }
 
+/// A thousand where the rule of 5 says that player 1 wins, a thousand less where player 2 does: the handout's
+/// `evaluation`, signed for player 1.
 impl Evaluate for Nim {
+    #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
         sign * 1000 * i64::from(for_mover(&self.takes, self.matches))

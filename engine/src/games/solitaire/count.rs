@@ -44,14 +44,6 @@ pub struct LevelCount {
     pub winning: u64,
 }
 
-impl Count {
-    /// The expected number of pegs that a random player leaves.
-    pub fn mean_left(&self) -> Ratio<BigUint> {
-        let zero = Ratio::from(BigUint::ZERO);
-        self.left_law.iter().fold(zero, |sum, (pegs, chance)| sum + chance * BigUint::from(*pegs))
-    }
-}
-
 impl Explored {
     /// All exact counts.
     pub fn count(&self) -> Count {

@@ -2,7 +2,6 @@
 
 use super::class::{COLOUR, class};
 use super::state::State;
-use std::fmt;
 
 /// A proof that no sequence of jumps leaves a single peg.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,30 +50,4 @@ fn colours(state: &State, by_sum: bool) -> [u32; 3] {
         pegs[colour.rem_euclid(3) as usize] += 1;
     }
     pegs
-}
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::EqualParities { by_sum, pegs: [a, b, c] } => {
-                let sign = if *by_sum { '+' } else { '-' };
-                let parity = if a % 2 == 0 { "even" } else { "odd" };
-                write!(
-                    f,
-                    "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {parity}. Every jump \
-                     changes all three parities, so they stay equal; a single peg would leave one odd and two even"
-                )
-            }
-            Self::NoSuchCell { sum, difference } => {
-                write!(
-                    f,
-                    "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}"
-                )?;
-                if let Some(difference) = difference {
-                    write!(f, " and (row - column) mod 3 = {difference}")?;
-                }
-                f.write_str(": the board has no such cell")
-            }
-        }
-    }
 }

@@ -39,7 +39,6 @@ mod first;
 mod impossible;
 mod limbs;
 mod perfect;
-pub mod plain;
 mod reach;
 mod state;
 mod symmetry;

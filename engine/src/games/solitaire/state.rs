@@ -117,11 +117,6 @@ impl State {
         }
         Ok(step)
     }
-
-    /// The same board with other pegs, which are known to be on it.
-    pub(super) fn with(self, pegs: u64) -> Self {
-        Self { pegs, ..self }
-    }
 }
 
 impl Step {

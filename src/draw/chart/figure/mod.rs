@@ -3,7 +3,7 @@
 mod plot;
 mod shaded;
 
-pub use plot::{Axis, Format, Kind, Mark, Plot, Point, Range, Scale, Series, Style};
+pub use plot::{Axis, Format, Kind, Mark, Plot, Point, Scale, Series, Style};
 pub use shaded::{Board, Cell, Grid, Hole, Shade};
 
 use crate::lang::Lang;
@@ -15,10 +15,8 @@ pub struct Figure {
     pub title: String,
     /// Grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
-    /// One to four panels.
+    /// One to four panels: up to three side by side, four two by two.
     pub panels: Vec<Panel>,
-    /// How the panels stand.
-    pub arrangement: Arrangement,
     /// For what it is drawn.
     pub size: Size,
     /// The language of the numbers on the axes.
@@ -26,16 +24,9 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// A figure of automatic arrangement, without subtitle.
+    /// A figure for a page, without subtitle.
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
-        Self {
-            title: title.into(),
-            subtitle: Vec::new(),
-            panels,
-            arrangement: Arrangement::Auto,
-            size: Size::Page,
-            lang,
-        }
+        Self { title: title.into(), subtitle: Vec::new(), panels, size: Size::Page, lang }
     }
 }
 
@@ -47,16 +38,6 @@ pub enum Size {
     Page,
     /// Sixteen to nine, with larger letters: a slide, or a picture beside a post.
     Social,
-}
-
-/// How several panels stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Arrangement {
-    /// Up to two side by side, three or four two by two.
-    #[default]
-    Auto,
-    /// All side by side.
-    Row,
 }
 
 /// One drawing of a figure.
@@ -94,17 +75,5 @@ pub enum Content {
 impl From<Plot> for Content {
     fn from(plot: Plot) -> Self {
         Self::Plot(plot)
-    }
-}
-
-impl From<Grid> for Content {
-    fn from(grid: Grid) -> Self {
-        Self::Grid(grid)
-    }
-}
-
-impl From<Board> for Content {
-    fn from(board: Board) -> Self {
-        Self::Board(board)
     }
 }

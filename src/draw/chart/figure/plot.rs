@@ -1,25 +1,32 @@
-//! What a plot shows: axes, series of points, marks.
+//! What a plot shows: axes, series of points, a mark.
 
-/// Series against two axes.
+/// Series against two axes, which reach as far as what is drawn.
 ///
-/// A lone series is not named. Several are: in one row for the figure when all its plots have the same series; else at
-/// the ends of the curves, in a free place of the plot, or above it, the first that is possible.
+/// A lone series is not named. Several are named once for the figure when all its plots have the same; else in a free
+/// corner of a single plot, or above each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
     /// The horizontal axis.
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
+    /// How values become heights.
+    pub scale: Scale,
     /// What is drawn, the first at the bottom.
     pub series: Vec<Series>,
-    /// Lines across it.
-    pub marks: Vec<Mark>,
+    /// A line across it.
+    pub mark: Option<Mark>,
 }
 
 impl Plot {
-    /// A plot without marks.
+    /// A plot of heights in proportion, without a mark.
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self { x, y, series, marks: Vec::new() }
+        Self { x, y, scale: Scale::Linear, series, mark: None }
+    }
+
+    /// The same plot with logarithmic heights.
+    pub fn log(self) -> Self {
+        Self { scale: Scale::Log10, ..self }
     }
 }
 
@@ -28,39 +35,32 @@ impl Plot {
 pub struct Axis {
     /// What it measures; may be empty.
     pub label: String,
-    /// How values become lengths.
-    pub scale: Scale,
     /// How values are written.
     pub format: Format,
-    /// From where to where.
-    pub range: Range,
+    /// What it reaches in any case: a low and a high value.
+    pub holds: Option<(f64, f64)>,
 }
 
 impl Axis {
-    /// A linear axis with automatic range.
+    /// An axis that holds what the data need.
     pub fn new(label: impl Into<String>, format: Format) -> Self {
-        Self { label: label.into(), scale: Scale::Linear, format, range: Range::Auto }
+        Self { label: label.into(), format, holds: None }
     }
 
-    /// The same axis with logarithmic scale.
-    pub fn log(self) -> Self {
-        Self { scale: Scale::Log10, ..self }
-    }
-
-    /// The same axis from `low` to `high`.
-    pub fn fixed(self, low: f64, high: f64) -> Self {
-        Self { range: Range::Fixed(low, high), ..self }
+    /// The same axis, from `low` to `high` at least.
+    pub fn holding(self, low: f64, high: f64) -> Self {
+        Self { holds: Some((low, high)), ..self }
     }
 }
 
-/// How values become lengths.
+/// How values become heights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// In proportion.
     #[default]
     Linear,
-    /// By the decimal logarithm. Bars and ends of intervals at 0 or below are cut at the lower edge; any other value
-    /// at 0 or below is refused.
+    /// By the decimal logarithm. Bars and ends of intervals at 0 or below end at the lower edge; any other value at 0 or
+    /// below is refused.
     Log10,
 }
 
@@ -69,20 +69,10 @@ pub enum Scale {
 pub enum Format {
     /// A share of 1 in percent: 0.225 is written 22.5 %.
     Percent,
-    /// Whole lang; no tick stands between two of them.
+    /// Whole numbers; no tick stands between two of them.
     Integer,
     /// As many decimals as the ticks need.
     Decimal,
-}
-
-/// From where to where an axis goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Range {
-    /// What the data need, rounded.
-    #[default]
-    Auto,
-    /// From the first to the second, which is larger. What lies outside is cut off.
-    Fixed(f64, f64),
 }
 
 /// A vertical line at a value of the horizontal axis, named above the plot. Beside a lone series it has a colour of its
@@ -95,19 +85,12 @@ pub struct Mark {
     pub label: String,
 }
 
-impl Mark {
-    /// A line at a value.
-    pub fn x(at: f64, label: impl Into<String>) -> Self {
-        Self { at, label: label.into() }
-    }
-}
-
 /// Points that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// Its name in the legend.
     pub label: String,
-    /// Colour, marker and dashes.
+    /// Colour, marker and strokes.
     pub style: Style,
     /// How its points are drawn.
     pub kind: Kind,
@@ -127,7 +110,7 @@ impl Series {
     }
 }
 
-/// Colour, marker and dashes of a series.
+/// Colour, marker and strokes of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// The style with the number of the series in its panel.
@@ -146,7 +129,7 @@ pub enum Kind {
     Line,
     /// Markers; intervals are whiskers.
     Points,
-    /// Bars from zero, those of several series side by side; intervals are whiskers.
+    /// Bars from zero; intervals are whiskers.
     Bars,
     /// Bars piled on each other, one series on the next; values are not negative, intervals are not drawn.
     Stacked,
@@ -174,5 +157,10 @@ impl Point {
     /// A point with an interval from `low` to `high`.
     pub const fn between(x: f64, y: f64, low: f64, high: f64) -> Self {
         Self { x, y, interval: Some((low, high)) }
+    }
+
+    /// The ends of its interval, or its own value twice.
+    pub(in crate::draw) fn ends(&self) -> (f64, f64) {
+        self.interval.unwrap_or((self.y, self.y))
     }
 }

@@ -1,16 +1,14 @@
 //! The chapter of paired deals.
 
 use super::words::WORDS;
-use crate::draw::Figure;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, Chapter, answer, data, folded, question, remade, share, table, told};
+use crate::report::page::{Block, Chapter, Handout, answer, data, folded, question, remade, share, table, told};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
-use pioche_engine::sim::summary::Table;
 use pioche_engine::stats::Interval;
 
 /// The chapter of paired deals.
-pub const CHAPTER: Chapter = Chapter { pictures: Some(pictures), ..Chapter::of((3, 4), page, |_, _| Vec::new()) };
+pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 4)), page, |_, _| Vec::new());
 
 const QUESTION: Text =
     Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
@@ -23,12 +21,7 @@ const PAIRED: Text = Text::new(
 );
 const DIFFERENCES: Text = Text::new("Toutes les différences", "All differences");
 
-/// The page has no picture: most of the differences are too small to be seen in one.
-fn pictures(_: &[Summary], _: &[(&'static str, Table)], _: Lang) -> Vec<(String, Figure)> {
-    Vec::new()
-}
-
-/// The chapter.
+/// The chapter. It has no picture: most of the differences are too small to be seen in one.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let headings = WORDS.all(lang, ["values", "comparison", "outcome", "difference"]);
     let rows = differences(summaries).filter(|found| found.mean != 0.0).map(|found| {

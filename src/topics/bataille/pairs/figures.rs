@@ -28,8 +28,7 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         let series: Vec<Series> = comparisons.iter().flat_map(|other| compared(summaries, other, lang)).collect();
         let series = beside(series);
         let x = Axis::new(VALUES.say(lang), Format::Integer);
-        let (low, high) = room(&series);
-        let y = Axis::new(AXIS.say(lang), Format::Percent).fixed(low, high);
+        let y = Axis::new(AXIS.say(lang), Format::Percent).holding(0.0, 0.0);
         Panel::new(Plot::new(x, y, series)).titled(title.say(lang))
     });
     let mut figure = figures::figure(WORDS.title, TITLE.of(lang), panels.to_vec(), summaries, lang);
@@ -44,17 +43,6 @@ fn beside(mut series: Vec<Series>) -> Vec<Series> {
         one.points.iter_mut().for_each(|point| point.x += 0.12 * (place as f64 - middle));
     }
     series
-}
-
-/// A range of the axis with room for the legend above all points.
-fn room(series: &[Series]) -> (f64, f64) {
-    let ends = series.iter().flat_map(|one| &one.points).flat_map(|point| {
-        let (low, high) = point.interval.unwrap_or((point.y, point.y));
-        [low, high]
-    });
-    let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), end| (low.min(end), high.max(end)));
-    let span = (high - low).max(1e-6);
-    (low - 0.05 * span, high + 0.5 * span)
 }
 
 /// The curves of one comparison: one for each outcome, or for the only difference that it has.

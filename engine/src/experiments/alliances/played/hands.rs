@@ -3,7 +3,7 @@
 use super::player::Player;
 use crate::cards::Card;
 use crate::games::alliances::auto;
-use crate::games::alliances::improve::{Best, Improvement, Improver, best_by};
+use crate::games::alliances::improve::{Best, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};
 use rand::Rng;
 
@@ -44,7 +44,6 @@ pub(super) struct Games {
 #[derive(Debug, Default)]
 pub struct Hands {
     solver: Solver,
-    improver: Improver,
 }
 
 impl Hands {
@@ -64,7 +63,7 @@ impl Hands {
             Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
         };
         let changed = improve.and_then(|improve| {
-            let rule = self.improver.best(deck, improve)?;
+            let rule = best(deck, improve)?;
             let own = match self.best_change(player, improve, deck, choices) {
                 (Some(best), true) => Piles::known(best.after),
                 // What the rule leaves can be reached.

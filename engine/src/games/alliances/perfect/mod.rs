@@ -6,7 +6,7 @@
 //! drawing everything first loses nothing. A game, new or under way, is then one row, the visible cards followed by
 //! the stock ([`super::Manual::given_up`]), and the question is: of the word x₀ x₁ … of its cards, in which a letter x
 //! may be struck out of three neighbours x y z when x and z are allied (pile y jumps onto pile x), which is the
-//! shortest word that can be reached? [`plain`] is that question as a program, with the draws and without.
+//! shortest word that can be reached? Tests ask it of every row that can be met, with the draws and without.
 //!
 //! # From right to left
 //! A letter goes or stays by what stands to its right, and the last two never go. A game on a suffix x w is therefore
@@ -51,11 +51,9 @@
 mod exchange;
 mod history;
 mod line;
-pub mod plain;
 mod search;
-mod word;
 
-pub use word::Word;
+pub use super::word::Word;
 
 use super::manual::Move;
 use crate::cards::Card;
@@ -64,7 +62,7 @@ use search::{End, Search};
 
 /// Histories that a solver keeps, if nothing else is said. The hardest of a million deals of 52 cards takes less than
 /// 100,000.
-pub const HISTORIES: usize = 1 << 20;
+const HISTORIES: usize = 1 << 20;
 
 /// Memory that a history takes, in bytes: its own 32 and its block's, twice while the lists grow.
 const BYTES: u64 = 128;
@@ -130,7 +128,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that keeps up to [`HISTORIES`].
+    /// A solver that keeps up to a million histories.
     pub fn new() -> Self {
         Self::with_histories(HISTORIES)
     }
@@ -158,7 +156,7 @@ impl Solver {
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn best(&mut self, row: &[Card]) -> Result<usize, Unproved> {
-        self.best_of_word(&Word::new(row))
+        self.automatic_and_best(row).1
     }
 
     /// The fewest piles, and how to come to them.
@@ -180,15 +178,6 @@ impl Solver {
         let word = Word::new(row);
         let automatic = word.automatic(|_| ());
         (automatic, self.below(&word, automatic).map(|fewer| fewer.unwrap_or(automatic)))
-    }
-
-    /// [`Solver::best`] of a row of which only the alliances are known.
-    ///
-    /// # Errors
-    /// [`Unproved`] when it would take too many histories.
-    pub fn best_of_word(&mut self, word: &Word) -> Result<usize, Unproved> {
-        let automatic = word.automatic(|_| ());
-        self.below(word, automatic).map(|fewer| fewer.unwrap_or(automatic))
     }
 
     /// [`Solver::solve`] of a row of which only the alliances are known.

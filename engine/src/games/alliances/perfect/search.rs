@@ -1,7 +1,7 @@
 //! The search for the fewest letters, in the order of what has to stay.
 
+use super::Word;
 use super::history::{Blocks, History, Letter, Step};
-use super::word::Word;
 use crate::cards::pack::MAX_CARDS;
 use std::ops::Range;
 

@@ -1,0 +1,79 @@
+//! A new game for two players, noughts and crosses, played by tree search: nothing but its rules is needed.
+
+use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::players::{Duel, Mcts, Random};
+use pioche_engine::rng::{Purpose, Seed, Streams};
+use std::fmt;
+use std::num::NonZeroU32;
+
+/// The cells of each player, as bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Board([u16; 2]);
+
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("this cell cannot be taken")]
+struct Refused;
+
+impl Game for Board {
+    /// A cell, from 0.
+    type Move = u8;
+    type Refusal = Refused;
+
+    fn to_play(&self) -> Player {
+        if self.0[0].count_ones() == self.0[1].count_ones() { Player::One } else { Player::Two }
+    }
+
+    fn legal_moves(&self) -> Vec<u8> {
+        let free = |cell: &u8| (self.0[0] | self.0[1]) >> cell & 1 == 0;
+        if self.outcome().is_some() { Vec::new() } else { (0..9).filter(free).collect() }
+    }
+
+    fn play(&mut self, cell: u8) -> Result<(), Refused> {
+        if !self.legal_moves().contains(&cell) {
+            return Err(Refused);
+        }
+        self.0[self.to_play() as usize] |= 1 << cell;
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let wins = |player: Player| LINES.iter().any(|line| self.0[player as usize] & line == *line);
+        let winner = [Player::One, Player::Two].into_iter().find(|player| wins(*player));
+        let full = self.0[0] | self.0[1] == 0o777;
+        winner.map(Outcome::Winner).or(full.then_some(Outcome::Draw))
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in 0..9 {
+            let sign = if self.0[0] >> cell & 1 == 1 {
+                'x'
+            } else if self.0[1] >> cell & 1 == 1 {
+                'o'
+            } else {
+                '.'
+            };
+            write!(f, "{sign}{}", if cell % 3 == 2 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+pub fn main() {
+    let search = Mcts::new(NonZeroU32::new(400).expect("more than none"));
+    let streams = Streams::new(Seed(1));
+    let mut lost = 0;
+    for game in 0..20 {
+        let mut choices = [Purpose::Player1, Purpose::Player2].map(|purpose| streams.stream(purpose, game));
+        let [one, two] = &mut choices;
+        let played = Duel::play(Board([0; 2]), [&search, &Random], [one, two], 9).expect("legal moves");
+        lost += u32::from(played.outcome == Some(Outcome::Winner(Player::Two)));
+        if game == 0 {
+            println!("{}", played.state);
+        }
+    }
+    assert_eq!(lost, 0, "whoever searches loses to nobody who plays at random");
+}

@@ -1,0 +1,98 @@
+//! A game of bataille as it goes on: what happens in each round, and which card is where.
+
+use pioche_engine::games::Player;
+use pioche_engine::games::bataille::state::{Event, Face};
+use pioche_engine::games::bataille::{Ending, State};
+use std::collections::VecDeque;
+
+/// What happens in a round.
+#[derive(Clone, Copy)]
+pub enum Beat {
+    /// A pair is laid: the values in the order in which they were laid.
+    Pair { laid: [(Player, u8); 2], face: Face },
+    /// The trick is taken.
+    Taken { player: Player, cards: u16 },
+    /// There is no card for the next pair.
+    Stopped,
+}
+
+/// What happens in the rounds that the ending tells of, each time with the number of the round, from 1.
+pub fn beats(start: &State, ending: Ending) -> Vec<(u64, Beat)> {
+    let (mut game, mut beats) = (start.clone(), Vec::new());
+    for round in 1..=ending.rounds {
+        let mut first = None;
+        game.one_round_seen(|event| match event {
+            Event::Laid { player, value, face } => match first.take() {
+                None => first = Some((player, value)),
+                Some(laid) => beats.push((round, Beat::Pair { laid: [laid, (player, value)], face })),
+            },
+            Event::Taken { player, cards } => beats.push((round, Beat::Taken { player, cards })),
+            Event::Stopped { .. } => beats.push((round, Beat::Stopped)),
+        });
+    }
+    beats
+}
+
+/// A card, with the number of cards that came into a hand before it did.
+#[derive(Clone, Copy)]
+pub struct Held {
+    /// The same card has the same number throughout the game.
+    pub id: u32,
+    /// Its value.
+    pub value: u8,
+    /// The later it came into a hand, the higher.
+    pub layer: u32,
+}
+
+/// Both hands, and what lies between them.
+#[derive(Clone, Default)]
+pub struct Table {
+    /// The hands, top card first.
+    pub hands: [VecDeque<Held>; 2],
+    /// Pairs on the table; who laid first is the first of a pair.
+    pub trick: Vec<([(Player, Held); 2], Face)>,
+    received: u32,
+}
+
+impl Table {
+    /// Before the first round.
+    pub fn new(start: &State) -> Self {
+        let (mut table, mut id) = (Self::default(), 0);
+        for player in [Player::One, Player::Two] {
+            for value in start.hand(player) {
+                id += 1;
+                table.receive(player, id, value);
+            }
+        }
+        table
+    }
+
+    fn receive(&mut self, player: Player, id: u32, value: u8) {
+        self.received += 1;
+        self.hands[player as usize].push_back(Held { id, value, layer: self.received });
+    }
+
+    /// How many cards each player holds.
+    pub fn held(&self) -> [usize; 2] {
+        [self.hands[0].len(), self.hands[1].len()]
+    }
+
+    /// Goes on.
+    pub fn step(&mut self, beat: Beat) {
+        match beat {
+            Beat::Pair { laid, face } => {
+                let cards = laid.map(|(player, value)| {
+                    let top = self.hands[player as usize].pop_front();
+                    (player, top.unwrap_or(Held { id: 0, value, layer: 0 }))
+                });
+                self.trick.push((cards, face));
+            }
+            Beat::Taken { player, .. } => {
+                for (_, card) in std::mem::take(&mut self.trick).into_iter().flat_map(|(cards, _)| cards) {
+                    self.receive(player, card.id, card.value);
+                }
+            }
+            Beat::Stopped => {}
+        }
+    }
+}

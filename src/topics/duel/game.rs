@@ -1,0 +1,163 @@
+//! A game of two players as people meet it: the one trait that a game implements besides its
+//! [`Contest`]. Its table, its screen, its verbs and its figures follow from it.
+
+use super::film::Stage;
+use super::said;
+use crate::lang::dialogue::Chair;
+use crate::lang::{Lang, Sentence, Text};
+use crate::play::Session;
+use crate::play::lines::Opening;
+use crate::play::screen::{Choice, Look};
+use crate::report::Chapter;
+use crate::topics::setting::{Opt, Setting};
+use crate::topics::verb::Verb;
+use crate::topics::words::Words;
+use pioche_engine::experiments::duel::{Contest, Pairing};
+use pioche_engine::games::{BestMoves, Outcome};
+use pioche_engine::sim::Settings;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// A game of two players that take turns. What can be the same in all of them is given.
+pub trait Duel: Contest<Move: Send + 'static> {
+    // What it is called, and what may be asked of it.
+
+    /// What it is called, and what its tables say.
+    const WORDS: Words;
+    /// What its verbs do, in one line each.
+    const ABOUT: About;
+    /// How large it is, with an example of a range: shares are drawn against it.
+    const SIZE: (&'static Setting, &'static str);
+    /// Its other settings.
+    const OTHERS: &'static [Opt];
+    /// The settings of which each combination is a panel of a figure.
+    const PANELS: &'static [&'static str];
+    /// The lines of a kept game that tell its start, and the settings of its name that they are.
+    const KEPT: &'static [(&'static str, &'static str)];
+    /// Whether a perfect player has so much to solve first that those who wait should be told.
+    const SLOW_TO_SOLVE: bool = false;
+    /// Exact answers.
+    const SOLVE: Option<Verb> = None;
+    /// Its chapter of the study.
+    const CHAPTER: Chapter;
+
+    /// Whose matches the study plays.
+    fn study() -> Vec<(Self, Pairing)>;
+    /// About how long a game takes with these settings, in nanoseconds of a core.
+    fn nanoseconds(settings: &Settings<'_>) -> f64;
+    /// The start with these settings, such as ` takes=2,3 matches=25`.
+    fn from_text(settings: &str) -> Option<Self> {
+        let text = format!("{}{settings}", Self::TOPIC);
+        Settings::of(&text).and_then(|(_, settings)| Self::named(&settings))
+    }
+    /// Why it is not solved.
+    fn too_hard(error: &Self::TooHard) -> Sentence {
+        Sentence::same(error.to_string())
+    }
+
+    // By lines.
+
+    /// What a line has to be, to be a move: `the number of a cell`.
+    const TYPED: Text;
+    /// What stands between the legal moves.
+    const BETWEEN_MOVES: &'static str = ", ";
+    /// Whether its question names the player: no line then says whose turn it is.
+    const NAMES_PLAYER: bool = false;
+    /// The questions that settle a game about which nothing was said, if it asks any.
+    const QUESTIONS: Option<Opening> = None;
+
+    /// What is said first of a game from this start.
+    fn hail(&self) -> Sentence;
+    /// The board in lines.
+    fn board(session: &Session<Self>, lang: Lang) -> String;
+    /// What the player to move should be told, below his turn.
+    fn notice(&self) -> Option<Sentence> {
+        None
+    }
+    /// What a person who is on move is asked.
+    fn ask(&self) -> Sentence;
+    /// The move that a line means, allowed or not; here of moves that are numbers, of which one beyond all bounds is a
+    /// move that is not there.
+    fn typed(line: &str) -> Option<Self::Move> {
+        let digits = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| line.parse().unwrap_or(u32::MAX).to_string().parse().ok()).flatten()
+    }
+    /// Why a move was refused.
+    fn refused(&self, refusal: &Self::Refusal) -> Sentence;
+    /// What is said of a move of whoever sits on the chair, if anything.
+    fn told(&self, _: &Chair, mv: Self::Move) -> Option<Sentence> {
+        Some(said::played(self.to_play(), &mv))
+    }
+    /// Some advice for the player to move, if there is any. A game that is slow to solve should find its own.
+    fn advise(session: &Session<Self>) -> Option<Sentence> {
+        let moves = session.state().solve().ok()?.best_moves(session.state());
+        (!moves.is_empty()).then(|| said::best(&moves))
+    }
+    /// The rules in short, and how moves are typed.
+    fn explain(&self) -> Sentence;
+    /// What is said when the game has ended by its rules.
+    fn judge(&self, outcome: Outcome) -> Sentence {
+        said::judged(outcome)
+    }
+
+    // On the screen.
+
+    /// The keys that make a move, in the line of the keys.
+    const KEYS: Text;
+    /// Its keys one by one, a line or a few.
+    const HELP: Text;
+    /// Its signs, in one line below the board.
+    const LEGEND: Text;
+
+    /// Where its places are, all inside `area`; `None` when they do not fit.
+    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
+    /// Draws the game, and nothing outside its area.
+    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer);
+    /// The move of a place, of `spots` places, allowed or not.
+    fn move_at(spot: usize, spots: usize) -> Self::Move;
+    /// What choosing a place means while another one may be held, for games whose moves take more than one.
+    fn pick(_: &Session<Self>, _: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move> {
+        Choice::Move(Self::move_at(spot, spots))
+    }
+    /// The places where something is possible while another one may be held, for games whose moves take more than one.
+    fn free(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
+        let moves = session.state().legal_moves();
+        (0..spots).filter(|&spot| moves.binary_search(&Self::move_at(spot, spots)).is_ok()).collect()
+    }
+    /// What a letter means, besides those that every game knows.
+    fn key(_: char) -> Option<Self::Move> {
+        None
+    }
+    /// Where the cursor goes after a move, or at the start; here it stays, since two people share it.
+    fn rest(&self, cursor: usize, _: usize) -> usize {
+        cursor
+    }
+    /// What game it is from this start, in one line.
+    fn headline(&self) -> Sentence {
+        self.hail()
+    }
+    /// The state, part by part; whose turn it is and the number of moves are said already.
+    fn parts(&self) -> Vec<Sentence>;
+
+    // Shown and filmed.
+
+    /// What a film shows of it.
+    type Stage: Stage<Self>;
+
+    /// What a move has done.
+    fn done(&self, mv: Self::Move, after: &Self) -> Sentence;
+    /// What is seen of a game from this start with these moves.
+    fn stage(&self, moves: &[Self::Move]) -> Self::Stage;
+}
+
+/// What the verbs of a game do, in one line each.
+pub struct About {
+    /// Many games.
+    pub simulate: Text,
+    /// One game.
+    pub show: Text,
+    /// The file that it may stand in.
+    pub file: Text,
+    /// A game at the table.
+    pub play: Text,
+}

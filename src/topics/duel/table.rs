@@ -1,0 +1,203 @@
+//! Any game of two at the table: seats for every kind of computer player, turns, what is typed, the moves offered, hints,
+//! the end, the places that may be chosen on the screen.
+
+use super::game::Duel;
+use super::said;
+use crate::lang::dialogue::{Chair, Talk};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, shown};
+use crate::play::Session;
+use crate::play::lines::{Ending, Face, Leave, Opening, Understood};
+use crate::play::playable::Playable;
+use crate::play::record::Settings;
+use crate::play::screen::{Choice, Layout, Look};
+use crate::play::session::End;
+use pioche_engine::games::Memory;
+use pioche_engine::players::{Kind, Seat, SeatError};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+impl<G: Duel> Playable for G {
+    const NAME: &'static str = G::TOPIC;
+    const DUEL: bool = true;
+    const SLOW_TO_SOLVE: bool = G::SLOW_TO_SOLVE;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let all = self.in_name(Vec::new());
+        let value = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        G::KEPT.iter().map(|&(key, name)| (key, value(name).unwrap_or_default())).collect()
+    }
+
+    /// Each line is understood as the option of the same name is; a start that these settings do not make is the last
+    /// line's fault.
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let (mut all, mut start) = (String::new(), None);
+        for &(key, setting) in G::KEPT {
+            let last = G::KEPT.last().is_some_and(|(last, _)| *last == key);
+            settings.get(key, |value| {
+                let known = G::WORDS.settings.iter().find(|known| known.key == setting);
+                let value = known.map_or_else(|| Some(value.to_owned()), |known| known.understand(value).ok());
+                all.push_str(&format!(" {setting}={}", value.filter(|value| !value.contains(' '))?));
+                start = G::from_text(&all);
+                (!last || start.is_some()).then_some(())
+            })?;
+        }
+        start.ok_or(SessionError::NotARecord)
+    }
+
+    /// Games that are left after so many moves may come back to a position.
+    fn came_before(&self, earlier: &[Self]) -> Option<usize> {
+        G::MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
+    }
+
+    fn check_seat(&self, kind: Kind) -> Result<(), SessionError> {
+        kind.check_seat(self, Memory::default()).map_err(seatless::<G>)
+    }
+
+    fn seat(&self, kind: Kind) -> Result<Seat<Self>, SessionError> {
+        kind.seat_within(self, Memory::default()).map_err(seatless::<G>)
+    }
+}
+
+/// Why a player cannot take a seat.
+fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
+    match error {
+        SeatError::NobodyThere => SessionError::OnlyPeople,
+        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::too_hard(&error)),
+    }
+}
+
+impl<G: Duel> Face for G {
+    const OPENING: Option<Opening> = G::QUESTIONS;
+
+    fn greeting(session: &Session<Self>) -> Box<dyn Say> {
+        Box::new(session.start().hail())
+    }
+
+    fn table(session: &Session<Self>, lang: Lang) -> String {
+        let mut text = G::board(session, lang);
+        if session.end().is_some() {
+            return text;
+        }
+        let state = session.state();
+        let chair = session.chair(state.to_play());
+        let turn = said::turn(state.to_play(), &chair).say(lang);
+        let turn = match (G::NAMES_PLAYER, chair) {
+            (false, _) => Some(format!("\n{turn}")),
+            (true, Chair::Machine(_)) => Some(turn),
+            (true, Chair::Person) => None,
+        };
+        for line in turn.into_iter().chain(state.notice().map(|notice| notice.say(lang))) {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&line);
+        }
+        text
+    }
+
+    fn question(session: &Session<Self>, _: &[String]) -> Box<dyn Say> {
+        Box::new(session.state().ask())
+    }
+
+    fn understand(_: &Session<Self>, answers: &[String]) -> Understood<Self> {
+        let line = answers.last().map_or("", String::as_str);
+        if let Some(mv) = G::typed(line) {
+            return Understood::Move(mv);
+        }
+        let text = shown(line);
+        Understood::Nonsense(match line.starts_with(char::is_alphabetic) {
+            true => Box::new(Talk::NotUnderstood { text }),
+            false => Box::new(said::not_typed(&text, G::TYPED)),
+        })
+    }
+
+    fn refusal(session: &Session<Self>, refusal: &Self::Refusal) -> Box<dyn Say> {
+        Box::new(session.state().refused(refusal))
+    }
+
+    fn moved(session: &Session<Self>) -> Option<Box<dyn Say>> {
+        let (before, mv) = session.last()?;
+        before.told(&session.chair(before.to_play()), mv).map(|told| Box::new(told) as Box<dyn Say>)
+    }
+
+    fn moves(session: &Session<Self>) -> Box<dyn Say> {
+        let moves: Vec<String> = session.state().legal_moves().iter().map(ToString::to_string).collect();
+        Box::new(Talk::LegalMoves { moves: moves.join(G::BETWEEN_MOVES) })
+    }
+
+    fn hint(session: &Session<Self>) -> Box<dyn Say> {
+        G::advise(session).map_or_else(|| Self::moves(session), |advice| Box::new(advice))
+    }
+
+    fn rules(session: &Session<Self>) -> Box<dyn Say> {
+        Box::new(session.state().explain())
+    }
+
+    fn conclusion(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
+        vec![Box::new(match end {
+            End::Over(outcome) => session.state().judge(outcome),
+            End::Endless { first, again } => said::endless(first, again),
+        })]
+    }
+
+    fn leave(_: &Session<Self>, _: Leave, lang: Lang) -> (String, Ending) {
+        (Talk::Stopped.say(lang), Ending::Left)
+    }
+}
+
+impl<G: Duel> Layout for G {
+    fn keys() -> Text {
+        G::KEYS
+    }
+
+    fn help() -> Text {
+        G::HELP
+    }
+
+    fn legend() -> Text {
+        G::LEGEND
+    }
+
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        G::places(session, area)
+    }
+
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        G::paint(session, look, buffer);
+    }
+
+    fn choose(session: &Session<Self>, held: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move> {
+        G::pick(session, held, spot, spots)
+    }
+
+    fn letter(_: &Session<Self>, letter: char) -> Option<Choice<Self::Move>> {
+        G::key(letter).map(Choice::Move)
+    }
+
+    fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize> {
+        G::free(session, held, spots)
+    }
+
+    fn home(session: &Session<Self>, cursor: usize, spots: usize) -> usize {
+        session.state().rest(cursor, spots)
+    }
+
+    fn title(session: &Session<Self>) -> Box<dyn Say> {
+        Box::new(session.start().headline())
+    }
+
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+        let (state, moves) = (session.state(), session.plies().len() as u64);
+        let player = session.end().is_none().then(|| state.to_play().number());
+        let parts = state.parts();
+        Box::new(Sentence::made(|lang| {
+            let (word, moves) = match lang {
+                Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),
+                Lang::En => ("player", lang.counted(moves, "move", "moves")),
+            };
+            let turn = player.map(|player| format!("{word} {player}"));
+            let parts = parts.iter().map(|part| part.say(lang));
+            turn.into_iter().chain(parts).chain([moves]).collect::<Vec<_>>().join(" · ")
+        }))
+    }
+}

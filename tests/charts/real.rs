@@ -1,0 +1,134 @@
+//! The figures that people meet: of the study, and of every `simulate`.
+
+use super::faults::faults;
+use crate::draw::{Content, Figure, Kind, Size};
+use crate::lang::Lang;
+use crate::report::figures::OVERVIEW;
+use crate::topics::{TOPICS, Topic};
+use pioche_engine::experiments::named;
+use pioche_engine::sim::{Experiment, RunOptions, Seed, Summary, tally_file};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// The runs of the committed study, by topic; a few deals where it is not there.
+static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
+    let summary = |question: &dyn Experiment| {
+        let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);
+        let tally = std::fs::read_to_string(folder.join(format!("{name}.tally"))).ok();
+        let run = tally.and_then(|tally| tally_file::read(&tally, named).ok()).map(|(_, run)| run);
+        let run = run.unwrap_or_else(|| few(question, 640));
+        question.summary(&run, Default::default(), Default::default())
+    };
+    let of = |topic: &&'static Topic| (*topic, (topic.study)().iter().map(|(one, _)| summary(one.as_ref())).collect());
+    TOPICS.iter().map(of).collect()
+});
+
+fn few(question: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {
+    question.run(question.plan(Seed(1), deals), &RunOptions::default()).expect("threads can be started")
+}
+
+/// A figure in all its sizes.
+fn sizes(name: &str, figure: Figure) -> [(String, Figure); 2] {
+    let slide = Figure { size: Size::Social, ..figure.clone() };
+    [(format!("{name} {:?}", figure.lang), figure), (format!("{name} {:?} as a slide", slide.lang), slide)]
+}
+
+/// The figures of the study.
+pub fn study() -> Vec<(String, Figure)> {
+    let mut found = Vec::new();
+    for (topic, summaries) in &*STUDY {
+        for lang in [Lang::Fr, Lang::En] {
+            let pictures = topic.chapter.pictures(summaries, lang);
+            found.extend(pictures.into_iter().flat_map(|(name, figure)| sizes(name, figure)));
+        }
+    }
+    found
+}
+
+/// The figures of one simulation of each kind, with many deals and with few, and of several at once.
+pub fn simulated() -> Vec<(String, Figure)> {
+    let mut found = Vec::new();
+    for (topic, summaries) in &*STUDY {
+        let mut kinds = BTreeSet::new();
+        let questions = (topic.study)();
+        let one_of_each = questions.iter().zip(summaries).filter(|((question, _), _)| {
+            let settings = question.name();
+            let kind = settings.split(' ').filter(|word| !word.chars().any(|c| c.is_ascii_digit()));
+            kinds.insert(kind.collect::<Vec<_>>().join(" "))
+        });
+        let mut runs: Vec<(String, Vec<Summary>)> = Vec::new();
+        for ((question, _), many) in one_of_each {
+            runs.push((question.name(), vec![many.clone()]));
+            let scarce = few(question.as_ref(), 128);
+            let scarce = question.summary(&scarce, Default::default(), Default::default());
+            runs.push((format!("{}, few", question.name()), vec![scarce]));
+        }
+        let several = summaries.iter().take(12).cloned().collect();
+        runs.push((format!("{}, several", topic.name), several));
+        for (name, runs) in runs {
+            let figures =
+                [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW, &runs, lang));
+            found.extend(figures.flat_map(|figure| sizes(&name, figure)));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_study_s_pictures_are_whole() {
+    let figures = study();
+    assert_eq!(figures.len(), 15 * 4);
+    let faults = faults(figures);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_pictures_of_simulations_are_whole() {
+    let figures = simulated();
+    for topic in TOPICS {
+        assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
+    }
+    let faults = faults(figures);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn panels_side_by_side_have_titles() {
+    for (name, figure) in study().into_iter().chain(simulated()).filter(|(_, figure)| figure.panels.len() > 1) {
+        let titled = |title: &Option<String>| title.as_ref().is_some_and(|title| !title.trim().is_empty());
+        assert!(figure.panels.iter().all(|panel| titled(&panel.title)), "{name}: a panel without title");
+    }
+}
+
+/// The steps of the length of games lie side by side up to the longest game, and hold all that ended.
+#[test]
+fn the_length_of_games_leaves_none_out() {
+    let (topic, summaries) = STUDY.iter().find(|(topic, _)| topic.name == "bataille").expect("bataille");
+    let large = |order: &str| {
+        let own = |summary: &&Summary| {
+            let setting = |key, value| summary.setting(key) == value;
+            setting("values", "13") && setting("order", order) && setting("shuffle", "uniform")
+        };
+        summaries.iter().find(own).expect("13 values").clone()
+    };
+    for summary in [large("fixed"), large("alternating")] {
+        let figure = (topic.figures.draw)("rounds", std::slice::from_ref(&summary), Lang::En).expect("a figure");
+        let Content::Plot(plot) = &figure.panels[0].content else { panic!("no plot") };
+        let [series] = &plot.series[..] else { panic!("one series") };
+        assert_eq!(series.kind, Kind::Line);
+        let steps: Vec<_> = series.points.chunks_exact(2).collect();
+        assert!(steps.windows(2).all(|pair| pair[0][1].x == pair[1][0].x), "a gap");
+        let finite = 1.0 - ["endless", "unresolved"].map(|outcome| share(&summary, outcome)).iter().sum::<f64>();
+        let drawn: f64 = steps.iter().map(|step| step[0].y * (step[1].x - step[0].x) / 50.0).sum();
+        assert!((drawn - finite).abs() < 1e-9, "{drawn} of {finite}");
+        let longest = summary.best.as_ref().expect("a longest game").reached as f64;
+        let last = series.points.last().expect("a point").x;
+        assert!((longest..=longest + 50.0).contains(&last), "{last} of {longest}");
+    }
+}
+
+fn share(summary: &Summary, outcome: &str) -> f64 {
+    summary.proportion(outcome).map_or(0.0, |found| found.proportion.estimate())
+}
