@@ -2,9 +2,9 @@
 //! the command that goes on, and numbers as people write them.
 
 use crate::cli::again::going_on;
-use crate::cli::hint::distance;
+use crate::cli::claims::number;
 use crate::cli::memory::spare;
-use crate::cli::numbers::number;
+use crate::cli::usage::distance;
 use crate::lang::Lang;
 use crate::lang::progress::{Progress, duration};
 

@@ -15,18 +15,15 @@ pub fn row(options: &[Opt], matches: &ArgMatches) -> Row {
     Row::new(options.iter().filter_map(|opt| Some((opt.setting.key, values.get(opt.setting.key)?.clone()))))
 }
 
-/// The plan of a question.
-///
-/// # Errors
-/// When digits are asked for of a row that it does not have.
+/// The plan of a question. Fails when digits are asked for of a row that it does not have.
 pub fn plan(
     common: &SimulateArgs,
     (options, row): (&[Opt], &Row),
     question: &dyn Experiment,
     seed: Seed,
 ) -> Result<Plan, Problem> {
-    let width = common.run.precision.map(Goal::HalfWidth);
-    let digits = common.run.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
+    let width = common.precision.map(Goal::HalfWidth);
+    let digits = common.digits.map(|digits| Goal::Digits { digits, row: row.clone() });
     if digits.is_some() {
         let rows = question.rows();
         let missing =
@@ -45,7 +42,7 @@ pub fn plan(
     let (confidence, method) = (common.intervals.confidence, common.intervals.interval);
     let precision = width.or(digits).map(|goal| Precision { goal, confidence, method });
     let most = || if precision.is_some() { MOST_DEALS } else { question.about().usual };
-    let deals = common.run.deals.unwrap_or_else(most);
+    let deals = common.deals.unwrap_or_else(most);
     Ok(Plan { precision, ..question.plan(seed, deals) })
 }
 

@@ -1,12 +1,10 @@
 //! The verbs that answer: what was typed goes to a topic, its answer is printed.
 
-use super::args::{DealArgs, Format, SingleArgs};
+use super::args::{DealArgs, Format, SingleArgs, drawn};
 use super::console::{Console, Done, Failure, Failures};
-use super::files::{name, read};
+use super::files::{Opener, name, read};
 use super::film::{Camera, FilmArgs};
 use super::memory;
-use super::opener::Opener;
-use super::seed::drawn;
 use crate::lang::Problem;
 use crate::report::json::pretty;
 use crate::report::table::Paint;
@@ -63,9 +61,6 @@ fn camera(verb: &Verb, format: Option<Format>, matches: &ArgMatches) -> Result<(
 }
 
 /// A group of options that clap has checked.
-///
-/// # Errors
-/// Never, unless the group is not part of the command.
 pub fn args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
     A::from_arg_matches(matches).map_err(|error| super::usage::problem(&error))
 }
@@ -81,10 +76,7 @@ pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
     takes.then(|| matches.get_one::<PathBuf>("file")).flatten()
 }
 
-/// The seed and the number of the deal.
-///
-/// # Errors
-/// When the system has no randomness to give.
+/// The seed and the number of the deal. Fails when the system has no randomness to give.
 pub fn dealt(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
     Ok((drawn(deal.seed, console)?.0, deal.deal))
 }

@@ -1,14 +1,15 @@
 //! The command line's grammar, shared by all verbs: values, groups of options, and what is wrong with them.
 
+use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::{Lang, Problem, Remark, Say};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
-use pioche_engine::sim::MOST_DEALS;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pioche_engine::sim::{MOST_DEALS, Seed};
 use pioche_engine::stats::{Confidence, Method};
+use rand::TryRng;
 use std::path::PathBuf;
 
 /// A [`Problem`] that a value parser hands through clap.
@@ -62,6 +63,19 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
             .parse()
             .map(SeedChoice::Given)
             .map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
+    }
+}
+
+/// The seed that was chosen; a drawn one is told. Fails when the system has no randomness to give.
+pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
+    match choice {
+        SeedChoice::Given(seed) => Ok(Seed(seed)),
+        SeedChoice::Random => {
+            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| Problem::NoEntropy)?;
+            // Even a quiet run has to tell it: without it nothing could be done again.
+            Console { quiet: false, ..*console }.remark(&Remark::DrawnSeed { seed });
+            Ok(Seed(seed))
+        }
     }
 }
 
@@ -134,28 +148,6 @@ pub struct DealArgs {
     /// Number of the deal or game, up to 10^15
     #[arg(long, value_name = "K", default_value = "0", value_parser = deal_number, allow_hyphen_values = true)]
     pub deal: u64,
-}
-
-/// How many deals, and on what.
-#[derive(Clone, Debug, clap::Args)]
-pub struct RunArgs {
-    /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
-    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
-    pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before. Of runs that
-    /// stop so, 94.7% to 97.4% of the 95% intervals held (measured)
-    #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
-    pub precision: Option<f64>,
-    /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last;
-    /// only --deals, when given, stops before
-    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
-    pub digits: Option<u32>,
-    /// Master seed, or `random` to draw one and print it
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
-    pub seed: SeedChoice,
-    /// Threads [default: all cores]; they change no result
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
-    pub threads: Option<usize>,
 }
 
 /// How probabilities are bounded.
@@ -234,8 +226,23 @@ impl OutputArgs {
 /// The options of every simulation.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SimulateArgs {
-    #[command(flatten)]
-    pub run: RunArgs,
+    /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
+    #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
+    pub deals: Option<u64>,
+    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before. Of runs that
+    /// stop so, 94.7% to 97.4% of the 95% intervals held (measured)
+    #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
+    pub precision: Option<f64>,
+    /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last;
+    /// only --deals, when given, stops before
+    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
+    pub digits: Option<u32>,
+    /// Master seed, or `random` to draw one and print it
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    pub seed: SeedChoice,
+    /// Threads [default: all cores]; they change no result
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    pub threads: Option<usize>,
     /// Play only part k of n, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,

@@ -46,10 +46,8 @@ impl Failures {
         self.0.extend(done.err().map(Into::into));
     }
 
-    /// The last of the problems, after the others were told; a closed pipe only if there was no problem.
-    ///
-    /// # Errors
-    /// When anything failed.
+    /// The last of the problems, after the others were told; a closed pipe only if there was no problem. Fails when
+    /// anything failed.
     pub fn end(self, console: &Console) -> Result<(), Failure> {
         let (mut problems, pipes): (Vec<_>, Vec<_>) =
             self.0.into_iter().partition(|failure| matches!(failure, Failure::Problem(_)));
@@ -91,10 +89,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// Writes an answer to the standard output.
-    ///
-    /// # Errors
-    /// When nobody reads it, or the disk behind it is full.
+    /// Writes an answer to the standard output. Fails when nobody reads it, or the disk behind it is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
         stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| match error.kind() {
@@ -122,9 +117,4 @@ pub fn complain(lang: Lang, problem: &Problem) {
         Lang::En => ":",
     };
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
-}
-
-/// The system starts no thread more.
-pub fn no_thread(error: &io::Error) -> Problem {
-    Problem::NoThreads { threads: 1, reason: error.to_string() }
 }

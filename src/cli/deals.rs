@@ -54,10 +54,8 @@ impl Order {
     }
 }
 
-/// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again.
-///
-/// # Errors
-/// When the threads that were asked for cannot be started.
+/// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again. Fails when the threads
+/// that were asked for cannot be started.
 pub fn play(
     question: &Arc<dyn Experiment>,
     (begun, part): (Run, Range<u64>),

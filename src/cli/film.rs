@@ -1,14 +1,12 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::args::{Complaint, count};
-use super::console::{Console, Failures, no_thread};
-use super::files::{is_standard, name};
-use super::opener::Opener;
-use super::pending::Pending;
+use super::console::{Console, Failures};
+use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
-use crate::lang::{FilmProblem, FilmRemark, Problem};
+use crate::lang::{Problem, Remark};
 use crate::topics::verb::Shoot;
 use std::path::{Path, PathBuf};
 
@@ -37,10 +35,7 @@ pub struct FilmArgs {
 fn still(text: &str) -> Result<Still, Complaint> {
     match text {
         "last" | "fin" => Ok(Still::Last),
-        number => number
-            .parse()
-            .map(Still::Number)
-            .map_err(|_| Complaint(Problem::Film(FilmProblem::NotAState { text: text.into() }))),
+        number => number.parse().map(Still::Number).map_err(|_| Complaint(Problem::NotAState { text: text.into() })),
     }
 }
 
@@ -50,7 +45,7 @@ fn width(text: &str) -> Result<u16, Complaint> {
 
 fn speed(text: &str) -> Result<f64, Complaint> {
     let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
-    speed.ok_or_else(|| Complaint(Problem::Film(FilmProblem::NotASpeed { text: text.into() })))
+    speed.ok_or_else(|| Complaint(Problem::NotASpeed { text: text.into() }))
 }
 
 /// The formats of files.
@@ -73,20 +68,18 @@ impl Format {
 }
 
 impl FilmArgs {
-    /// Opens the file that was asked for, before the work starts.
-    ///
-    /// # Errors
-    /// When its format is not one that is drawn, or it cannot be written, or the command reads it.
+    /// Opens the file that was asked for, before the work starts. Fails when its format is not one that is drawn, or it
+    /// cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let Some(path) = &self.animate else { return Ok(None) };
         let format = match (Format::of(path), self.frame) {
             (None, _) if is_standard(path) => Format::Svg,
             (Some(format @ (Format::Svg | Format::Gif)), None)
             | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
-            (_, None) => return Err(Problem::Film(FilmProblem::NotAFilmFile { text: name(path) })),
-            (_, Some(_)) => return Err(Problem::Film(FilmProblem::NotAStillFile { text: name(path) })),
+            (_, None) => return Err(Problem::NotAFilmFile { text: name(path) }),
+            (_, Some(_)) => return Err(Problem::NotAStillFile { text: name(path) }),
         };
-        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::None)?;
         let pending = opener.open(path)?;
         let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
         Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))
@@ -106,12 +99,10 @@ pub struct Camera {
 
 impl Camera {
     /// Makes the film and writes it. `make` is told what is wanted of the game, and the width in pixels that was asked
-    /// for, which only a game that wraps its lines needs.
-    ///
-    /// # Errors
-    /// When there is no such film; that it could not be written is noted in `failures`.
+    /// for, which only a game that wraps its lines needs. Fails when there is no such film; that it could not be
+    /// written is noted in `failures`.
     pub fn shoot(self, console: &Console, make: Box<Shoot>, failures: &mut Failures) -> Result<(), Problem> {
-        let missing = |StateError { asked, last }| Problem::Film(FilmProblem::NoSuchState { asked, last });
+        let missing = |StateError { asked, last }| Problem::NoSuchState { asked, last };
         let film = make(self.wanted, self.width).map_err(missing)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.frames.first() else { return Ok(()) };
@@ -122,7 +113,7 @@ impl Camera {
                     Format::Png | Format::Gif => film::still_png(&film, first, &settings),
                 };
                 let state = first.state.unwrap_or_default();
-                (bytes.map_err(problem)?, FilmRemark::Still { file: self.file, state, last: film.states - 1 })
+                (bytes.map_err(problem)?, Remark::Still { file: self.file, state, last: film.states - 1 })
             }
             (Wanted::Film(_), format) => {
                 let bar = Painting::new(console, &self.file);
@@ -133,14 +124,14 @@ impl Camera {
                 .map_err(problem)?;
                 drop(bar);
                 let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);
-                (made.bytes, FilmRemark::Made { file: self.file, states: film.states, seconds, bytes })
+                (made.bytes, Remark::Filmed { file: self.file, states: film.states, seconds, bytes })
             }
         };
         let cut = matches!(self.wanted, Wanted::Film(_)) && film.left_out() > 0;
         let written = self.pending.write(&bytes, console);
         if written.is_ok() {
             if cut {
-                console.remark(&FilmRemark::Cut { shown: film.states - film.left_out(), states: film.states });
+                console.remark(&Remark::FilmCut { shown: film.states - film.left_out(), states: film.states });
             }
             console.remark(&remark);
         }
@@ -151,7 +142,7 @@ impl Camera {
 
 fn problem(error: FilmError) -> Problem {
     match error {
-        FilmError::TooLarge { width, height } => Problem::Film(FilmProblem::TooManyPixels { width, height }),
+        FilmError::TooLarge { width, height } => Problem::TooManyPixels { width, height },
         other => Problem::ChartFailed { problem: other.to_string() },
     }
 }

@@ -4,12 +4,12 @@
 use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
 use super::film::FilmArgs;
 use super::merge::Merge;
+use super::play::SaveArgs;
 use super::report::Report;
-use super::save::SaveArgs;
 use super::slurm::Slurm;
 use super::solution::Solution;
 use super::study::Study;
-use super::{Cli, help, shell};
+use super::{Cli, help};
 use crate::lang::{Lang, Text, plain};
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::verb::{FileArg, Play, Simulate, Verb};
@@ -83,7 +83,7 @@ pub fn grammar(lang: Lang) -> Command {
     ] {
         grammar = grammar.subcommand(command.about(about));
     }
-    for (command, about) in shell::commands() {
+    for (command, about) in help::commands() {
         grammar = grammar.subcommand(command.about(about));
     }
     help::translated(grammar, lang)
@@ -143,11 +143,7 @@ fn check_solution(lang: Lang) -> Command {
 }
 
 fn named(name: &'static str, french: Option<&'static str>) -> Command {
-    let command = Command::new(name);
-    match french {
-        None => command,
-        Some(french) => command.alias(french),
-    }
+    Command::new(name).aliases(french)
 }
 
 /// What a command does. Said last: a group of options says what it is itself when it joins.
@@ -198,11 +194,7 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
 
 /// The name of an option, and its other one in French.
 fn long(setting: &Setting) -> Arg {
-    let arg = Arg::new(setting.key).long(setting.option());
-    match setting.french_option() {
-        None => arg,
-        Some(french) => arg.alias(french),
-    }
+    Arg::new(setting.key).long(setting.option()).aliases(setting.french_option())
 }
 
 fn option(opt: Opt, lang: Lang) -> Arg {

@@ -1,25 +1,24 @@
 //! The help of the command line: options under headings, examples; in French, what [`crate::lang::help`] says is put over
-//! the English that clap builds the grammar with. No sentence stands here.
+//! the English that clap builds the grammar with. No sentence stands here. The same as completions, manual pages, and
+//! help by name.
 
-use crate::lang::Lang;
-use crate::lang::help as french;
-use crate::lang::help::Group;
+use super::args::shell;
+use super::console::{Console, Done, Failure};
+use super::usage::problem;
+use crate::lang::help::{Group, manual};
+use crate::lang::{Lang, Problem, help as french, plain};
 use clap::builder::Resettable;
-use clap::{Arg, Command};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Command};
+use clap_complete::Shell;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
-    let mut grammar = match lang {
-        Lang::En => grammar,
-        Lang::Fr => brief(grammar),
-    };
+    let french = lang == Lang::Fr;
+    let mut grammar = if french { brief(grammar) } else { grammar };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
-    let grammar = match lang {
-        Lang::En => grammar,
-        Lang::Fr => command(grammar, ""),
-    };
-    arranged(grammar, "", lang)
+    arranged(if french { command(grammar, "") } else { grammar }, "", lang)
 }
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
@@ -27,19 +26,13 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     let last = french::last_words(path, lang);
     let styles = command.get_styles();
     let (usage, usage_end) = (styles.get_usage().render(), styles.get_usage().render_reset());
-    let used = match lang {
-        Lang::Fr => french::USAGE,
-        Lang::En => "Usage:",
-    };
+    let used = french::USAGE.of(lang);
     let template =
         format!("{{about-with-newline}}\n{usage}{used}{usage_end} {{usage}}\n\n{{all-args}}{{after-help}}\n");
-    let headed = command.mut_args(|arg| match arg.is_positional() {
-        true if lang == Lang::En => arg,
-        true => arg.help_heading(french::heading(Group::Arguments, lang)),
-        false => {
-            let heading = french::heading(Group::of(path, arg.get_id().as_str()), lang);
-            arg.help_heading(heading)
-        }
+    let headed = command.mut_args(|arg| {
+        let group = if arg.is_positional() { Group::Arguments } else { Group::of(path, arg.get_id().as_str()) };
+        let own = group == Group::Arguments && lang == Lang::En;
+        if own { arg } else { arg.help_heading(french::heading(group, lang)) }
     });
     let headed = headed.subcommand_help_heading(french::heading(Group::Commands, lang));
     headed.help_template(template).after_help(last).mut_subcommands(|below| {
@@ -112,4 +105,89 @@ fn notes(arg: &Arg) -> Vec<String> {
 /// A text and its notes.
 fn noted(text: &str, notes: &[String]) -> String {
     french::typeset(&[&[text.to_owned()], notes].concat().join(" "))
+}
+
+/// The verb that prints completions.
+pub const COMPLETIONS: &str = "completions";
+/// The verb that prints a manual page.
+pub const MAN: &str = "man";
+/// The verb that prints help.
+pub const HELP: &str = "help";
+
+/// The verbs, with what they do.
+pub fn commands() -> [(Command, &'static str); 3] {
+    let words =
+        || Arg::new("words").value_name("COMMAND").num_args(0..).help("The command, such as: simulate alliances");
+    [
+        (
+            Command::new(COMPLETIONS).alias("completion").arg(
+                Arg::new("shell").value_name("SHELL").required(true).value_parser(shell()).help("Shell that completes"),
+            ),
+            "Print the completions of a shell",
+        ),
+        (Command::new(MAN).alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
+        (Command::new(HELP).alias("aide").arg(words()), "Print the help of a command"),
+    ]
+}
+
+/// Prints the completions of a shell. They are made first: nobody may be there to read them.
+pub fn completions(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
+    let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(Done::Success) };
+    let mut grammar = if console.lang == Lang::Fr { aliased(grammar) } else { grammar };
+    let mut script = Vec::new();
+    clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
+    if *shell == Shell::Fish {
+        // The words of an argument without a name are none of what it completes by itself.
+        script.extend_from_slice(FISH.as_bytes());
+    }
+    console.print(&script)?;
+    Ok(Done::Success)
+}
+
+/// The shells, for fish.
+const FISH: &str =
+    "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
+
+/// The grammar whose commands are completed by their French names, too.
+fn aliased(grammar: Command) -> Command {
+    grammar.mut_subcommands(|command| {
+        let names: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
+        aliased(command.visible_aliases(names))
+    })
+}
+
+/// Prints the manual page of the command that the words name.
+pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
+    grammar.build();
+    let mut command = grammar;
+    for word in words(matches) {
+        let below = command.find_subcommand(&word).cloned();
+        command =
+            below.ok_or_else(|| Problem::UnknownCommand { text: word, suggestion: None, choices: String::new() })?;
+    }
+    let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
+    let page = clap_mangen::Man::new(command).title(name.to_uppercase());
+    let mut text = Vec::new();
+    page.render(&mut text).map_err(|error| Problem::BadCommandLine { text: error.to_string() })?;
+    console.print(manual(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
+    Ok(Done::Success)
+}
+
+/// Prints the help of the command that the words name.
+pub fn help(matches: &ArgMatches, grammar: Command) -> Result<Done, Failure> {
+    let words = words(matches);
+    let asked = ["pioche".to_owned()].into_iter().chain(words).chain(["--help".to_owned()]);
+    match grammar.try_get_matches_from(asked) {
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            // Nobody may be there to read it, which is no fault.
+            let _ = error.print();
+            Ok(Done::Success)
+        }
+        Err(error) => Err(problem(&error).into()),
+        Ok(_) => Ok(Done::Success),
+    }
+}
+
+fn words(matches: &ArgMatches) -> Vec<String> {
+    matches.get_many::<String>("words").into_iter().flatten().map(|word| plain(word)).collect()
 }

@@ -1,10 +1,7 @@
 //! `merge`: the tallies of several runs become one.
 
-use super::checkpoint::{Checkpoint, Former};
-use super::console::{Console, Done, Failure, no_thread};
-use super::files::name;
-use super::opener::Opener;
-use super::report::read_tally;
+use super::console::{Console, Done, Failure};
+use super::files::{Checkpoint, Former, Opener, name, read_tally};
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
@@ -48,7 +45,7 @@ impl Merge {
             return Err(Problem::MergeHoles { holes: missing(&whole) }.into());
         }
         // What was read is soon written: that is finished.
-        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::Endless)?;
         let former = if self.force { Former::Replace } else { Former::Keep };
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
         checkpoint.tell_of_names(console);

@@ -5,47 +5,25 @@ pub mod again;
 mod aims;
 mod answer;
 mod args;
-mod aside;
-mod assert;
-mod checkpoint;
+pub mod claims;
 mod console;
 mod deals;
 mod files;
 mod film;
-mod folder;
 mod grammar;
-mod held;
 mod help;
-pub mod hint;
-mod keyboard;
-mod keys;
-mod litter;
-mod margin;
 pub mod memory;
 mod merge;
-pub mod numbers;
-mod opener;
 pub mod outputs;
-mod pending;
 mod play;
 mod progress;
 mod report;
-mod save;
-mod screen;
-mod seed;
-mod shell;
 mod signals;
 mod simulate;
-mod sitting;
-mod sleep;
 mod slurm;
 mod solution;
-mod solution_rows;
 mod study;
-mod study_bar;
-mod study_files;
-mod table_file;
-mod usage;
+pub mod usage;
 mod workbook;
 
 pub use grammar::{grammar, unaccented};
@@ -55,6 +33,7 @@ use crate::report::table::Paint;
 use crate::topics::{TOPICS, Topic};
 use answer::args;
 use args::language;
+use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
 use pioche_engine::processor::Processor;
@@ -95,9 +74,9 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         grammar::CHECK_SOLUTION => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
-        shell::COMPLETIONS => shell::completions(matches, grammar(console.lang), console),
-        shell::MAN => shell::man(matches, grammar(console.lang), console),
-        shell::HELP => shell::help(matches, grammar(console.lang)),
+        help::COMPLETIONS => help::completions(matches, grammar(console.lang), console),
+        help::MAN => help::man(matches, grammar(console.lang), console),
+        help::HELP => help::help(matches, grammar(console.lang)),
         family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
             let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
             let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
@@ -134,12 +113,33 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let known = grammar(spoken(&args));
     let args = unaccented(&known, args);
     let parsed = known.try_get_matches_from(&args);
-    let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
-    let (cli, matches) = match parsed {
+    let (cli, matches) = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok(parsed) => parsed,
-        Err(error) => return usage_error(&error, &args),
+        Err(error)
+            if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) =>
+        {
+            // Nobody may be there to read it, which is no fault.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+        Err(error) => return told(Err(usage::problem(&error).into()), spoken(&args), &args),
     };
     let lang = cli.lang.unwrap_or_else(environment);
+    let ended = console(&cli, lang).map_err(Failure::from).and_then(|console| run(&matches, &console));
+    told(ended, lang, &args)
+}
+
+/// The exit code of a command; what went wrong is told, and what may have been meant.
+fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode {
+    if let Err(Failure::Problem(problem)) = &ended {
+        let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+        complain(lang, &usage::hinted(problem.clone(), &grammar(lang), &words, lang));
+    }
+    exit_code(&ended)
+}
+
+/// What the user wants to read, and how.
+fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
     let paint = match cli.color {
         Color::Always => Paint::Ansi,
         Color::Never => Paint::Plain,
@@ -148,25 +148,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             _ => Paint::Ansi,
         },
     };
-    let (processor, save_every) = match processor().and_then(|processor| Ok((processor, save_every()?))) {
-        Ok(wished) => wished,
-        Err(problem) => {
-            complain(lang, &problem);
-            return ExitCode::from(2);
-        }
-    };
-    let console = Console { lang, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() };
-    let ended = run(&matches, &console).map_err(|failure| match failure {
-        Failure::Problem(problem) => {
-            let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-            Failure::Problem(hint::hinted(problem, &grammar(lang), &words, lang))
-        }
-        closed => closed,
-    });
-    if let Err(Failure::Problem(problem)) = &ended {
-        complain(lang, problem);
-    }
-    exit_code(&ended)
+    let (processor, save_every) = (processor()?, save_every()?);
+    Ok(Console { lang, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() })
 }
 
 /// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
@@ -198,27 +181,4 @@ fn spoken(args: &[OsString]) -> Lang {
     let after = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
     let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
     after.or(joined).and_then(|text| text.parse().ok()).unwrap_or_else(environment)
-}
-
-/// Help and version are answers; anything else is one sentence.
-fn usage_error(error: &clap::Error, args: &[OsString]) -> ExitCode {
-    let lang = spoken(args);
-    use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
-    match error.kind() {
-        DisplayHelp | DisplayVersion => {
-            // Nobody may be there to read it, which is no fault.
-            let _ = error.print();
-            ExitCode::SUCCESS
-        }
-        DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = error.print();
-            ExitCode::from(2)
-        }
-        _ => {
-            let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-            let problem = hint::hinted(usage::problem(error), &grammar(lang), &words, lang);
-            complain(lang, &problem);
-            ExitCode::from(2)
-        }
-    }
 }

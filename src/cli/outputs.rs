@@ -2,10 +2,7 @@
 
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::is_standard;
-use super::files::make_folder;
-use super::opener::Opener;
-use super::pending::Pending;
+use super::files::{Opener, Pending, is_standard, make_folder};
 use super::workbook::workbook;
 use crate::draw::{Figure, Size};
 use crate::lang::Problem;
@@ -18,51 +15,61 @@ use pioche_engine::sim::summary::Answer;
 use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
 
+/// What an output holds.
+#[derive(Clone, Copy)]
+enum What {
+    Csv,
+    /// Means and shares, beside the rows.
+    Measures,
+    Json,
+    Xlsx,
+    /// That of the run in this place.
+    Tally(usize),
+    Chart(&'static str, File),
+}
+
+impl What {
+    /// In which order they are written.
+    const fn rank(self) -> u8 {
+        match self {
+            Self::Csv => 0,
+            Self::Measures => 1,
+            Self::Json => 2,
+            Self::Xlsx => 3,
+            Self::Tally(_) => 4,
+            Self::Chart(..) => 5,
+        }
+    }
+}
+
 /// The outputs of one command.
 pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.
     answer: Option<Format>,
     style: CsvStyle,
-    csv: Vec<Pending>,
-    /// Means and shares, beside the rows.
-    measures: Vec<Pending>,
-    json: Vec<Pending>,
-    xlsx: Vec<Pending>,
-    /// The tallies of all runs, in their order, unless somebody else keeps them; one that was read there stays.
-    tallies: Vec<Option<Pending>>,
-    charts: Vec<(&'static str, File, Pending)>,
     size: Size,
+    files: Vec<(What, Pending)>,
 }
 
 impl Outputs {
-    /// Opens everything that was asked for; `tallies` are the names of those that `--out` holds besides.
-    ///
-    /// # Errors
-    /// When one of them cannot be written.
+    /// Opens everything that was asked for; `tallies` are the names of those that `--out` holds besides. Fails when one of
+    /// them cannot be written.
     pub fn open(
         args: &OutputArgs,
         topic: &'static Topic,
         tallies: &[String],
         opener: &mut Opener,
     ) -> Result<Self, Problem> {
-        let list = |pending: Option<Pending>| pending.into_iter().collect::<Vec<_>>();
-        let mut outputs = Self {
-            topic,
-            answer: None,
-            style: args.csv_style,
-            csv: list(opener.open_some(args.csv.as_ref())?),
-            measures: Vec::new(),
-            json: list(opener.open_some(args.json.as_ref())?),
-            xlsx: Vec::new(),
-            tallies: Vec::new(),
-            charts: Vec::new(),
-            size: args.size,
-        };
-        if let Some(path) = &args.chart {
-            let file = if is_standard(path) { File::Svg } else { File::of(path) };
-            outputs.charts.push((OVERVIEW, file, opener.open(path)?));
+        let chart = args.chart.as_ref().map(|path| if is_standard(path) { File::Svg } else { File::of(path) });
+        let chart = What::Chart(OVERVIEW, chart.unwrap_or(File::Svg));
+        let mut files = Vec::new();
+        for (what, path) in [(What::Csv, &args.csv), (What::Json, &args.json), (chart, &args.chart)] {
+            if let Some(path) = path {
+                files.push((what, opener.open(path)?));
+            }
         }
+        let mut outputs = Self { topic, answer: None, style: args.csv_style, size: args.size, files };
         if let Some(folder) = &args.out {
             outputs.open_folder(folder, tallies, opener)?;
         }
@@ -72,62 +79,53 @@ impl Outputs {
         Ok(outputs)
     }
 
+    /// A tally that was read there stays.
     fn open_folder(&mut self, folder: &Path, tallies: &[String], opener: &mut Opener) -> Result<(), Problem> {
         make_folder(folder)?;
-        let topic = self.topic.name;
-        for name in tallies {
+        for (place, name) in tallies.iter().enumerate() {
             let path = folder.join(name);
-            self.tallies.push(if opener.is_read(&path) { None } else { Some(opener.open(&path)?) });
-        }
-        let mut open = |file: String| opener.open(&folder.join(file));
-        self.csv.push(open(format!("{topic}.csv"))?);
-        self.measures.push(open(format!("{topic}-summary.csv"))?);
-        self.json.push(open(format!("{topic}.json"))?);
-        self.xlsx.push(open(format!("{topic}.xlsx"))?);
-        for name in self.topic.figures.names {
-            for file in File::ALL {
-                let pending = open(format!("{topic}-{name}.{}", file.extension()))?;
-                self.charts.push((name, file, pending));
+            if !opener.is_read(&path) {
+                self.files.push((What::Tally(place), opener.open(&path)?));
             }
+        }
+        let tables =
+            [(What::Csv, ".csv"), (What::Measures, "-summary.csv"), (What::Json, ".json"), (What::Xlsx, ".xlsx")];
+        let charts =
+            self.topic.figures.names.iter().flat_map(|name| {
+                File::ALL.map(|file| (What::Chart(name, file), format!("-{name}.{}", file.extension())))
+            });
+        for (what, end) in tables.map(|(what, end)| (what, end.to_owned())).into_iter().chain(charts) {
+            self.files.push((what, opener.open(&folder.join(format!("{}{end}", self.topic.name)))?));
         }
         Ok(())
     }
 
-    /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Charts
-    /// without anything to draw are left out.
+    /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
+    /// charts without anything to tell are left out.
     pub fn write(
-        self,
+        mut self,
         (summaries, answers): (&[Summary], &[Answer]),
         tallies: &[String],
         console: &Console,
         failures: &mut Failures,
     ) {
-        let mut write = |pending: Pending, bytes: Result<Vec<u8>, Problem>| {
-            let bytes = bytes.map_err(Failure::from);
-            failures.note(bytes.and_then(|bytes| pending.write(&bytes, console)));
-        };
-        for pending in self.csv {
-            write(pending, Ok(csv(&tables::rows(summaries), self.style)));
-        }
+        let mut files = std::mem::take(&mut self.files);
+        files.sort_by_key(|(what, _)| what.rank());
         let measures = tables::measures(summaries);
-        for pending in self.measures.into_iter().filter(|_| !measures.rows.is_empty()) {
-            write(pending, Ok(csv(&measures, self.style)));
-        }
-        for pending in self.json {
-            write(pending, Ok(json(summaries, answers).into_bytes()));
-        }
-        for pending in self.xlsx {
-            write(pending, workbook(&[(self.topic.name.to_owned(), summaries)], console.lang));
-        }
-        for (pending, tally) in self.tallies.into_iter().zip(tallies) {
-            if let Some(pending) = pending {
-                write(pending, Ok(tally.clone().into_bytes()));
-            }
-        }
-        for (name, file, pending) in self.charts {
-            if let Some(figure) = (self.topic.figures.draw)(name, summaries, console.lang) {
-                write(pending, drawn(&Figure { size: self.size, ..figure }, file));
-            }
+        for (what, pending) in files {
+            let bytes = match what {
+                What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
+                What::Measures if measures.rows.is_empty() => continue,
+                What::Measures => Ok(csv(&measures, self.style)),
+                What::Json => Ok(json(summaries, answers).into_bytes()),
+                What::Xlsx => workbook(&[(self.topic.name.to_owned(), summaries)], console.lang),
+                What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
+                What::Chart(name, file) => match (self.topic.figures.draw)(name, summaries, console.lang) {
+                    Some(figure) => drawn(&Figure { size: self.size, ..figure }, file),
+                    None => continue,
+                },
+            };
+            failures.note(bytes.map_err(Failure::from).and_then(|bytes| pending.write(&bytes, console)));
         }
         let answer = match self.answer {
             None => return,
@@ -159,10 +157,7 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
-/// The bytes of a picture.
-///
-/// # Errors
-/// When it cannot be drawn.
+/// The bytes of a picture. Fails when it cannot be drawn.
 pub fn drawn(figure: &Figure, file: File) -> Result<Vec<u8>, Problem> {
     file.draw(figure).map_err(|error| Problem::ChartFailed { problem: error.to_string() })
 }

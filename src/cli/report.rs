@@ -1,19 +1,17 @@
 //! `report`: what was counted before, in another form.
 
 use super::args::{AssertArgs, IntervalArgs, OutputArgs};
-use super::assert;
-use super::console::{Console, Done, Failure, Failures, no_thread};
-use super::files::{name, read};
-use super::opener::Opener;
+use super::claims;
+use super::console::{Console, Done, Failure, Failures};
+use super::files::{Opener, name, read_tally};
 use super::outputs::{Outputs, tally_names};
 use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
-use pioche_engine::sim::Experiment;
 use pioche_engine::sim::run::Sample;
-use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
-use pioche_engine::sim::{Run, RunOptions, VALUE_VERSION, examples};
-use std::path::{Path, PathBuf};
+use pioche_engine::sim::tally_file;
+use pioche_engine::sim::{Experiment, Run, RunOptions, examples};
+use std::path::PathBuf;
 
 /// `report`.
 #[derive(Clone, Debug, clap::Args)]
@@ -56,15 +54,15 @@ impl Report {
             runs.push(run);
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
-        let claims = assert::claims(&self.asserted.claims, topic, &questions)?;
+        let claims = claims::claims(&self.asserted.claims, topic, &questions)?;
         let names = tally_names(topic, &questions);
-        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::None)?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         let how = (self.intervals.interval, self.intervals.confidence);
-        let answers = assert::answers(&claims, &questions, &runs, &summaries, how);
+        let answers = claims::answers(&claims, &questions, &runs, &summaries, how);
         outputs.write((&summaries, &answers), &tallies, console, &mut failures);
-        let done = assert::told(&answers, Done::Success, console);
+        let done = claims::told(&answers, Done::Success, console);
         failures.end(console)?;
         Ok(done)
     }
@@ -77,32 +75,4 @@ fn shares_deals(one: &Run, other: &Run) -> bool {
         other.samples().iter().any(shares)
     });
     one.plan.experiment == other.plan.experiment && same
-}
-
-/// The run in a tally file, and its question.
-///
-/// # Errors
-/// When it cannot be read, or is damaged.
-pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
-    let bytes = read(path, tally_file::MAX_BYTES)?;
-    let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| Problem::BadTally {
-        file: name(path),
-        line,
-        problem: Box::new(problem(what)),
-    })
-}
-
-fn problem(what: TallyErrorKind) -> Problem {
-    match what {
-        TallyErrorKind::Format => Problem::TallyFormat,
-        TallyErrorKind::Unguarded => Problem::TallyUnguarded,
-        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::TallyBins,
-        TallyErrorKind::Cut => Problem::TallyCut,
-        TallyErrorKind::Checksum => Problem::TallyChecksum,
-        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
-        TallyErrorKind::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
-        TallyErrorKind::Experiment => Problem::TallyExperiment,
-        TallyErrorKind::Contradiction(key) => Problem::TallyContradiction { key },
-    }
 }

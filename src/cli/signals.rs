@@ -4,14 +4,14 @@
 //! that holds files or the terminal says so ([`Patience`]): a guard then watches, and ends what has not ended by itself
 //! in time, its will done and its unfinished files removed.
 
-use super::litter;
+use super::files::remove_unfinished;
+use crate::lang::Problem;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// Set when the user, or the system, has had enough.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -74,18 +74,16 @@ pub fn listen() -> &'static AtomicBool {
     &STOP
 }
 
-/// From now on there is something to put in order when a signal comes.
-///
-/// # Errors
-/// When the system starts no thread for the guard of somebody who is waited for a little.
-pub fn hold(patience: Patience) -> io::Result<()> {
+/// From now on there is something to put in order when a signal comes. Fails when the system starts no thread for the
+/// guard of somebody who is waited for a little.
+pub fn hold(patience: Patience) -> Result<(), Problem> {
     if GUARD.get().is_none() {
         match (thread::Builder::new().spawn(guard), patience) {
             (Ok(_), _) => drop(GUARD.set(())),
             // It ends at once as before, and leaves what it leaves.
             (Err(_), Patience::None) => return Ok(()),
             (Err(_), Patience::Endless) => second_ends(),
-            (Err(error), Patience::Short) => return Err(error),
+            (Err(error), Patience::Short) => return Err(no_thread(&error)),
         }
     }
     WAITS.store(patience.milliseconds(), Ordering::Relaxed);
@@ -122,7 +120,7 @@ fn end() -> ! {
     if let Some(will) = will {
         will();
     }
-    litter::remove();
+    remove_unfinished();
     std::process::exit(exit_code().into())
 }
 
@@ -152,4 +150,9 @@ pub fn exit_code() -> u8 {
         0 => 130,
         signal => u8::try_from(128 + signal).unwrap_or(130),
     }
+}
+
+/// The system starts no thread more.
+pub fn no_thread(error: &io::Error) -> Problem {
+    Problem::NoThreads { threads: 1, reason: error.to_string() }
 }

@@ -1,19 +1,14 @@
 //! `simulate`: many deals of any topic, counted.
 
-use super::again;
-use super::aims;
 use super::answer::{args, given};
-use super::args::{IntervalArgs, Shard, SimulateArgs};
-use super::assert;
-use super::checkpoint::{Checkpoint, Former, saving};
-use super::console::{Console, Done, Failure, Failures, no_thread};
+use super::args::{IntervalArgs, Shard, SimulateArgs, drawn};
+use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
-use super::files::{is_standard, name};
-use super::opener::Opener;
+use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
-use super::seed::drawn;
 use super::signals::{self, Patience};
+use super::{again, aims, claims};
 use crate::lang::{Problem, Remark};
 use crate::topics::Topic;
 use crate::topics::setting::Opt;
@@ -30,14 +25,14 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
-    let claims = assert::claims(&common.asserted.claims, topic, &questions)?;
+    let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
-    let seed = drawn(common.run.seed, console)?;
+    let seed = drawn(common.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
-    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Endless)?;
     let mut opener = Opener::new(common.output.force);
     let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
     let tasks = tallies.open(tasks, &common, &mut opener, console)?;
@@ -49,10 +44,10 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
     let how = (common.intervals.interval, common.intervals.confidence);
-    let answers = assert::answers(&claims, &questions, &played.runs, &played.summaries, how);
+    let answers = claims::answers(&claims, &questions, &played.runs, &played.summaries, how);
     outputs.write((&played.summaries, &answers), &played.tallies, console, &mut failures);
     aims::missed(&played.summaries, console);
-    let done = assert::told(&answers, done, console);
+    let done = claims::told(&answers, done, console);
     if done == Done::Interrupted && played.saved {
         let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
@@ -194,7 +189,7 @@ impl Played {
                     bar.tick(progress);
                     tick(run);
                 };
-                play(&question, (begun, part), common.run.threads, &mut look, console)
+                play(&question, (begun, part), common.threads, &mut look, console)
             });
             bar.finish();
             let run = run?;
@@ -222,7 +217,7 @@ impl Played {
 
 /// How deals are played again, to find some among them: until who waits has had enough.
 fn replaying<'a>(common: &SimulateArgs, console: &'a Console) -> RunOptions<'a> {
-    let (threads, processor) = (common.run.threads, console.processor);
+    let (threads, processor) = (common.threads, console.processor);
     RunOptions { threads, processor, interrupt: Some(console.interrupt), ..RunOptions::default() }
 }
 

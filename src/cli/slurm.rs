@@ -3,10 +3,9 @@
 
 use super::again::quoted;
 use super::answer::values;
-use super::args::SimulateArgs;
+use super::args::{SimulateArgs, drawn};
 use super::console::{Console, Done, Failure};
 use super::outputs::tally_names;
-use super::seed::drawn;
 use super::usage;
 use crate::lang::{Lang, Problem};
 use crate::topics::given::Given;
@@ -48,20 +47,18 @@ impl Slurm {
         if !common.asserted.claims.is_empty() {
             return Err(Problem::argument("--assert", Problem::AssertParts).into());
         }
-        for (flag, asked) in
-            [("--precision", common.run.precision.is_some()), ("--digits", common.run.digits.is_some())]
-        {
+        for (flag, asked) in [("--precision", common.precision.is_some()), ("--digits", common.digits.is_some())] {
             if asked {
                 return Err(Problem::argument(flag, Problem::ShardPrecision).into());
             }
         }
-        if common.shard.is_some() || common.resume || common.run.threads.is_some() {
+        if common.shard.is_some() || common.resume || common.threads.is_some() {
             return Err(refused().into());
         }
         let names = self.names(topic, matches, &common, console)?;
         let whole = Whole::of(&common, names).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
-        let seed = drawn(common.run.seed, console)?;
+        let seed = drawn(common.seed, console)?;
         let words = Words::of(&self.command, seed, &grammar);
         console.print(script(&words, &whole, self.parts).as_bytes())?;
         Ok(Done::Success)
@@ -82,7 +79,7 @@ impl Slurm {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
-            let deals = common.run.deals.unwrap_or_else(|| question.about().usual);
+            let deals = common.deals.unwrap_or_else(|| question.about().usual);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {
                 return Err(Problem::argument("--parts", Problem::ShardEmpty { deals }));

@@ -1,8 +1,9 @@
-//! What clap finds wrong with a command line, as one sentence in the user's language.
+//! What clap finds wrong with a command line, as one sentence in the user's language, and what was meant by a wrong word.
 
 use super::args::Complaint;
-use crate::lang::Problem;
+use crate::lang::{Lang, Problem, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 use std::error::Error;
 
 /// The sentence for an error of the command line.
@@ -58,4 +59,95 @@ fn fallback(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
     Problem::BadCommandLine { text: first.strip_prefix("error: ").unwrap_or(first).to_owned() }
+}
+
+/// The same problem with a hint, for the command that `words` are about.
+pub fn hinted(problem: Problem, grammar: &Command, words: &[String], lang: Lang) -> Problem {
+    match problem {
+        Problem::UnknownArgument { text, .. } => {
+            let command = reached(grammar, words);
+            let names = command.get_arguments().chain(grammar.get_arguments());
+            let names = names.filter(|arg| !arg.is_hide_set()).filter_map(longs);
+            let suggestion = nearest(text.trim_start_matches('-'), names, lang).map(|name| format!("--{name}"));
+            // A word without dashes is no option.
+            let suggestion = suggestion.filter(|_| text.starts_with("--"));
+            Problem::UnknownArgument { text, suggestion }
+        }
+        Problem::UnknownCommand { text, .. } => {
+            let command = reached(grammar, words);
+            let names: Vec<Vec<String>> = command.get_subcommands().map(names).collect();
+            let suggestion = nearest(&text, names.clone(), lang);
+            let choices = names.iter().map(|names| own(names, lang)).collect::<Vec<_>>().join(", ");
+            Problem::UnknownCommand { text, suggestion, choices }
+        }
+        other => other,
+    }
+}
+
+/// The command that the words come to before they go wrong.
+fn reached<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
+    let mut command = grammar;
+    for word in words {
+        // Help is asked for by the names of what it is about.
+        if command.get_name() == "help" || command.get_name() == "man" {
+            command = grammar;
+        }
+        if let Some(below) = command.find_subcommand(word) {
+            command = below;
+        }
+    }
+    command
+}
+
+/// A command's own name, then its other ones.
+fn names(command: &Command) -> Vec<String> {
+    std::iter::once(command.get_name()).chain(command.get_all_aliases()).map(str::to_owned).collect()
+}
+
+/// An option's own name, then its other ones; `None` for what has no name.
+fn longs(arg: &Arg) -> Option<Vec<String>> {
+    let others = arg.get_all_aliases().unwrap_or_default();
+    arg.get_long().map(|long| std::iter::once(long).chain(others).map(str::to_owned).collect())
+}
+
+/// The name in a language: the French one is the first of the others.
+fn own(names: &[String], lang: Lang) -> String {
+    match lang {
+        Lang::Fr => names.get(1).or(names.first()),
+        Lang::En => names.first(),
+    }
+    .cloned()
+    .unwrap_or_default()
+}
+
+/// The name that is meant, if one is near: what was typed may be a name in the other language.
+fn nearest(text: &str, all: impl IntoIterator<Item = Vec<String>>, lang: Lang) -> Option<String> {
+    let text = plain(text);
+    let distances = all.into_iter().flat_map(|names| {
+        let said = own(&names, lang);
+        let near = names.clone().into_iter().map(|name| (distance(&text, &plain(&name)), name != said, name));
+        near.collect::<Vec<_>>()
+    });
+    let (distance, _, name) = distances.min()?;
+    let allowed = (text.chars().count().max(name.chars().count()) / 3).max(1);
+    (distance <= allowed).then_some(name)
+}
+
+/// How many signs have to be put, taken away, changed, or exchanged with the next one.
+pub fn distance(one: &str, two: &str) -> usize {
+    let (one, two): (Vec<char>, Vec<char>) = (one.chars().collect(), two.chars().collect());
+    let mut rows = vec![(0..=two.len()).collect::<Vec<usize>>()];
+    for i in 1..=one.len() {
+        let mut row = vec![i];
+        for j in 1..=two.len() {
+            let changed = rows[i - 1][j - 1] + usize::from(one[i - 1] != two[j - 1]);
+            let mut least = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && one[i - 1] == two[j - 2] && one[i - 2] == two[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][two.len()]
 }

@@ -9,10 +9,7 @@ use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Table;
 
 /// A spreadsheet: a guide, a sheet with the runs, then for each named group one with its rows and one with its means and
-/// shares.
-///
-/// # Errors
-/// When a sheet cannot hold them.
+/// shares. Fails when a sheet cannot hold them.
 pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];

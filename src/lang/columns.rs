@@ -88,7 +88,6 @@ const COLUMNS: Words = &[
 
 /// What the first sheet of a spreadsheet says.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Guiding {
     Name,
     Title,
@@ -107,59 +106,47 @@ pub enum Guiding {
 }
 
 impl Say for Guiding {
-    fn fr(&self) -> String {
+    fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Name => "Lisez-moi".into(),
-            Self::Title => "Ce que contient ce classeur".into(),
-            Self::Made { program } => format!("Fait par {program}."),
-            Self::Again => {
-                "Chaque ligne dit dans « command » la commande qui la refait, et dans « seed » la graine du hasard."
-                    .into()
-            }
-            Self::Numbers { level } => format!(
-                "Les parts sont en pourcents ; les cases gardent tous leurs chiffres. Une borne basse et une borne haute \
-                 encadrent la vraie valeur dans {} des cas.",
-                Lang::Fr.level(*level)
+            Self::Name => lang.either("Lisez-moi", "Read me"),
+            Self::Title => lang.either("Ce que contient ce classeur", "What this workbook holds"),
+            Self::Made { program } => lang.either(format!("Fait par {program}."), format!("Made by {program}.")),
+            Self::Again => lang.either(
+                "Chaque ligne dit dans « command » la commande qui la refait, et dans « seed » la graine du hasard.",
+                "Each row says in “command” how it is made again, and in “seed” the seed of its random numbers.",
             ),
-            Self::Pointwise => {
-                "Chaque intervalle vaut pour sa seule ligne ; les lignes d'une même graine ne sont pas indépendantes."
-                    .into()
-            }
-            Self::Runs => "Une case vide : la valeur n'est pas connue, ou n'a pas de sens ici.".into(),
-            Self::Sheet => "feuille".into(),
-            Self::Column => "colonne".into(),
-            Self::Meaning => "sens".into(),
-            Self::Every => "toutes les feuilles".into(),
-            Self::RunsSheet => "une ligne par simulation".into(),
-            Self::RowsSheet { title } => format!("{title} : une ligne par résultat"),
-            Self::SummarySheet { title } => format!("{title} : moyennes et parts"),
-        }
-    }
-
-    fn en(&self) -> String {
-        match self {
-            Self::Name => "Read me".into(),
-            Self::Title => "What this workbook holds".into(),
-            Self::Made { program } => format!("Made by {program}."),
-            Self::Again => {
-                "Each row says in “command” how it is made again, and in “seed” the seed of its random numbers.".into()
-            }
-            Self::Numbers { level } => format!(
-                "Shares are percentages; cells keep all their digits. The lower and the upper end hold the true value between \
-                 them {} of the time.",
-                Lang::En.level(*level)
+            Self::Numbers { level } => lang.either(
+                format!(
+                    "Les parts sont en pourcents ; les cases gardent tous leurs chiffres. Une borne basse et une \
+                     borne haute encadrent la vraie valeur dans {} des cas.",
+                    lang.level(*level)
+                ),
+                format!(
+                    "Shares are percentages; cells keep all their digits. The lower and the upper end hold the true \
+                     value between them {} of the time.",
+                    lang.level(*level)
+                ),
             ),
-            Self::Pointwise => {
-                "Each interval is for its own row; rows of the same seed are not independent of each other.".into()
+            Self::Pointwise => lang.either(
+                "Chaque intervalle vaut pour sa seule ligne ; les lignes d'une même graine ne sont pas \
+                     indépendantes.",
+                "Each interval is for its own row; rows of the same seed are not independent of each other.",
+            ),
+            Self::Runs => lang.either(
+                "Une case vide : la valeur n'est pas connue, ou n'a pas de sens ici.",
+                "An empty cell: the value is not known, or makes no sense here.",
+            ),
+            Self::Sheet => lang.either("feuille", "sheet"),
+            Self::Column => lang.either("colonne", "column"),
+            Self::Meaning => lang.either("sens", "meaning"),
+            Self::Every => lang.either("toutes les feuilles", "all sheets"),
+            Self::RunsSheet => lang.either("une ligne par simulation", "one row a simulation"),
+            Self::RowsSheet { title } => {
+                lang.either(format!("{title} : une ligne par résultat"), format!("{title}: one row a result"))
             }
-            Self::Runs => "An empty cell: the value is not known, or makes no sense here.".into(),
-            Self::Sheet => "sheet".into(),
-            Self::Column => "column".into(),
-            Self::Meaning => "meaning".into(),
-            Self::Every => "all sheets".into(),
-            Self::RunsSheet => "one row a simulation".into(),
-            Self::RowsSheet { title } => format!("{title}: one row a result"),
-            Self::SummarySheet { title } => format!("{title}: means and shares"),
+            Self::SummarySheet { title } => {
+                lang.either(format!("{title} : moyennes et parts"), format!("{title}: means and shares"))
+            }
         }
     }
 }

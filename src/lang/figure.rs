@@ -6,7 +6,6 @@ use super::{Lang, Say};
 
 /// A text on a chart.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
     Deals { least: u64, most: u64 },
@@ -85,35 +84,22 @@ fn each(lang: Lang, parts: &[(String, u64, u64)]) -> String {
 }
 
 impl Say for Caption {
-    fn fr(&self) -> String {
-        let lang = Lang::Fr;
+    fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Run { deals, seeds, intervals } => format!(
-                "{deals} · {}{}",
-                seed_words(seeds, ["graine", "graines", "graines en tout"]),
-                besides(intervals.as_ref(), lang)
-            ),
+            Self::Run { deals, seeds, intervals } => {
+                let words = match lang {
+                    Lang::Fr => ["graine", "graines", "graines en tout"],
+                    Lang::En => ["seed", "seeds", "seeds in all"],
+                };
+                format!("{deals} · {}{}", seed_words(seeds, words), besides(intervals.as_ref(), lang))
+            }
             Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
             Self::Games { least, most } => between(lang, "games", (*least, *most)),
             Self::EachOf { parts } => each(lang, parts),
-            Self::Partial => "simulation incomplète".into(),
-            Self::Mean { mean } => format!("moyenne {}", lang.decimal(*mean, 2)),
-        }
-    }
-
-    fn en(&self) -> String {
-        let lang = Lang::En;
-        match self {
-            Self::Run { deals, seeds, intervals } => format!(
-                "{deals} · {}{}",
-                seed_words(seeds, ["seed", "seeds", "seeds in all"]),
-                besides(intervals.as_ref(), lang)
-            ),
-            Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
-            Self::Games { least, most } => between(lang, "games", (*least, *most)),
-            Self::EachOf { parts } => each(lang, parts),
-            Self::Partial => "run incomplete".into(),
-            Self::Mean { mean } => format!("mean {}", lang.decimal(*mean, 2)),
+            Self::Partial => lang.either("simulation incomplète", "run incomplete"),
+            Self::Mean { mean } => {
+                lang.either(format!("moyenne {}", lang.decimal(*mean, 2)), format!("mean {}", lang.decimal(*mean, 2)))
+            }
         }
     }
 }

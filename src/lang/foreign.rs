@@ -1,4 +1,4 @@
-//! Somebody else's words, fit to be said back: what a player typed, or what stands in a file.
+//! Somebody else's words, fit to be understood or said back: what a player typed, or what stands in a file.
 //!
 //! They may be of any length and hold any sign; no sentence may carry them as they came.
 
@@ -42,3 +42,17 @@ const TURNING: [char; 14] = [
     '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
     '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
 ];
+
+/// A word in lower case and without accents.
+pub fn plain(word: &str) -> String {
+    let bare = |sign: char| match sign {
+        'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' | 'ö' => 'o',
+        'ù' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        other => other,
+    };
+    word.to_lowercase().chars().map(bare).collect()
+}

@@ -8,41 +8,41 @@
 pub mod columns;
 pub mod dialogue;
 mod figure;
-mod film;
 mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
 mod page;
-mod plain;
 mod problem;
 pub mod progress;
+mod remark;
 pub(crate) mod screen;
 mod session;
-mod single;
 mod table;
 mod text;
-mod verdict;
 
 pub use figure::{Caption, Intervals};
-pub use film::{FilmProblem, FilmRemark};
-pub use foreign::{one_line, plainly, shown};
+pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;
+pub use number::grouped;
 pub use page::Paragraph;
-pub use plain::plain;
 pub use problem::{Problem, Reason};
+pub use remark::Remark;
 pub use session::SessionError;
-pub use single::Remark;
-pub use table::{Digits, Heading};
+pub use table::{Digits, Heading, Verdict};
 pub use text::{Sentence, Text, listed};
-pub use verdict::Verdict;
 
-/// Something that can be said in both languages.
+/// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
 pub trait Say {
     /// The sentence in French.
-    fn fr(&self) -> String;
+    fn fr(&self) -> String {
+        self.say(Lang::Fr)
+    }
+
     /// The sentence in English.
-    fn en(&self) -> String;
+    fn en(&self) -> String {
+        self.say(Lang::En)
+    }
 
     /// The sentence in a language.
     fn say(&self, lang: Lang) -> String {
@@ -66,6 +66,14 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// What is said in this language.
+    pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
+        match self {
+            Self::Fr => fr.into(),
+            Self::En => en.into(),
+        }
+    }
+
     /// The language of an environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides; whatever
     /// is not French is English.
     pub fn of_environment(mut variable: impl FnMut(&str) -> Option<String>) -> Self {

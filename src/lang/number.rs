@@ -45,17 +45,7 @@ impl Lang {
 
     /// The digits of a whole number of any size, in groups of three from 10,000 on.
     pub fn digits(self, digits: &str) -> String {
-        if digits.len() < 5 {
-            return digits.to_owned();
-        }
-        let mut text = String::new();
-        for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index).is_multiple_of(3) {
-                text.push(self.group_sign());
-            }
-            text.push(digit);
-        }
-        text
+        if digits.len() < 5 { digits.to_owned() } else { grouped(digits, self.group_sign()) }
     }
 
     /// A number with its noun in the one form or the other: French takes the plural from 2 on, English for all but 1.
@@ -100,6 +90,13 @@ impl Lang {
         let decimals = text.trim_end_matches('0').split_once('.').map_or(0, |(_, rest)| rest.len());
         self.percent(level, decimals)
     }
+}
+
+/// Digits in groups of three, this sign between them.
+pub fn grouped(digits: &str, sign: char) -> String {
+    let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
+    let signed = digits.chars().enumerate();
+    signed.flat_map(|(index, digit)| Some(sign).filter(|_| ends(&index)).into_iter().chain([digit])).collect()
 }
 
 /// An exponent.

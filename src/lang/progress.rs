@@ -92,10 +92,7 @@ impl Progress {
     fn left(&self, lang: Lang) -> String {
         let Some(rate) = self.rate.filter(|rate| *rate > 0.0) else { return String::new() };
         let seconds = (self.deals.saturating_sub(self.done) as f64 / rate).ceil();
-        match lang {
-            Lang::Fr => format!("encore {}", duration(lang, seconds)),
-            Lang::En => format!("{} left", duration(lang, seconds)),
-        }
+        left(lang, seconds)
     }
 
     fn estimate(&self, lang: Lang) -> String {
@@ -114,28 +111,29 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-fn bar(share: f64, columns: usize) -> String {
+/// A bar of so many columns, as far as it is done.
+pub fn bar(share: f64, columns: usize) -> String {
     let full = ((share * columns as f64) as usize).min(columns);
     "━".repeat(full) + &"─".repeat(columns - full)
+}
+
+/// How long the rest takes.
+pub fn left(lang: Lang, seconds: f64) -> String {
+    match lang {
+        Lang::Fr => format!("encore {}", duration(lang, seconds)),
+        Lang::En => format!("{} left", duration(lang, seconds)),
+    }
 }
 
 /// A time in seconds, in its two largest units.
 pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = seconds as u64;
     let (minutes, hours) = (seconds / 60, seconds / 3600);
-    let day = Lang::plural(
-        lang,
-        hours / 24,
-        if lang == Lang::Fr { "jour" } else { "day" },
-        match lang {
-            Lang::Fr => "jours",
-            Lang::En => "days",
-        },
-    );
+    let [day, days] = if lang == Lang::Fr { ["jour", "jours"] } else { ["day", "days"] };
     match (seconds, hours) {
         (0..60, _) => format!("{seconds} s"),
         (60..3600, _) => format!("{minutes} min {:02} s", seconds % 60),
         (_, 0..48) => format!("{hours} h {:02} min", minutes % 60),
-        _ => format!("{} {day}", lang.integer(hours / 24)),
+        _ => lang.counted(hours / 24, day, days),
     }
 }

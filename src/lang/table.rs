@@ -1,11 +1,10 @@
-//! Headings and notes of tables.
+//! Headings and notes of tables, and what is said of one that somebody has made.
 
 use super::glossary::played;
 use super::{Lang, Say};
 
 /// A heading, a label or a note of a table.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two texts beside each name say what it is")]
 pub enum Heading {
     Run { deals: u64, seed: u64 },
     Runs { least: u64, most: u64, unit: &'static str, seeds: Vec<u64> },
@@ -126,89 +125,133 @@ pub(super) fn groups(seeds: &[u64]) -> Vec<String> {
 }
 
 impl Say for Heading {
-    fn fr(&self) -> String {
-        let lang = Lang::Fr;
+    fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Run { deals, seed } => format!("{}, graine {seed}", played(lang, "deals", *deals)),
+            Self::Run { deals, seed } => lang.either(
+                format!("{}, graine {seed}", played(lang, "deals", *deals)),
+                format!("{}, seed {seed}", played(lang, "deals", *deals)),
+            ),
             Self::Runs { least, most, unit, seeds } => {
-                let deals = if least == most { String::new() } else { format!("{} à ", lang.integer(*least)) };
-                let seeds = format!("{} {}", lang.plural(seeds.len() as u64, "graine", "graines"), listed(seeds));
-                format!("{deals}{}, {seeds}", played(lang, unit, *most))
+                let many = seeds.len() as u64;
+                let (least_of_all, most) = (lang.integer(*least), (*most, played(lang, unit, *most)));
+                let [to, seed] = match lang {
+                    Lang::Fr => ["à", lang.plural(many, "graine", "graines")],
+                    Lang::En => ["to", lang.plural(many, "seed", "seeds")],
+                };
+                let from = if *least == most.0 { String::new() } else { format!("{least_of_all} {to} ") };
+                format!("{from}{}, {seed} {}", most.1, listed(seeds))
             }
-            Self::SharedWords => "Les lignes de même graine viennent des mêmes nombres au hasard : elles ne sont pas \
-                                  indépendantes entre elles."
-                .into(),
-            Self::Partial { done, planned: None, unit } => format!("INTERROMPU après {}", played(lang, unit, *done)),
-            Self::Partial { done, planned: Some(planned), unit } => {
-                format!("INTERROMPU : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned))
-            }
-            Self::Part { done, planned, unit } => {
-                format!("TRANCHE : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned))
-            }
+            Self::SharedWords => lang.either(
+                "Les lignes de même graine viennent des mêmes nombres au hasard : elles ne sont pas \
+                                  indépendantes entre elles.",
+                "Rows of the same seed come from the same random numbers: they are not independent of \
+                                  each other.",
+            ),
+            Self::Partial { done, planned: None, unit } => lang.either(
+                format!("INTERROMPU après {}", played(lang, unit, *done)),
+                format!("INTERRUPTED after {}", played(lang, unit, *done)),
+            ),
+            Self::Partial { done, planned: Some(planned), unit } => lang.either(
+                format!("INTERROMPU : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned)),
+                format!("INTERRUPTED: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned)),
+            ),
+            Self::Part { done, planned, unit } => lang.either(
+                format!("TRANCHE : {} sur les {} prévues", played(lang, unit, *done), lang.integer(*planned)),
+                format!("PART: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned)),
+            ),
             Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
             Self::Digits(digits) => certain(lang, digits),
-            Self::Pooled { seeds } => format!("RÉUNION des simulations de graines {}", listed(seeds)),
-            Self::Interval { level } => format!("intervalle à {}", lang.level(*level)),
-            Self::Quantity => "grandeur".into(),
-            Self::Mean => "moyenne".into(),
-            Self::Deviation => "écart-type".into(),
+            Self::Pooled { seeds } => lang.either(
+                format!("RÉUNION des simulations de graines {}", listed(seeds)),
+                format!("POOLED from the runs of seeds {}", listed(seeds)),
+            ),
+            Self::Interval { level } => {
+                lang.either(format!("intervalle à {}", lang.level(*level)), format!("{} interval", lang.level(*level)))
+            }
+            Self::Quantity => lang.either("grandeur", "quantity"),
+            Self::Mean => lang.either("moyenne", "mean"),
+            Self::Deviation => lang.either("écart-type", "std dev"),
             Self::Minimum => "min".into(),
-            Self::Median => "médiane".into(),
+            Self::Median => lang.either("médiane", "median"),
             Self::Mode => "mode".into(),
             Self::Maximum => "max".into(),
-            Self::IntervalNote { method, level } => format!(
-                "Intervalles ponctuels à {} ({} ; moyennes : loi normale).",
-                lang.level(*level),
-                method_name(lang, method)
+            Self::IntervalNote { method, level } => lang.either(
+                format!(
+                    "Intervalles ponctuels à {} ({} ; moyennes : loi normale).",
+                    lang.level(*level),
+                    method_name(lang, method)
+                ),
+                format!(
+                    "Pointwise {} intervals ({}; means: normal law).",
+                    lang.level(*level),
+                    method_name(lang, method)
+                ),
             ),
-            Self::Between { low, high } => format!("[{low} ; {high}]"),
-            Self::Equal { values: 1 } => "une seule valeur".into(),
-            Self::Equal { values } => format!("{} valeurs égales", lang.integer(*values)),
-            Self::Example { what, of, value } => format!("{what} ({of} : {}) :", lang.integer(*value)),
+            Self::Between { low, high } => lang.either(format!("[{low} ; {high}]"), format!("[{low}, {high}]")),
+            Self::Equal { values: 1 } => lang.either("une seule valeur", "a single value"),
+            Self::Equal { values } => lang.either(
+                format!("{} valeurs égales", lang.integer(*values)),
+                format!("{} equal values", lang.integer(*values)),
+            ),
+            Self::Example { what, of, value } => lang.either(
+                format!("{what} ({of} : {}) :", lang.integer(*value)),
+                format!("{what} ({of}: {}):", lang.integer(*value)),
+            ),
         }
     }
+}
 
-    fn en(&self) -> String {
-        let lang = Lang::En;
+/// A heading, a verdict, or what they come to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    Row,
+    Stated,
+    Known,
+    Errors,
+    Opinion,
+    Agrees,
+    Chance,
+    Disagrees,
+    Exact(String),
+    By(String),
+    Sum { file: String, rows: u64, told: Vec<String>, level: f64 },
+}
+
+impl Say for Verdict {
+    fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Run { deals, seed } => format!("{}, seed {seed}", played(lang, "deals", *deals)),
-            Self::Runs { least, most, unit, seeds } => {
-                let deals = if least == most { String::new() } else { format!("{} to ", lang.integer(*least)) };
-                let seeds = format!("{} {}", lang.plural(seeds.len() as u64, "seed", "seeds"), listed(seeds));
-                format!("{deals}{}, {seeds}", played(lang, unit, *most))
+            Self::Row => lang.either("ligne", "row"),
+            Self::Stated => lang.either("donné", "stated"),
+            Self::Known => lang.either("connu", "known"),
+            Self::Errors => lang.either("erreurs types", "standard errors"),
+            Self::Opinion => lang.either("avis", "verdict"),
+            Self::Agrees => lang.either("concorde", "agrees"),
+            Self::Chance => lang.either("hasard", "chance"),
+            Self::Disagrees => lang.either("DIFFÈRE", "DISAGREES"),
+            Self::Exact(value) => format!("{value}, exact"),
+            Self::By(errors) if errors.contains('∞') => {
+                lang.either("la valeur exacte est autre", "the exact value is another")
             }
-            Self::SharedWords => {
-                "Rows of the same seed come from the same random numbers: they are not independent of \
-                                  each other."
-                    .into()
+            Self::By(errors) => lang.either(format!("{errors} erreurs types"), format!("{errors} standard errors")),
+            Self::Sum { file, rows, told, level } if told.is_empty() => {
+                let level = lang.level(*level);
+                let [fr, en] = [["ligne", "lignes"], ["row", "rows"]].map(|[one, many]| lang.counted(*rows, one, many));
+                lang.either(
+                    format!("{file} : {fr}, aucun désaccord au-delà du hasard (Holm, {level})."),
+                    format!("{file}: {en}, none disagrees by more than chance (Holm, {level})."),
+                )
             }
-            Self::Partial { done, planned: None, unit } => format!("INTERRUPTED after {}", played(lang, unit, *done)),
-            Self::Partial { done, planned: Some(planned), unit } => {
-                format!("INTERRUPTED: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned))
+            Self::Sum { file, rows, told, level } => {
+                let (number, level, names) = (told.len() as u64, lang.level(*level), told.join(", "));
+                let (differing, all, rows) =
+                    (lang.integer(number), lang.integer(*rows), lang.counted(*rows, "row", "rows"));
+                let [fr, en] = [["diffère", "diffèrent"], ["disagrees", "disagree"]];
+                let [fr, en] = [fr, en].map(|[one, many]| lang.plural(number, one, many));
+                lang.either(
+                    format!("{file} : {differing} sur {all} {fr} plus que par hasard (Holm, {level}) : {names}."),
+                    format!("{file}: {differing} of {rows} {en} by more than chance (Holm, {level}): {names}."),
+                )
             }
-            Self::Part { done, planned, unit } => {
-                format!("PART: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned))
-            }
-            Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
-            Self::Digits(digits) => certain(lang, digits),
-            Self::Pooled { seeds } => format!("POOLED from the runs of seeds {}", listed(seeds)),
-            Self::Interval { level } => format!("{} interval", lang.level(*level)),
-            Self::Quantity => "quantity".into(),
-            Self::Mean => "mean".into(),
-            Self::Deviation => "std dev".into(),
-            Self::Minimum => "min".into(),
-            Self::Median => "median".into(),
-            Self::Mode => "mode".into(),
-            Self::Maximum => "max".into(),
-            Self::IntervalNote { method, level } => format!(
-                "Pointwise {} intervals ({}; means: normal law).",
-                lang.level(*level),
-                method_name(lang, method)
-            ),
-            Self::Between { low, high } => format!("[{low}, {high}]"),
-            Self::Equal { values: 1 } => "a single value".into(),
-            Self::Equal { values } => format!("{} equal values", lang.integer(*values)),
-            Self::Example { what, of, value } => format!("{what} ({of}: {}):", lang.integer(*value)),
         }
     }
 }

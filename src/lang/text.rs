@@ -32,12 +32,8 @@ impl Text {
 }
 
 impl Say for Text {
-    fn fr(&self) -> String {
-        self.fr.to_owned()
-    }
-
-    fn en(&self) -> String {
-        self.en.to_owned()
+    fn say(&self, lang: Lang) -> String {
+        self.of(lang).to_owned()
     }
 }
 
@@ -73,12 +69,8 @@ impl From<Text> for Sentence {
 }
 
 impl Say for Sentence {
-    fn fr(&self) -> String {
-        self.fr.clone()
-    }
-
-    fn en(&self) -> String {
-        self.en.clone()
+    fn say(&self, lang: Lang) -> String {
+        lang.either(&self.fr, &self.en)
     }
 }
 

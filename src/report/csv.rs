@@ -1,5 +1,6 @@
 //! Tidy CSV, for programs or for a French spreadsheet.
 
+use crate::lang::grouped;
 use pioche_engine::sim::summary::{Cell, Table};
 use std::fmt;
 use std::str::FromStr;
@@ -49,7 +50,7 @@ pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
         writer.write_record(&table.columns).expect("memory takes all that is written");
     }
     for row in &table.rows {
-        writer.write_record(row.iter().map(|cell| text(cell, style))).expect("memory takes all that is written");
+        writer.write_record(row.iter().map(|cell| in_file(cell, style))).expect("memory takes all that is written");
     }
     writer.into_inner().expect("memory takes all that is written")
 }
@@ -57,17 +58,12 @@ pub fn csv(table: &Table, style: CsvStyle) -> Vec<u8> {
 /// Whole numbers up to this keep all their digits in a spreadsheet; a drawn seed is larger.
 const KEPT: u64 = 1_000_000_000_000_000;
 
-/// A number as its groups of digits, which no spreadsheet takes for one, and every option does: `18_446_744`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    groups.map(|group| group.iter().map(|&digit| char::from(digit)).collect()).collect::<Vec<String>>().join("_")
-}
-
-fn text(cell: &Cell, style: CsvStyle) -> String {
+/// A cell as files have it.
+pub fn in_file(cell: &Cell, style: CsvStyle) -> String {
     match cell {
         Cell::Text(text) => text.clone(),
-        Cell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => grouped(*count),
+        // In groups of digits no spreadsheet takes it for a number, and every option does: `18_446_744`.
+        Cell::Count(count) if style == CsvStyle::ExcelFr && *count > KEPT => grouped(&count.to_string(), '_'),
         Cell::Count(count) => count.to_string(),
         // The shortest digits that give the very same number back.
         Cell::Real(real) if style == CsvStyle::ExcelFr => real.to_string().replace('.', ","),

@@ -69,6 +69,11 @@ pub fn examples(summaries: &[Summary], view: &View<'_>) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
+/// The seeds of a run: several where it is several in one.
+pub fn seeds(summary: &Summary) -> impl Iterator<Item = u64> {
+    std::iter::once(summary.seed).chain(summary.pooled.iter().copied())
+}
+
 /// What has to be said when a run did not play all its deals, or is several in one.
 pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
     let (done, planned, unit) = (summary.deals, summary.planned, summary.unit);
@@ -78,8 +83,7 @@ pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
         Stopped::Part => Some(Heading::Part { done, planned: planned.unwrap_or(done), unit }),
     };
     let precision = summary.aim.as_ref().map(|aim| aimed(aim, (done, unit)));
-    let seeds = || std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect();
-    let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds() });
+    let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds(summary).collect() });
     stop.into_iter().chain(precision).chain(pooled).collect()
 }
 

@@ -219,17 +219,18 @@ pub fn sure(half_width: f64) -> usize {
 /// A probability with its interval: `1.264% [1.257%, 1.271%]`.
 pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = sure(100.0 * interval.half_width());
-    let percent = |probability: f64| lang.percent(probability, digits);
-    let between = Heading::Between { low: percent(interval.low), high: percent(interval.high) };
-    format!("{} {}", percent(estimate), between.say(lang))
+    between(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
 /// A number with its interval.
 pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = sure(interval.half_width());
-    let decimal = |number: f64| lang.decimal(number, digits);
-    let between = Heading::Between { low: decimal(interval.low), high: decimal(interval.high) };
-    format!("{} {}", decimal(estimate), between.say(lang))
+    between(estimate, interval, lang, |number| lang.decimal(number, digits))
+}
+
+fn between(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
+    let between = Heading::Between { low: write(interval.low), high: write(interval.high) };
+    format!("{} {}", write(estimate), between.say(lang))
 }
 
 /// A bar of a small chart for a proportion of a run.

@@ -1,7 +1,8 @@
 //! The rows of some runs as a table for people: what all rows share stands in the title, the rest in columns.
 
 use super::View;
-use super::table::{Columns, decimals, folded, paragraph, percent_decimals};
+use super::csv::{CsvStyle, in_file};
+use super::table::{Columns, decimals, exactly, folded, paragraph, percent_decimals};
 use super::tables::{is_measured, method};
 use crate::lang::{Heading, Say};
 use pioche_engine::sim::summary::Cell;
@@ -19,7 +20,7 @@ pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
     let shared = settings
         .iter()
         .filter(|&&column| same(column))
-        .map(|&column| view.words.phrase(lang, columns[column], &raw(&rows[0][column])));
+        .map(|&column| view.words.phrase(lang, columns[column], &in_file(&rows[0][column], CsvStyle::Plain)));
     let shared: Vec<String> = shared.collect();
     let title = view.title.of(lang);
     let run = played(summaries).say(lang);
@@ -57,9 +58,10 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
 fn played(summaries: &[Summary]) -> Heading {
     let deals = || summaries.iter().map(|summary| summary.deals);
     let mut seeds: Vec<u64> = Vec::new();
-    for summary in summaries {
-        let new = std::iter::once(summary.seed).chain(summary.pooled.iter().copied());
-        seeds.extend(new.filter(|seed| !seeds.contains(seed)).collect::<Vec<_>>());
+    for seed in summaries.iter().flat_map(super::seeds) {
+        if !seeds.contains(&seed) {
+            seeds.push(seed);
+        }
     }
     let unit = summaries.first().map_or("", |summary| summary.unit);
     Heading::Runs { least: deals().min().unwrap_or(0), most: deals().max().unwrap_or(0), unit, seeds }
@@ -67,13 +69,10 @@ fn played(summaries: &[Summary]) -> Heading {
 
 /// Whether two runs have a seed in common, and with it the random words of their deals.
 fn share_words(summaries: &[Summary]) -> bool {
-    let seeds =
-        |summary: &Summary| std::iter::once(summary.seed).chain(summary.pooled.iter().copied()).collect::<Vec<_>>();
     let mut known = Vec::new();
     summaries.iter().any(|summary| {
-        let own = seeds(summary);
-        let shared = own.iter().any(|seed| known.contains(seed));
-        known.extend(own);
+        let shared = super::seeds(summary).any(|seed| known.contains(&seed));
+        known.extend(super::seeds(summary));
         shared
     })
 }
@@ -90,16 +89,6 @@ fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
 /// Whether a column says what was played, not what came of it.
 fn is_setting(column: &str) -> bool {
     !is_measured(column) && !["outcome", "statistic", "comparison"].contains(&column)
-}
-
-/// A setting as files have it.
-fn raw(cell: &Cell) -> String {
-    match cell {
-        Cell::Text(text) => text.clone(),
-        Cell::Count(count) => count.to_string(),
-        Cell::Real(real) => real.to_string(),
-        Cell::Empty => String::new(),
-    }
 }
 
 fn shown(cell: &Cell, view: &View<'_>) -> String {
@@ -141,9 +130,7 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_
         cells.extend(estimate.map(|column| real(Some(column)).map_or(String::new(), number)));
         let between = real(low).zip(real(high)).map(|(low, high)| (number(low), number(high)));
         cells.push(between.map_or(String::new(), |(low, high)| Heading::Between { low, high }.say(lang)));
-        cells.extend(exact.map(|column| {
-            real(Some(column)).map_or(String::new(), |x| if percent { lang.percent(x, 4) } else { lang.decimal(x, 6) })
-        }));
+        cells.extend(exact.map(|column| real(Some(column)).map_or(String::new(), |x| exactly(x, percent, lang))));
         cells
     });
     Columns { rows: body.collect(), headings }

@@ -1,6 +1,6 @@
 //! How a table that somebody has made compares with ours: for people, and for programs.
 
-use super::table::{Columns, decimals, percent_decimals};
+use super::table::{Columns, decimals, exactly, percent_decimals};
 use crate::lang::{Lang, Say, Verdict};
 use pioche_engine::stats::stated::{Difference, Known, Stated};
 use pioche_engine::stats::{Confidence, Interval};
@@ -105,9 +105,7 @@ fn ours(one: &Compared, lang: Lang) -> String {
         false => lang.decimal(value, decimals(half)),
     };
     match one.interval {
-        None => {
-            Verdict::Exact(if percent { lang.percent(one.value(), 4) } else { lang.decimal(one.value(), 6) }).say(lang)
-        }
+        None => Verdict::Exact(exactly(one.value(), percent, lang)).say(lang),
         Some(interval) => {
             let half = interval.half_width();
             format!("{} ± {}", number(one.value(), half), number(half, half))

@@ -1,5 +1,6 @@
 //! Tables for people: on a terminal, or in Markdown.
 
+use crate::lang::Lang;
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 
 /// A line under the headings, and nothing else.
@@ -133,4 +134,9 @@ pub fn percent_decimals(half_width: f64) -> usize {
 /// Decimals that a number needs so that its last digit is about a tenth of the interval's half-width.
 pub fn decimals(half_width: f64) -> usize {
     if half_width > 0.0 { (1.0 - half_width.log10().floor()).clamp(1.0, 8.0) as usize } else { 2 }
+}
+
+/// A number that is known: a probability as a percentage.
+pub fn exactly(exact: f64, percent: bool, lang: Lang) -> String {
+    if percent { lang.percent(exact, 4) } else { lang.decimal(exact, 6) }
 }

@@ -132,13 +132,8 @@ pub fn runs(summaries: &[Summary]) -> Table {
 
 /// Where the rows of a run come from.
 fn origin(summary: &Summary) -> [Cell; 6] {
-    let seed = match &summary.pooled[..] {
-        [] => Cell::Count(summary.seed),
-        others => {
-            let seeds = std::iter::once(&summary.seed).chain(others).map(u64::to_string);
-            Cell::Text(seeds.collect::<Vec<_>>().join("+"))
-        }
-    };
+    let seeds = || super::seeds(summary).map(|seed| seed.to_string()).collect::<Vec<_>>().join("+");
+    let seed = if summary.pooled.is_empty() { Cell::Count(summary.seed) } else { Cell::Text(seeds()) };
     [
         seed,
         Cell::Real(summary.confidence.level()),

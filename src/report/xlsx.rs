@@ -25,10 +25,8 @@ pub struct Guide {
     pub columns: Vec<[String; 3]>,
 }
 
-/// A workbook with a guide, and one sheet for each named table.
-///
-/// # Errors
-/// When a name is no sheet's name, or there are more rows than a sheet takes.
+/// A workbook with a guide, and one sheet for each named table. Fails when a name is no sheet's name, or there are more
+/// rows than a sheet takes.
 pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // A fixed date: the same study gives the same bytes.

@@ -3,7 +3,7 @@
 use super::{deck, every_film, long_war, nim_game, patience, solution, words};
 use crate::draw::check_texts;
 use crate::draw::film::{self, Animation, Film, FilmError, Reel, Settings, Wanted, still_png, still_svg, svg};
-use crate::lang::{FilmProblem, FilmRemark, Lang, Say, Text};
+use crate::lang::{Lang, Problem, Remark, Say, Text};
 use pioche_engine::cards::Pack;
 use std::collections::BTreeSet;
 
@@ -208,9 +208,9 @@ fn words_are_said_in_both_languages() {
     ] {
         assert!(all.iter().any(|said| said.fr() == fr && said.en() == en), "{fr} / {en}");
     }
-    let remark = FilmRemark::Cut { shown: 160, states: 12_000 };
+    let remark = Remark::FilmCut { shown: 160, states: 12_000 };
     assert!(remark.fr().contains("12\u{202f}000") && remark.en().contains("12,000"));
-    let problem = FilmProblem::NoSuchState { asked: 99, last: 57 };
+    let problem = Problem::NoSuchState { asked: 99, last: 57 };
     assert!([problem.fr(), problem.en()].iter().all(|said| said.contains("99") && said.contains("57")));
 }
 

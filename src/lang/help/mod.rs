@@ -5,18 +5,15 @@
 //! A new option of several verbs is one line `("id", "text")` on the page of their command; a page's lines hold for the
 //! commands below it too.
 
-mod groups;
 pub mod last;
 mod pages;
-mod words;
 
-pub use groups::{Group, heading};
 pub use last::last_words;
-pub use words::{COMMAND, USAGE};
-pub use words::{aliases, default, typeset, value_name, values};
+
+use super::{Lang, Text};
 
 /// A manual page with its headings in a language: they are made in English.
-pub fn manual(page: &str, lang: super::Lang) -> String {
+pub fn manual(page: &str, lang: Lang) -> String {
     const HEADINGS: [(&str, &str, &str); 2] = [
         ("NAME", "NOM", "NAME"),
         ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
@@ -31,8 +28,8 @@ pub fn manual(page: &str, lang: super::Lang) -> String {
         let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
         let heading = heading.trim_matches(['"', ' ']);
         let said = HEADINGS.iter().find(|(made, ..)| *made == heading).map_or(heading, |(_, fr, en)| match lang {
-            super::Lang::Fr => fr,
-            super::Lang::En => en,
+            Lang::Fr => fr,
+            Lang::En => en,
         });
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
@@ -71,4 +68,163 @@ pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
         None => argument(path.rsplit_once(' ').map_or("", |(above, _)| above), id),
         found => found,
     }
+}
+
+/// What an option is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// What stands without a name.
+    Arguments,
+    /// What is played.
+    Played,
+    /// How much of it.
+    Many,
+    /// How sure the answer is.
+    Sure,
+    /// What comes out, and where.
+    Out,
+    /// What every command has.
+    Everywhere,
+    /// No option: a command.
+    Commands,
+}
+
+const MANY: &[&str] =
+    &["deals", "threads", "shard", "resume", "scale", "partial", "pool", "parts", "turns", "max_plies"];
+const SURE: &[&str] = &["precision", "digits", "confidence", "interval", "assert"];
+/// What names a row of the table of a simulation, whose digits are asked for.
+const ROW: &[&str] = &["nb_tas_max", "outcome", "statistic", "comparison"];
+const OUT: &[&str] = &[
+    "animate",
+    "chart",
+    "size",
+    "count",
+    "csv",
+    "csv_style",
+    "explain",
+    "final",
+    "force",
+    "format",
+    "frame",
+    "json",
+    "out",
+    "save",
+    "shortest",
+    "hints",
+    "speed",
+    "tally",
+    "tui",
+    "width",
+];
+const EVERYWHERE: &[&str] = &["color", "help", "lang", "quiet", "version"];
+
+impl Group {
+    /// The group of an option of a command, by its name in the code; a setting says what is played.
+    pub fn of(path: &str, id: &str) -> Self {
+        if path.starts_with("simulate") && ROW.contains(&id) {
+            return Self::Sure;
+        }
+        // There a tally is what the table is compared with.
+        if path.starts_with("check-solution") && id == "tally" {
+            return Self::Played;
+        }
+        let groups = [(MANY, Self::Many), (SURE, Self::Sure), (OUT, Self::Out), (EVERYWHERE, Self::Everywhere)];
+        groups.iter().find(|(ids, _)| ids.contains(&id)).map_or(Self::Played, |(_, group)| *group)
+    }
+}
+
+/// A heading, without its colon.
+pub fn heading(group: Group, lang: Lang) -> &'static str {
+    let text = match group {
+        Group::Arguments => Text::new("Arguments ", "Arguments"),
+        Group::Played => Text::new("Ce qui est joué ", "What is played"),
+        Group::Many => Text::new("Combien ", "How many"),
+        Group::Sure => Text::new("Avec quelle certitude ", "How sure"),
+        Group::Out => Text::new("Ce qui en sort ", "What comes out"),
+        Group::Everywhere => Text::new("Options ", "Options"),
+        Group::Commands => Text::new("Commandes ", "Commands"),
+    };
+    text.of(lang)
+}
+
+/// Before the usage line.
+pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
+/// What stands for a command in the usage line.
+pub const COMMAND: &str = "COMMANDE";
+
+/// What stands for the value of an option, in English and in French; many are the same letter.
+const VALUE_NAMES: &[(&str, &str)] = &[
+    ("BOARD", "PLATEAU"),
+    ("C", "C"),
+    ("CARDS", "CARTES"),
+    ("CELL", "CASE"),
+    ("CELLS", "CASES"),
+    ("CHANGE", "CHANGEMENT"),
+    ("CLAIM", "AFFIRMATION"),
+    ("COMMAND", "COMMANDE"),
+    ("D", "C"),
+    ("DIR", "DOSSIER"),
+    ("EDGE", "BORD"),
+    ("FILE", "FICHIER"),
+    ("FORMAT", "FORMAT"),
+    ("K", "K"),
+    ("K/N", "K/N"),
+    ("LANG", "LANGUE"),
+    ("LIST", "LISTE"),
+    ("M", "M"),
+    ("METHOD", "MÉTHODE"),
+    ("N", "N"),
+    ("ORDER", "ORDRE"),
+    ("OUTCOME", "ISSUE"),
+    ("P1,P2", "J1,J2"),
+    ("PX", "PX"),
+    ("R", "R"),
+    ("RULE", "RÈGLE"),
+    ("S", "S"),
+    ("SHELL", "SHELL"),
+    ("SHUFFLE", "MÉLANGE"),
+    ("SIZE", "FORMAT"),
+    ("STYLE", "STYLE"),
+    ("T,T", "P,P"),
+    ("V", "V"),
+    ("W", "L"),
+    ("WHEN", "QUAND"),
+    ("X", "X"),
+    ("X|O", "X|O"),
+];
+
+/// What stands for the value of an option in French, by what stands for it in English.
+pub fn value_name(english: &str) -> Option<&'static str> {
+    VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| *french)
+}
+
+/// The note about what holds when nothing is said.
+pub fn default(value: &str) -> String {
+    format!("[défaut : {value}]")
+}
+
+/// The note about the values that can be given, each with its other names.
+pub fn values(values: &[Vec<String>]) -> String {
+    let named = values.iter().map(|names| match names.split_first() {
+        Some((name, others)) if !others.is_empty() => format!("{name} ({})", others.join(", ")),
+        _ => names.concat(),
+    });
+    format!("[valeurs : {}]", named.collect::<Vec<_>>().join(", "))
+}
+
+/// The note about the other names of a command or an option.
+pub fn aliases(names: &[String]) -> String {
+    format!("[alias : {}]", names.join(", "))
+}
+
+/// A text with the spaces before tall marks and within quotation marks made unbreakable.
+pub fn typeset(text: &str) -> String {
+    let mut set = text.replace("« ", "«\u{a0}");
+    for mark in [":", ";", "?", "!", "»"] {
+        set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
+    }
+    // A note begins with its first value.
+    ["[défaut", "[valeurs", "[alias"]
+        .iter()
+        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
 }

@@ -91,7 +91,18 @@ pub(super) fn say(problem: &Problem) -> String {
                 "--out {folder}: this folder is no longer this study's: another study.json has taken the place of its own"
             )
         }
-        Problem::Film(problem) => problem.en(),
+        Problem::NotAFilmFile { text } => format!(
+            "--animate: “{text}” ends neither in .gif nor in .svg (with --frame, a single picture: .png or .svg)"
+        ),
+        Problem::NotAStillFile { text } => {
+            format!("--animate: “{text}” ends neither in .png nor in .svg, as --frame needs it")
+        }
+        Problem::NotASpeed { text } => format!("“{text}” is not a speed from 0.1 to 20"),
+        Problem::NotAState { text } => format!("“{text}” is neither the number of a state, from 0, nor “last”"),
+        Problem::NoSuchState { asked, last } => format!("--frame: there is no state {asked}, the last is state {last}"),
+        Problem::TooManyPixels { width, height } => {
+            format!("--width: a picture of {width} x {height} pixels is too large")
+        }
         Problem::ChartFailed { problem } => format!("the chart cannot be drawn: {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, line {line}: {}", problem.en()),
         Problem::TallyExpected { key } => format!("the line “{key} …” is expected here"),

@@ -101,7 +101,20 @@ pub(super) fn say(problem: &Problem) -> String {
                 "--out {folder} : ce dossier n'est plus celui de cette étude : un autre study.json a pris la place du sien"
             )
         }
-        Problem::Film(problem) => problem.fr(),
+        Problem::NotAFilmFile { text } => format!(
+            "--animate : « {text} » ne finit ni par .gif ni par .svg (avec --frame, une seule image : .png ou .svg)"
+        ),
+        Problem::NotAStillFile { text } => {
+            format!("--animate : « {text} » ne finit ni par .png ni par .svg, comme il le faut avec --frame")
+        }
+        Problem::NotASpeed { text } => format!("« {text} » n'est pas une vitesse de 0.1 à 20"),
+        Problem::NotAState { text } => format!("« {text} » n'est ni le numéro d'un état, à partir de 0, ni « last »"),
+        Problem::NoSuchState { asked, last } => {
+            format!("--frame : il n'y a pas d'état {asked}, le dernier est l'état {last}")
+        }
+        Problem::TooManyPixels { width, height } => {
+            format!("--width : une image de {width} x {height} pixels est trop grande")
+        }
         Problem::ChartFailed { problem } => format!("le graphique ne peut être dessiné : {problem}"),
         Problem::BadTally { file, line, problem } => format!("{file}, ligne {line} : {}", problem.fr()),
         Problem::TallyExpected { key } => format!("la ligne « {key} … » est attendue ici"),

@@ -4,7 +4,7 @@ use super::session::SessionError;
 mod en;
 mod fr;
 
-use super::{FilmProblem, Say, Sentence, Text};
+use super::{Lang, Say, Sentence, Text};
 use std::fmt;
 
 /// Why a file could not be read or written.
@@ -39,38 +39,29 @@ pub enum Reason {
 }
 
 impl Say for Reason {
-    fn fr(&self) -> String {
+    fn say(&self, lang: Lang) -> String {
         match self {
-            Self::NotFound => "ce chemin n'existe pas".into(),
-            Self::Denied => "accès refusé".into(),
-            Self::Directory => "c'est un dossier".into(),
-            Self::NotADirectory => "un élément de ce chemin n'est pas un dossier".into(),
-            Self::ReadOnly => "ce disque est en lecture seule".into(),
-            Self::NoFolder => "son dossier n'existe pas".into(),
-            Self::Full => "le disque est plein".into(),
-            Self::TooLarge => "le système n'admet pas de fichier si long".into(),
-            Self::Busy => "un autre programme est en train de l'écrire".into(),
-            Self::Taken => "la sortie standard porte déjà la partie".into(),
-            Self::Exists => "ce fichier existe déjà (--force le remplace)".into(),
-            Self::Said(problem) => problem.fr(),
-            Self::Other(words) => words.clone(),
-        }
-    }
-
-    fn en(&self) -> String {
-        match self {
-            Self::NotFound => "there is no such path".into(),
-            Self::Denied => "permission denied".into(),
-            Self::Directory => "this is a folder".into(),
-            Self::NotADirectory => "a part of this path is not a folder".into(),
-            Self::ReadOnly => "this disk is read-only".into(),
-            Self::NoFolder => "its folder does not exist".into(),
-            Self::Full => "the disk is full".into(),
-            Self::TooLarge => "the system allows no file of this length".into(),
-            Self::Busy => "another program is writing it".into(),
-            Self::Taken => "the standard output carries the game already".into(),
-            Self::Exists => "the file is there already (--force replaces it)".into(),
-            Self::Said(problem) => problem.en(),
+            Self::NotFound => lang.either("ce chemin n'existe pas", "there is no such path"),
+            Self::Denied => lang.either("accès refusé", "permission denied"),
+            Self::Directory => lang.either("c'est un dossier", "this is a folder"),
+            Self::NotADirectory => {
+                lang.either("un élément de ce chemin n'est pas un dossier", "a part of this path is not a folder")
+            }
+            Self::ReadOnly => lang.either("ce disque est en lecture seule", "this disk is read-only"),
+            Self::NoFolder => lang.either("son dossier n'existe pas", "its folder does not exist"),
+            Self::Full => lang.either("le disque est plein", "the disk is full"),
+            Self::TooLarge => {
+                lang.either("le système n'admet pas de fichier si long", "the system allows no file of this length")
+            }
+            Self::Busy => lang.either("un autre programme est en train de l'écrire", "another program is writing it"),
+            Self::Taken => {
+                lang.either("la sortie standard porte déjà la partie", "the standard output carries the game already")
+            }
+            Self::Exists => lang.either(
+                "ce fichier existe déjà (--force le remplace)",
+                "the file is there already (--force replaces it)",
+            ),
+            Self::Said(problem) => problem.say(lang),
             Self::Other(words) => words.clone(),
         }
     }
@@ -78,7 +69,6 @@ impl Say for Reason {
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "the two sentences beside each name say what it is")]
 pub enum Problem {
     // Values of the command line.
     NotACount { text: String },
@@ -126,7 +116,13 @@ pub enum Problem {
     StudyBusy { folder: String },
     StudyReplaced { folder: String },
     ChartFailed { problem: String },
-    Film(FilmProblem),
+    // Films.
+    NotAFilmFile { text: String },
+    NotAStillFile { text: String },
+    NotASpeed { text: String },
+    NotAState { text: String },
+    NoSuchState { asked: u64, last: u64 },
+    TooManyPixels { width: u64, height: u64 },
     // Tally files.
     BadTally { file: String, line: usize, problem: Box<Problem> },
     TallyExpected { key: String },

@@ -1,4 +1,4 @@
-//! Files: what is read is bounded, and where a file to write really stands.
+//! Where files stand: what is read is bounded, and where a file to write really is.
 
 use crate::lang::{Problem, Reason, plainly};
 use std::fs::{self, File};
@@ -29,10 +29,8 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The bytes of a file, or of the standard input for `-`, when there are at most `most`.
-///
-/// # Errors
-/// When it cannot be read, or is longer.
+/// The bytes of a file, or of the standard input for `-`, when there are at most `most`. Fails when it cannot be read,
+/// or is longer.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
     let file = name(path);
     let mut bytes = Vec::new();
@@ -69,10 +67,8 @@ pub enum Place {
     Device,
 }
 
-/// Looks where a file is to be written, links followed: whoever has linked it wants the link to stay.
-///
-/// # Errors
-/// When no file can be there: it is a folder, or its folder is missing.
+/// Looks where a file is to be written, links followed: whoever has linked it wants the link to stay. Fails when no
+/// file can be there: it is a folder, or its folder is missing.
 pub fn place(path: &Path) -> Result<Place, Reason> {
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
         return Err(Reason::Directory);
@@ -133,10 +129,7 @@ pub fn has_other_names(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Makes a folder, and those above it, unless it is there.
-///
-/// # Errors
-/// When it cannot be made.
+/// Makes a folder, and those above it, unless it is there. Fails when it cannot be made.
 pub fn make_folder(path: &Path) -> Result<(), Problem> {
     let fail = |reason| Problem::CannotWrite { file: name(path), reason };
     if is_standard(path) {

@@ -1,9 +1,7 @@
 //! Where a game at the table is kept, and what its end means for the command.
 
-use super::console::{Console, Done, Failure};
-use super::files::{is_standard, name, read};
-use super::opener::Opener;
-use super::pending::{Existing, Pending};
+use crate::cli::console::{Console, Done, Failure};
+use crate::cli::files::{Existing, Opener, Pending, is_standard, name, read};
 use crate::lang::{Problem, Reason, SessionError};
 use crate::play::Record;
 use crate::play::lines::Ending;
@@ -33,10 +31,7 @@ impl SaveArgs {
         self.load.is_some()
     }
 
-    /// The game to go on with, if one was asked for, and where it was kept.
-    ///
-    /// # Errors
-    /// When the file holds none.
+    /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
     pub fn record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
         let place = name(path);
@@ -49,28 +44,19 @@ impl SaveArgs {
     }
 
     /// Opens the file of the game before it, so that nobody plays in vain; opened again when there is something to
-    /// write, since a game may be cut off at any time and should leave nothing behind.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
+    /// write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
     pub fn check(&self) -> Result<(), Problem> {
         self.save.as_ref().map_or(Ok(()), |path| open(path, self.existing()).map(drop))
     }
 
-    /// Makes sure that the game is not kept in the place of the deck that it begins with.
-    ///
-    /// # Errors
-    /// When it would be.
+    /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
     pub fn spares(&self, deck: &Path) -> Result<(), Problem> {
         let mut opener = Opener::new(self.force);
         opener.reads(deck);
         self.save.as_ref().filter(|save| !is_standard(save)).map_or(Ok(()), |save| opener.claim(save))
     }
 
-    /// Keeps a game that has written nothing itself, if that was asked for.
-    ///
-    /// # Errors
-    /// When it cannot be written.
+    /// Keeps a game that has written nothing itself, if that was asked for. Fails when it cannot be written.
     pub fn keep(&self, record: &Record, console: &Console) -> Result<(), Failure> {
         let write = |path| open(path, self.existing())?.write(record.to_string().as_bytes(), console);
         self.save.as_deref().map_or(Ok(()), write)
@@ -88,19 +74,13 @@ impl SaveArgs {
     }
 }
 
-/// Opens the file of a game. The standard output carries the conversation.
-///
-/// # Errors
-/// When it cannot be written.
+/// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
 pub fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
     let taken = || Problem::CannotWrite { file: name(path), reason: Reason::Taken };
     if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
 }
 
-/// What the end of a game means for the command.
-///
-/// # Errors
-/// When a solver gave up.
+/// What the end of a game means for the command. Fails when a solver gave up.
 pub fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
         Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),

@@ -1,15 +1,20 @@
 //! `play`: one game of any topic that is played at the table.
 
+mod save;
+mod screen;
+mod sitting;
+mod terminal;
+
 use super::answer::{args, dealt, file, given, path};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
-use super::save::SaveArgs;
-use super::sitting::{broken, sit_down};
 use crate::lang::Problem;
 use crate::play::{Origin, Record};
 use crate::topics::verb::Play;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+pub use save::SaveArgs;
+use sitting::{broken, sit_down};
 
 /// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and
 /// somebody can answer.

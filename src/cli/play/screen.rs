@@ -4,12 +4,11 @@
 //! program to stop, an error, or a panic; and while the program sleeps after `^Z`. The hook stays for the rest of the
 //! program, which ends after the game.
 
-use super::console::{Console, Done, Failure, no_thread};
-use super::files::reason;
-use super::keys::{input, is_control};
 use super::save::{SaveArgs, done};
-use super::signals::{self, Patience};
-use super::sleep::Sleep;
+use super::terminal::{Sleep, input, is_control};
+use crate::cli::console::{Console, Done, Failure};
+use crate::cli::files::reason;
+use crate::cli::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::play::lines::Ending;
 use crate::play::screen::{Flow, Ink, Input, OnScreen};
@@ -35,16 +34,14 @@ const PAUSE: Duration = Duration::from_millis(600);
 /// No more events are taken in before the screen is drawn again.
 const AT_ONCE: usize = 4096;
 
-/// Plays a session on the whole screen, then keeps the game if that was asked for.
-///
-/// # Errors
-/// When there is no terminal, or it fails, or the game cannot be kept.
+/// Plays a session on the whole screen, then keeps the game if that was asked for. Fails when there is no terminal, or
+/// it fails, or the game cannot be kept.
 pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Result<Done, Failure> {
     let drawable = std::env::var_os("TERM").is_some_and(|term| term != "dumb") || cfg!(windows);
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(Problem::NoTerminal.into());
     }
-    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Endless)?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
     let (record, left) = stage.play(game, console);
     // Kept first: of a terminal that has hung up nothing can be expected.

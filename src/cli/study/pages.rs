@@ -1,8 +1,9 @@
 //! What a study writes: tables, pictures, the spreadsheet, and its pages.
 
-use super::console::{Console, Failure};
 use super::folder::Folder;
-use super::workbook::workbook;
+use crate::cli::console::{Console, Failure};
+use crate::cli::outputs::drawn;
+use crate::cli::workbook::workbook;
 use crate::draw::{Content, Figure, drawing};
 use crate::lang::{Lang, Paragraph, Say};
 use crate::report::csv::{CsvStyle, csv};
@@ -10,6 +11,7 @@ use crate::report::figures::File;
 use crate::report::page::{Chapter, Drawn, Finding, Tables, findings, page};
 use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
+use pioche_engine::sim::summary::Table;
 use pioche_engine::sim::{Summary, agreement};
 use std::collections::BTreeMap;
 
@@ -44,10 +46,7 @@ struct Besides {
     pictures: Vec<(&'static str, Figure)>,
 }
 
-/// Writes all files of a study but its tallies; gives what surprises in it.
-///
-/// # Errors
-/// When a file cannot be written.
+/// Writes all files of a study but its tallies; gives what surprises in it. Fails when a file cannot be written.
 pub fn write(
     found: &[Found],
     folder: &mut Folder,
@@ -56,16 +55,16 @@ pub fn write(
 ) -> Result<Vec<Finding>, Failure> {
     let besides: Vec<Besides> = found.iter().map(|found| besides(found, console.lang)).collect();
     let pages = [SHEETS, PAGE, html_page(Lang::En), html_page(Lang::Fr)].map(str::to_owned);
-    let named = found.iter().zip(&besides).flat_map(|((topic, summaries), besides)| names(topic, summaries, besides));
-    folder.announce(named.chain(pages))?;
-    for ((topic, summaries), besides) in found.iter().zip(&besides) {
-        tables(topic, summaries, besides, folder, console)?;
-        for (file, figure) in &besides.pictures {
-            for format in File::ALL {
-                let picture = super::outputs::drawn(figure, format)?;
-                folder.write(&format!("{file}.{}", format.extension()), &picture, console)?;
-            }
-        }
+    let both = found.iter().zip(&besides);
+    let made: Vec<(String, Made<'_>)> =
+        both.flat_map(|((topic, summaries), besides)| made(topic, summaries, besides)).collect();
+    folder.announce(made.iter().map(|(name, _)| name.clone()).chain(pages))?;
+    for (name, made) in &made {
+        let bytes = match made {
+            Made::Table(table) => csv(table, CsvStyle::Plain),
+            Made::Picture(figure, format) => drawn(figure, *format)?,
+        };
+        folder.write(name, &bytes, console)?;
     }
     let sheets: Vec<(String, &[Summary])> =
         found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
@@ -83,24 +82,6 @@ pub fn write(
         }
     }
     Ok(findings(&chapters, console.lang))
-}
-
-fn tables(
-    topic: &Topic,
-    summaries: &[Summary],
-    besides: &Besides,
-    folder: &Folder,
-    console: &Console,
-) -> Result<(), Failure> {
-    folder.write(&format!("{}.csv", topic.name), &csv(&facts(summaries), CsvStyle::Plain), console)?;
-    let measured = measures(summaries);
-    if !measured.rows.is_empty() {
-        folder.write(&format!("{}-summary.csv", topic.name), &csv(&measured, CsvStyle::Plain), console)?;
-    }
-    for (name, table) in &besides.tables {
-        folder.write(&format!("{name}.csv"), &csv(table, CsvStyle::Plain), console)?;
-    }
-    Ok(())
 }
 
 /// The tables and pictures of a topic.
@@ -124,13 +105,21 @@ fn drawings(found: &[Found], lang: Lang) -> Result<BTreeMap<String, Drawn>, Fail
     Ok(drawings)
 }
 
-/// The files of a topic.
-fn names(topic: &Topic, summaries: &[Summary], besides: &Besides) -> Vec<String> {
-    let measured = (!measures(summaries).rows.is_empty()).then(|| format!("{}-summary", topic.name));
-    let own = [topic.name.to_owned()].into_iter().chain(measured);
-    let tables = own.chain(besides.tables.iter().map(|(name, _)| (*name).to_owned()));
-    let tables = tables.map(|name| format!("{name}.csv"));
-    let pictures =
-        besides.pictures.iter().flat_map(|(file, _)| File::ALL.map(|format| format!("{file}.{}", format.extension())));
+/// What a file of a topic holds.
+enum Made<'a> {
+    Table(Table),
+    Picture(&'a Figure, File),
+}
+
+/// The files of a topic, by their names.
+fn made<'a>(topic: &Topic, summaries: &[Summary], besides: &'a Besides) -> Vec<(String, Made<'a>)> {
+    let measured = Some(measures(summaries)).filter(|measured| !measured.rows.is_empty());
+    let own = [(topic.name.to_owned(), facts(summaries))].into_iter();
+    let own = own.chain(measured.map(|measured| (format!("{}-summary", topic.name), measured)));
+    let tables = own.chain(besides.tables.iter().map(|(name, table)| ((*name).to_owned(), table.clone())));
+    let tables = tables.map(|(name, table)| (format!("{name}.csv"), Made::Table(table)));
+    let pictures = besides.pictures.iter().flat_map(|(file, figure)| {
+        File::ALL.map(|format| (format!("{file}.{}", format.extension()), Made::Picture(figure, format)))
+    });
     tables.chain(pictures).collect()
 }

@@ -1,8 +1,9 @@
 //! What a study shows while it works: a line for the whole with the time left, one for the run under way; where nobody
 //! looks on, a line for each chapter. No line wraps. What surprises is told as it comes.
 
-use super::console::Console;
-use super::margin::target;
+use crate::cli::console::Console;
+use crate::cli::progress::target;
+use crate::lang::progress::{bar, left};
 use crate::lang::{Lang, Paragraph, Remark, Say, Text};
 use crate::report::table::paragraph;
 use crate::topics::work;
@@ -133,7 +134,7 @@ impl StudyBar {
         let (place, of) = state.chapter;
         self.whole.set_message(whole(state, share, lang));
         let (done, deals, title) = (lang.integer(done), lang.integer(deals), state.title.say(lang));
-        self.part.set_message(format!("{} {title} ({place}/{of}) · {done} / {deals}", cells(share)));
+        self.part.set_message(format!("{} {title} ({place}/{of}) · {done} / {deals}", bar(share, CELLS)));
     }
 
     /// Tells what surprises.
@@ -153,18 +154,12 @@ impl StudyBar {
     }
 }
 
-/// A bar of some cells.
-fn cells(share: f64) -> String {
-    let full = ((share.clamp(0.0, 1.0) * CELLS as f64).round() as usize).min(CELLS);
-    format!("{}{}", "━".repeat(full), "─".repeat(CELLS - full))
-}
-
 /// The line of the whole: how much is done, and how long the rest takes at the pace of this sitting.
 fn whole(state: &State, share: f64, lang: Lang) -> String {
     let done = state.before + state.run * share;
     let (own, rest) = ((done - state.found).max(0.0), (state.all - done).max(0.0));
-    let left = (state.since.elapsed() >= SURE && own > 0.0).then(|| state.since.elapsed().as_secs_f64() * rest / own);
+    let rest = (state.since.elapsed() >= SURE && own > 0.0).then(|| state.since.elapsed().as_secs_f64() * rest / own);
     let percent = lang.percent(done / state.all, 0);
-    let left = left.map_or_else(String::new, |seconds| format!(" · {}", Paragraph::TimeLeft { seconds }.say(lang)));
-    format!("{} {percent}{left}", cells(done / state.all))
+    let rest = rest.map_or_else(String::new, |seconds| format!(" · {}", left(lang, seconds)));
+    format!("{} {percent}{rest}", bar(done / state.all, CELLS))
 }

@@ -1,15 +1,15 @@
 //! The tally of a run under way: saved every few seconds and at the end, and locked against a second program.
 //!
-//! Each save takes the place of the one before it ([`super::held`]). A tally that has several names (hard links) keeps
+//! Each save takes the place of the one before it ([`super::Held`]). A tally that has several names (hard links) keeps
 //! one of them: a save in place could be cut by whatever it is there to survive.
 
-use super::console::{Console, Failure, complain};
-use super::files::{Place, has_other_names, is_standard, name, place, reason};
-use super::held::Held;
+use super::aside::Held;
 use super::pending::{Existing, Pending};
-use super::report::read_tally;
+use super::place::{Place, has_other_names, is_standard, name, place, read, reason};
+use crate::cli::console::{Console, Failure, complain};
 use crate::lang::{Problem, Remark};
-use pioche_engine::sim::{Run, tally_file};
+use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
+use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -50,9 +50,7 @@ enum Saved {
 
 impl Checkpoint {
     /// Opens the tally file of a run, `nothing` being the run before its first deal, and gives the run to go on with.
-    ///
-    /// # Errors
-    /// When it cannot be written, another program runs on it, it has to stay, or holds another plan.
+    /// Fails when it cannot be written, another program runs on it, it has to stay, or holds another plan.
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         let fail = |reason| Problem::CannotWrite { file: file.clone(), reason };
@@ -117,10 +115,8 @@ impl Checkpoint {
         }
     }
 
-    /// Saves the run in the place of what was saved before.
-    ///
-    /// # Errors
-    /// When the disk is full, or somebody has put another file there; what was saved before is still there then.
+    /// Saves the run in the place of what was saved before. Fails when the disk is full, or somebody has put another
+    /// file there; what was saved before is still there then.
     pub fn save(&mut self, run: &Run, trailer: &[String]) -> Result<(), Problem> {
         let Saved::Held(held) = &mut self.saved else { return Ok(()) };
         if held.was_replaced() {
@@ -131,10 +127,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Saves the run for good.
-    ///
-    /// # Errors
-    /// As [`Self::save`], and when nobody reads the standard output.
+    /// Saves the run for good. Fails as [`Self::save`], and when nobody reads the standard output.
     pub fn close(mut self, run: &Run, trailer: &[String], console: &Console) -> Result<(), Failure> {
         self.save(run, trailer)?;
         let saved = std::mem::replace(&mut self.saved, Saved::Done);
@@ -180,4 +173,29 @@ pub fn saving<T>(checkpoint: Option<&mut Checkpoint>, console: &Console, work: i
         }
         due = Instant::now() + console.save_every;
     })
+}
+
+/// The run in a tally file, and its question. Fails when it cannot be read, or is damaged.
+pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
+    let bytes = read(path, tally_file::MAX_BYTES)?;
+    let text = String::from_utf8_lossy(&bytes);
+    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| Problem::BadTally {
+        file: name(path),
+        line,
+        problem: Box::new(misread(what)),
+    })
+}
+
+fn misread(what: TallyErrorKind) -> Problem {
+    match what {
+        TallyErrorKind::Format => Problem::TallyFormat,
+        TallyErrorKind::Unguarded => Problem::TallyUnguarded,
+        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::TallyBins,
+        TallyErrorKind::Cut => Problem::TallyCut,
+        TallyErrorKind::Checksum => Problem::TallyChecksum,
+        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
+        TallyErrorKind::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
+        TallyErrorKind::Experiment => Problem::TallyExperiment,
+        TallyErrorKind::Contradiction(key) => Problem::TallyContradiction { key },
+    }
 }

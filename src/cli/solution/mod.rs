@@ -1,18 +1,17 @@
 //! `check-solution`: a table of probabilities that somebody has made, held to ours.
 
+mod rows;
+
 use super::aims::tails;
 use super::answer::{args, values};
-use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, seed, threads};
-use super::console::{Console, Done, Failure, no_thread};
+use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
+use super::console::{Console, Done, Failure};
 use super::deals::play;
+use super::files::read_tally;
 use super::memory;
 use super::progress::Bar;
-use super::report::read_tally;
-use super::seed::drawn;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-use super::solution_rows::{Entry, Settings, entries, topic_of};
-use super::table_file::{TableFile, at};
 use crate::lang::{Glossary, Problem};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
@@ -26,6 +25,7 @@ use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
+use rows::{Entry, Settings, TableFile, at, entries, topic_of};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     } else {
         kept(topic, &asked, (&entries, &table.file))?
     };
-    signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Endless)?;
     let seed = drawn(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {
@@ -92,19 +92,16 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
             continue;
         }
         // What is known exactly needs no deals but those that make the rows.
-        for deals in [64, asked.deals.unwrap_or_else(|| source.question.about().usual)] {
-            let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
-            if run.stopped == Stopped::Interrupted {
-                return Ok(ended(&run, source.question.about().unit.word(), console));
-            }
-            let IntervalArgs { confidence, interval } = asked.intervals;
-            let summary = source.question.summary(&run, confidence, interval);
-            source.found = Some((run, summary));
-            let measured = source.question.measured();
-            if own.iter().all(|one| measured[one.row].exact.as_ref().and_then(Exact::get).is_some()) {
-                break;
-            }
+        let measured = source.question.measured();
+        let known = own.iter().all(|one| measured[one.row].exact.as_ref().and_then(Exact::get).is_some());
+        let deals = if known { 64 } else { asked.deals.unwrap_or_else(|| source.question.about().usual) };
+        let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
+        if run.stopped == Stopped::Interrupted {
+            return Ok(ended(&run, source.question.about().unit.word(), console));
         }
+        let IntervalArgs { confidence, interval } = asked.intervals;
+        let summary = source.question.summary(&run, confidence, interval);
+        source.found = Some((run, summary));
     }
     let compared = compared(&matched, &sources, &asked.intervals);
     let confidence = asked.intervals.confidence;

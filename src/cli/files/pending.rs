@@ -1,14 +1,15 @@
-//! Outputs: opened before the work starts, and whole or not there at all when it is done.
+//! Outputs: opened before the work starts, and whole or not there at all when it is done. None of a command is another
+//! one, or an input, under whatever name.
 //!
 //! A file that is replaced keeps its mode, its owner and, where links lead to it, its place. One that has several names
 //! (hard links) is overwritten, since a new file would take one name only: the new content is saved beside it first, and
 //! what it grows by is written before anything of the old is, so that a full disk leaves it as it was.
 
-use super::aside::{Putting, aside, put, same_owner};
-use super::console::{Console, Failure};
-use super::files::{Place, has_other_names, is_standard, name, place, reason};
-use super::litter::Unfinished;
+use super::aside::{Putting, Unfinished, aside, put, same_owner};
+use super::place::{Place, folder, has_other_names, is_standard, name, place, reason};
+use crate::cli::console::{Console, Failure};
 use crate::lang::{Problem, Reason};
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -52,10 +53,8 @@ enum Target {
 }
 
 impl Pending {
-    /// Opens an output; `-` is the standard output.
-    ///
-    /// # Errors
-    /// When it is there already and has to stay, or cannot be written.
+    /// Opens an output; `-` is the standard output. Fails when it is there already and has to stay, or cannot be
+    /// written.
     pub fn open(path: &Path, existing: Existing) -> Result<Self, Problem> {
         let target = if is_standard(path) { Ok(Target::Standard) } else { target(path, existing) };
         let fail = |reason| Problem::CannotWrite { file: name(path), reason };
@@ -67,10 +66,8 @@ impl Pending {
         Ok(Self { path: path.to_owned(), target, _unfinished: unfinished })
     }
 
-    /// Writes the whole output and makes it visible.
-    ///
-    /// # Errors
-    /// When the disk is full, the file appeared in the meantime, or nobody reads the standard output.
+    /// Writes the whole output and makes it visible. Fails when the disk is full, the file appeared in the meantime, or
+    /// nobody reads the standard output.
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         let written = match self.target {
             Target::Standard => return console.print(bytes),
@@ -142,4 +139,94 @@ fn overwrite(mut copy: NamedTempFile, mut file: File, bytes: &[u8]) -> io::Resul
     file.write_all(head)?;
     file.set_len(bytes.len() as u64)?;
     file.sync_all()
+}
+
+/// What tells a file from all others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Identity {
+    /// A file that is there, by its place on the disk: it has as many names as it likes.
+    #[cfg(unix)]
+    Node(u64, u64),
+    /// A file that is not there yet, or any where that is all there is to know.
+    Path(PathBuf),
+}
+
+impl Identity {
+    /// Of what a path leads to; nothing of a device, which bears more than one.
+    fn of(path: &Path) -> Option<Self> {
+        match place(path).ok()? {
+            Place::Device => None,
+            #[cfg(unix)]
+            Place::File(_, found) => {
+                use std::os::unix::fs::MetadataExt;
+                Some(Self::Node(found.dev(), found.ino()))
+            }
+            #[cfg(not(unix))]
+            Place::File(at, _) => Some(Self::Path(fs::canonicalize(&at).unwrap_or(at))),
+            Place::Free(at) => {
+                let folder = fs::canonicalize(folder(&at)).ok()?;
+                Some(Self::Path(folder.join(at.file_name()?)))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Input,
+    Output,
+}
+
+/// Opens the outputs of one command.
+#[derive(Debug)]
+pub struct Opener {
+    existing: Existing,
+    seen: HashMap<Identity, Use>,
+    standard: bool,
+}
+
+impl Opener {
+    /// An opener with `--force` or without.
+    pub fn new(force: bool) -> Self {
+        // What the standard output leads to, where that is a file, is an output from the start.
+        let standard = Identity::of(Path::new("/dev/stdout")).map(|file| (file, Use::Output));
+        Self { existing: Existing::forced(force), seen: standard.into_iter().collect(), standard: false }
+    }
+
+    /// Notes an input, and tells whether it is a new one.
+    pub fn reads(&mut self, path: &Path) -> bool {
+        let path = if is_standard(path) { Path::new("/dev/stdin") } else { path };
+        Identity::of(path).is_none_or(|file| self.seen.insert(file, Use::Input) != Some(Use::Input))
+    }
+
+    /// Whether this is an input.
+    pub fn is_read(&self, path: &Path) -> bool {
+        Identity::of(path).is_some_and(|file| self.seen.get(&file) == Some(&Use::Input))
+    }
+
+    /// Opens an output. Fails as [`Pending::open`] and [`Opener::claim`].
+    pub fn open(&mut self, path: &Path) -> Result<Pending, Problem> {
+        self.claim(path)?;
+        Pending::open(path, self.existing)
+    }
+
+    /// Keeps anybody else from this output. Fails when it was asked for before, or is an input.
+    pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
+        let file = name(path);
+        if is_standard(path) {
+            return if std::mem::replace(&mut self.standard, true) { Err(Problem::StdoutTwice) } else { Ok(()) };
+        }
+        let former = Identity::of(path).and_then(|identity| self.seen.insert(identity, Use::Output));
+        match former {
+            None => Ok(()),
+            Some(Use::Output) => Err(Problem::SameFileTwice { file }),
+            Some(Use::Input) => Err(Problem::OutputIsInput { file }),
+        }
+    }
+
+    /// Whether the standard output carries the answer: no output was asked for there. `format` is that of the answer,
+    /// where one was asked for. Fails when both were asked for.
+    pub fn answers<F>(&self, format: Option<F>) -> Result<bool, Problem> {
+        if self.standard && format.is_some() { Err(Problem::StdoutTwice) } else { Ok(!self.standard) }
+    }
 }

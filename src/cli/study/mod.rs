@@ -1,26 +1,28 @@
 //! `study`: plays every question of the handouts and writes a folder that answers them.
 //!
-//! The tallies stay in the folder ([`super::folder`]): a study that was interrupted, or that only needs new words or
+//! The tallies stay in the folder ([`folder`]): a study that was interrupted, or that only needs new words or
 //! pictures, plays nothing twice.
 
+mod bar;
+mod folder;
+mod pages;
+
 use super::again;
-use super::args::{IntervalArgs, SeedChoice, scale, seed, threads};
-use super::checkpoint::{Checkpoint, Former, saving};
-use super::console::{Console, Done, Failure, no_thread};
+use super::args::{IntervalArgs, SeedChoice, drawn, scale, seed, threads};
+use super::console::{Console, Done, Failure};
 use super::deals::play;
-use super::files::name;
-use super::folder::{Folder, Identity};
+use super::files::read_tally;
+use super::files::{Checkpoint, Former, name, saving};
 use super::outputs::file_name;
-use super::report::read_tally;
-use super::seed::drawn;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-use super::study_bar::StudyBar;
-use super::study_files::{html_page, write};
 use crate::lang::{Lang, Remark, Say};
 use crate::report::page::Finding;
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
+use bar::StudyBar;
+use folder::{Folder, Identity};
+use pages::{html_page, write};
 use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,7 +59,7 @@ impl Study {
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
-        signals::hold(Patience::Endless).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::Endless)?;
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, self.runs(topic))).collect();
         let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
         let mut found = Vec::new();
@@ -83,7 +85,7 @@ impl Study {
         // All that was played is saved, and each file appears whole: whoever draws is not waited for.
         let (told, resume) = (*console, again::command(seed.0, &[]));
         signals::will(move || told.remark(&Remark::GoOn { command: resume }));
-        signals::hold(Patience::None).map_err(|error| no_thread(&error))?;
+        signals::hold(Patience::None)?;
         let command = |lang| self.command(seed, lang);
         let best = write(&found, &mut folder, &command, console)?;
         bar.finish();

@@ -1,14 +1,16 @@
-//! The file beside an output, in which it grows until it is whole.
+//! The file beside an output, in which it grows until it is whole, and the one that a program has to itself.
 //!
 //! Its name comes from the output's, and whoever writes to it has it locked: what a killed program left is swept away by
-//! the next one that writes the same output, and what a living one writes is not touched.
+//! the next one that writes the same output, and what a living one writes is not touched. Each removes itself when it is
+//! given up; when the program ends in the midst of its work, whoever ends it removes them all.
 
-use super::files::{folder, is_at};
-use super::litter::Unfinished;
+use super::place::{folder, is_at};
 use pioche_engine::sim::tally_file::checksum;
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 const PREFIX: &str = ".pioche-";
@@ -22,10 +24,8 @@ pub fn is_aside(name: &str) -> bool {
     name.starts_with(PREFIX) && name.ends_with(SUFFIX)
 }
 
-/// A new file beside an output, locked, with the rights of the file that it is to replace, if there is one.
-///
-/// # Errors
-/// When it cannot be made; [`io::ErrorKind::WouldBlock`] when another program is writing this output.
+/// A new file beside an output, locked, with the rights of the file that it is to replace, if there is one. Fails when
+/// it cannot be made; [`io::ErrorKind::WouldBlock`] when another program is writing this output.
 pub fn aside(path: &Path, former: Option<&Metadata>) -> io::Result<NamedTempFile> {
     // By the last part of its path: the rest may be typed in many ways.
     let named = checksum(path.file_name().unwrap_or_default().as_encoded_bytes());
@@ -125,10 +125,7 @@ pub enum Putting {
 }
 
 /// Fills a file aside, makes sure that the disk has it, and puts it in its place; the lock on it is kept until it is
-/// dropped.
-///
-/// # Errors
-/// When the disk is full, or a file stands where none may; what stood there before still does then.
+/// dropped. Fails when the disk is full, or a file stands where none may; what stood there before still does then.
 pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, putting: Putting) -> io::Result<File> {
     let _unfinished = Unfinished::new(aside.path());
     aside.write_all(bytes)?;
@@ -142,4 +139,95 @@ pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, putting: Putting
     #[cfg(unix)]
     let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
     Ok(put)
+}
+
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// An unfinished file, as long as this lives.
+#[derive(Debug)]
+pub struct Unfinished(PathBuf);
+
+impl Unfinished {
+    /// The file at this path is not finished.
+    pub fn new(path: &Path) -> Self {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+    }
+}
+
+/// Removes them all.
+pub fn remove_unfinished() {
+    for path in UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        // It may just have been finished.
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// The file, locked.
+#[derive(Debug)]
+pub struct Held {
+    path: PathBuf,
+    file: File,
+}
+
+impl Held {
+    /// Makes the file. Fails when it cannot be made; [`io::ErrorKind::WouldBlock`] when another program does so at this
+    /// moment.
+    pub fn create(path: &Path, bytes: &[u8]) -> io::Result<Self> {
+        let file = put(aside(path, None)?, bytes, path, Putting::New).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => io::ErrorKind::WouldBlock.into(),
+            _ => error,
+        })?;
+        Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// Takes a file that is there. Fails when it cannot be read; [`io::ErrorKind::WouldBlock`] when another program has
+    /// it.
+    pub fn take(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        match file.try_lock() {
+            // Where there are no locks, one sees at least when another has taken its place.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            locked => locked?,
+        }
+        // Between opening and locking, the program that held it may have put another file in its place.
+        let held = Self { path: path.to_owned(), file };
+        if held.is_there() { Ok(held) } else { Err(io::ErrorKind::WouldBlock.into()) }
+    }
+
+    /// Puts other content in its place, or makes it again if somebody has removed it. Fails when the disk is full; what
+    /// was there before still is then.
+    pub fn replace(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file = put(aside(&self.path, self.file.metadata().ok().as_ref())?, bytes, &self.path, Putting::Over)?;
+        Ok(())
+    }
+
+    /// What the system knows of it. Fails when it knows nothing.
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        self.file.metadata()
+    }
+
+    /// Whether it is still the file at its path.
+    pub fn is_there(&self) -> bool {
+        is_at(&self.file, &self.path)
+    }
+
+    /// Whether another file has taken its place.
+    pub fn was_replaced(&self) -> bool {
+        self.path.exists() && !self.is_there()
+    }
+
+    /// Removes it, unless another has taken its place.
+    pub fn remove(&self) {
+        if self.is_there() {
+            // Whoever removed it first has done the same.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }

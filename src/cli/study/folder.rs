@@ -1,23 +1,19 @@
 //! The folder of a study: whose it is, who is writing to it, and what of it is the study's.
 //!
 //! `study.json` says what the numbers depend on, its identity, and which files the study has written. It is there before
-//! any of them, and the program that writes to the folder has it to itself ([`super::held`]). A folder holds one
+//! any of them, and the program that writes to the folder has it to itself ([`Held`]). A folder holds one
 //! identity at any moment: before another takes its place, what was written under the former is gone.
 
-use super::aside::is_aside;
-use super::console::{Console, Failure};
-use super::files::{make_folder, name, read, reason};
-use super::held::Held;
-use super::pending::{Existing, Pending};
-use super::report::read_tally;
+use crate::cli::console::{Console, Failure};
+use crate::cli::files::read_tally;
+use crate::cli::files::{Existing, Held, Pending, is_aside, make_folder, name, read, reason};
 use crate::lang::{Problem, shown};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// The file that tells a study from any other folder.
 const MARKER: &str = "study.json";
@@ -86,11 +82,8 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens the folder of a study, and makes it if need be.
-    ///
-    /// # Errors
-    /// When it cannot be written, holds something else, or another study unless `force` says that it goes; nothing of it
-    /// has changed then.
+    /// Opens the folder of a study, and makes it if need be. Fails when it cannot be written, holds something else, or
+    /// another study unless `force` says that it goes; nothing of it has changed then.
     pub fn open(path: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
         let place = path.join(MARKER);
         let folder = match fs::symlink_metadata(&place) {
@@ -168,20 +161,15 @@ impl Folder {
         if self.marker.is_there() { Ok(()) } else { Err(Problem::StudyReplaced { folder: name(&self.path) }) }
     }
 
-    /// Says which files will be written, before they are.
-    ///
-    /// # Errors
-    /// When the folder is no longer this study's, or the disk is full.
+    /// Says which files will be written, before they are. Fails when the folder is no longer this study's, or the disk
+    /// is full.
     pub fn announce(&mut self, files: impl IntoIterator<Item = String>) -> Result<(), Problem> {
         let before = self.files.len();
         self.files.extend(files);
         if self.files.len() == before { self.check() } else { self.mark() }
     }
 
-    /// Writes a file that was announced.
-    ///
-    /// # Errors
-    /// When the folder is no longer this study's, or the disk is full.
+    /// Writes a file that was announced. Fails when the folder is no longer this study's, or the disk is full.
     pub fn write(&self, file: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
         debug_assert!(self.files.contains(file), "{file}");
         self.check()?;

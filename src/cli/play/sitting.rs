@@ -1,12 +1,11 @@
 //! A real sitting: the terminal or a pipe, files and `^C` behind a conversation, and the game kept when it stops.
 
-use super::console::{Console, Done, Failure, complain, no_thread};
-use super::files::{read, reason};
-use super::keyboard::Keyboard;
-use super::pending::Existing;
 use super::save::{SaveArgs, done, open};
 use super::screen;
-use super::signals::{self, Patience};
+use super::terminal::Keyboard;
+use crate::cli::console::{Console, Done, Failure, complain};
+use crate::cli::files::{Existing, read, reason};
+use crate::cli::signals::{self, Patience, no_thread};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
@@ -49,7 +48,7 @@ fn in_dialogue(
     console: &Console,
     talk: impl FnOnce(&mut Dialogue<'_>) -> Result<Done, Failure>,
 ) -> Result<Done, Failure> {
-    signals::hold(Patience::Short).map_err(|error| no_thread(&error))?;
+    signals::hold(Patience::Short)?;
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };

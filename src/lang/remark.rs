@@ -1,0 +1,112 @@
+//! What is told besides an answer: about a run, its files, a study, a film.
+
+use super::glossary::{nouns, played};
+use super::{Heading, Lang, Say};
+
+/// A remark.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Remark {
+    DrawnSeed { seed: u64 },
+    Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
+    Missed(Heading),
+    Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, holds: bool },
+    InterruptedAtOnce { unit: &'static str },
+    GoOn { command: String },
+    Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
+    NothingToResume { file: String },
+    OtherNames { file: String },
+    StudyDone { page: String },
+    StudyChapter { title: String, place: usize, of: usize },
+    StudyFound { sentence: String },
+    Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
+    Still { file: String, state: u64, last: u64 },
+    FilmCut { shown: u64, states: u64 },
+}
+
+impl Say for Remark {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::DrawnSeed { seed } => lang.either(format!("Graine tirée : {seed}"), format!("Seed drawn: {seed}")),
+            Self::Interrupted { done, planned: None, unit } => lang.either(
+                format!("Interrompu après {}.", played(lang, unit, *done)),
+                format!("Interrupted after {}.", played(lang, unit, *done)),
+            ),
+            Self::Interrupted { done, planned: Some(planned), unit } => lang.either(
+                format!("Interrompu après {} sur {}.", played(lang, unit, *done), lang.integer(*planned)),
+                format!("Interrupted after {} of {}.", played(lang, unit, *done), lang.integer(*planned)),
+            ),
+            Self::Missed(what) => {
+                lang.either(format!("Attention : {}.", what.say(lang)), format!("Note: {}.", what.say(lang)))
+            }
+            Self::Asserted { claim, found: None, .. } => lang.either(
+                format!("{claim} : rien n'a été compté, rien ne le contredit"),
+                format!("{claim}: nothing was counted, nothing contradicts it"),
+            ),
+            Self::Asserted { claim, found: Some([value, low, high]), decimals, level, holds } => {
+                let [value, low, high] = [value, low, high].map(|number| lang.decimal(*number, *decimals));
+                let (level, yes) = (lang.level(*level), if *holds { ["oui", "yes"] } else { ["NON", "NO"] });
+                lang.either(
+                    format!("{claim} : {}, {value}, intervalle à {level} [{low} ; {high}]", yes[0]),
+                    format!("{claim}: {}, {value}, {level} interval [{low}, {high}]", yes[1]),
+                )
+            }
+            Self::InterruptedAtOnce { unit } => {
+                let [one, _] = nouns(lang, unit);
+                lang.either(
+                    format!("Interrompu avant la première {one} : rien n'est écrit."),
+                    format!("Interrupted before the first {one}: nothing is written."),
+                )
+            }
+            Self::GoOn { command } => {
+                lang.either(format!("Pour continuer :\n{command}"), format!("To go on:\n{command}"))
+            }
+            Self::Merged { file, files, done, planned, unit } => {
+                let (done, planned) = (played(lang, unit, *done), lang.integer(*planned));
+                lang.either(
+                    format!("{file} : {done} sur {planned}, de {files} fichiers"),
+                    format!("{file}: {done} of {planned}, from {files} files"),
+                )
+            }
+            Self::NothingToResume { file } => lang.either(
+                format!("{file} n'existe pas encore : la simulation commence."),
+                format!("{file} is not there yet: the simulation begins."),
+            ),
+            Self::OtherNames { file } => lang.either(
+                format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant."),
+                format!("{file} has other names (hard links): they keep the former counts."),
+            ),
+            Self::StudyDone { page } => {
+                lang.either(format!("L'étude est faite : {page}"), format!("The study is done: {page}"))
+            }
+            Self::StudyChapter { title, place, of } => {
+                lang.either(format!("Chapitre {place} sur {of} : {title}"), format!("Chapter {place} of {of}: {title}"))
+            }
+            Self::StudyFound { sentence } => format!("  · {sentence}"),
+            Self::Filmed { file, states, seconds, bytes } => {
+                let (seconds, size) = (lang.decimal(*seconds, 1), lang.integer(bytes.div_ceil(1000)));
+                let [fr, en] =
+                    [["état", "états"], ["state", "states"]].map(|[one, many]| lang.counted(*states, one, many));
+                lang.either(
+                    format!("{file} : {fr}, {seconds} s, {size} ko"),
+                    format!("{file}: {en}, {seconds} s, {size} kB"),
+                )
+            }
+            Self::Still { file, state, last } => lang.either(
+                format!("{file} : l'état {state}, le dernier étant {last}"),
+                format!("{file}: state {state}, the last being {last}"),
+            ),
+            Self::FilmCut { shown, states } => {
+                let [shown, all] = [shown, states].map(|number| lang.integer(*number));
+                lang.either(
+                    format!(
+                        "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \
+                         les derniers."
+                    ),
+                    format!(
+                        "The game is too long for a film: {shown} of its {all} states are shown, the first and the last ones."
+                    ),
+                )
+            }
+        }
+    }
+}
