@@ -25,7 +25,7 @@
 //!   [`Experiment`](experiments::Experiment): plan, run, summary. [`experiments::named`] makes one of the name in a tally.
 //! - **A question of one's own** is an [`Experiment`](sim::Experiment): its settings, the histograms that it counts, the
 //!   measures that are made of them, and how a range of deals is played. Threads, stop rules, intervals, tables and tally
-//!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has 30 lines.
+//!   files follow. Its words are its own: [`Purpose::Own`](rng::Purpose::Own). `examples/experiment.rs` has a short one.
 //! - **A deck, a position or a heap solved**: [`games::alliances::perfect`], [`games::solitaire::Explored`],
 //!   [`games::alak::solve`], [`games::nim::Solution`]. What takes long or much is given a
 //!   [`Memory`](games::Memory), and refuses rather than to take more. `examples/solve.rs` solves a deck.

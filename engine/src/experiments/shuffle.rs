@@ -123,7 +123,8 @@ impl Experiment for Shuffle {
         ];
         if self.riffles > 0 {
             let cards = self.cards;
-            measures.push(row(Measure::figure(move |tally| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
+            measures
+                .push(row(Measure::figure(move |tally, _| sup_norm(cards, &tally.histograms[CUT])), "cut_sup_norm"));
         }
         measures.extend([
             Measure::mean(RISING, 0).named("rising_sequences"),

@@ -196,10 +196,13 @@ pub enum Of {
         shift: i64,
     },
     /// An estimate of its own.
-    Estimate(Arc<dyn Fn(&Tally, How) -> Estimate + Send + Sync>),
+    Estimate(Made<Estimate>),
     /// A number without an interval.
-    Figure(Arc<dyn Fn(&Tally) -> f64 + Send + Sync>),
+    Figure(Made<f64>),
 }
+
+/// What an experiment makes of its counts by itself.
+pub type Made<T> = Arc<dyn Fn(&Tally, How) -> T + Send + Sync>;
 
 /// Deals that are not decided: they may have had an outcome, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,7 +269,7 @@ impl Measure {
     }
 
     /// A number without an interval.
-    pub fn figure(figure: impl Fn(&Tally) -> f64 + Send + Sync + 'static) -> Self {
+    pub fn figure(figure: impl Fn(&Tally, How) -> f64 + Send + Sync + 'static) -> Self {
         Self::new(Of::Figure(Arc::new(figure)))
     }
 
@@ -350,7 +353,7 @@ impl Measure {
             Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.known(how)),
             Of::Mean { .. } => self.moments(tally).map(|moments| moments.known(how.1)),
             Of::Estimate(estimate) => Some(estimate(tally, how)),
-            Of::Figure(figure) => Some(Estimate { value: figure(tally), ..Estimate::UNKNOWN }),
+            Of::Figure(figure) => Some(Estimate { value: figure(tally, how), ..Estimate::UNKNOWN }),
         }
     }
 
