@@ -13,7 +13,7 @@ mod third;
 use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
 use crate::play::playable::Playable;
-use crate::play::session::End;
+use crate::play::session::{End, Lent};
 use crate::play::{Origin, Record, Session, Table};
 use crate::topics::TOPICS;
 use crate::topics::duel::opening::ask_start;
@@ -41,6 +41,11 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
     let mut generator = stream(Seed(seed), purpose, deal);
     generator.advance((ply as u128) << 64);
     Box::new(generator)
+}
+
+/// What a session is lent.
+fn lent() -> Lent {
+    Lent { chance, memory: pioche_engine::games::Memory::default() }
 }
 
 /// Storage in memory.
@@ -84,7 +89,7 @@ fn kinds(text: &str) -> [Kind; 2] {
 }
 
 fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
-    Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), chance).unwrap()
+    Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), lent()).unwrap()
 }
 
 fn alak(rules: &str, players: &str) -> Session<Alak> {
@@ -96,7 +101,7 @@ fn nim(takes: &str, matches: u32, players: &str) -> Session<Nim> {
 }
 
 fn pegs(board: &str, hole: usize) -> Session<Pegs> {
-    Session::alone(Pegs::new(board.parse().unwrap(), hole).unwrap(), None, chance)
+    Session::alone(Pegs::new(board.parse().unwrap(), hole).unwrap(), None, lent())
 }
 
 /// The automatic game ends with 4 piles, and no better is possible.
@@ -108,7 +113,7 @@ fn patience() -> Session<Manual> {
 
 fn dealt(deck: &str) -> Session<Manual> {
     let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
-    Session::alone(Manual::new(&deck, 2), None, chance)
+    Session::alone(Manual::new(&deck, 2), None, lent())
 }
 
 /// The automatic game ends with 4 piles, a player can reach 2.
@@ -162,7 +167,7 @@ fn asked(lang: Lang) -> (String, Ending) {
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let start = ask_start::<Nim>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n");
-    let mut game = (Table::of::<Nim>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), chance).unwrap();
+    let mut game = (Table::of::<Nim>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), lent()).unwrap();
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
@@ -185,7 +190,7 @@ fn the_transcripts_are_the_same() {
         }
         for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
             let (input, mut said) = (lines(ASKED), Vec::new());
-            let (mut input, mut game) = (&input[..], (play.table.restore)(&usual(play, lang), chance).unwrap());
+            let (mut input, mut game) = (&input[..], (play.table.restore)(&usual(play, lang), lent()).unwrap());
             let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
             let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
             same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
@@ -283,7 +288,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
             Event::Drawn(_) => typed.extend_from_slice(b"p\n"),
             Event::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
-        let session = Session::alone(Manual::new(&deck, row.piles()), Some(Origin { seed: 1, deal }), chance);
+        let session = Session::alone(Manual::new(&deck, row.piles()), Some(Origin { seed: 1, deal }), lent());
         let talked = talk(session, Lang::Fr, &typed, &mut Memory::default());
         assert_eq!(talked.session.state().row(), &row);
         assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
@@ -304,7 +309,7 @@ fn the_solver_goes_on_where_the_player_stops() {
     assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
     assert_eq!(said.1, Ending::Solved);
     let hopeless = Pegs::parse("triangle:5".parse().unwrap(), "0,1,14").unwrap();
-    let session = Session::alone(hopeless, None, chance);
+    let session = Session::alone(hopeless, None, lent());
     let (said, ending) = scene(session, Lang::Fr, "solve");
     assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");
     assert_eq!(ending, Ending::NoWay);

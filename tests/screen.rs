@@ -6,7 +6,7 @@
 use crate::lang::Lang;
 use crate::play::lines::Ending;
 use crate::play::screen::{Flow, Ink, Input, Layout, OnScreen, Screen};
-use crate::play::session::End;
+use crate::play::session::{End, Lent};
 use crate::play::{Origin, Session};
 use crate::tests::play::usual;
 use crate::topics::TOPICS;
@@ -37,15 +37,20 @@ fn chance(Origin { seed, deal }: Origin, _: Player, ply: usize) -> Box<dyn Rng> 
     Box::new(generator)
 }
 
+/// What a session is lent.
+fn lent() -> Lent {
+    Lent { chance, memory: pioche_engine::games::Memory::default() }
+}
+
 fn patience() -> Session<Manual> {
     // The piquet pack in steps of 11: jumps are frequent, and anybody sees what was dealt.
     let pack: Vec<Card> = Pack::PIQUET.cards().collect();
     let deck: Vec<Card> = (0..32).map(|place| pack[place * 11 % 32]).collect();
-    Session::alone(Manual::new(&deck, 2), None, chance)
+    Session::alone(Manual::new(&deck, 2), None, lent())
 }
 
 fn pegs(board: Board) -> Session<Pegs> {
-    Session::alone(Pegs::new(board, board.default_hole()).unwrap(), None, chance)
+    Session::alone(Pegs::new(board, board.default_hole()).unwrap(), None, lent())
 }
 
 fn triangle() -> Session<Pegs> {
@@ -54,11 +59,11 @@ fn triangle() -> Session<Pegs> {
 
 fn alak(cells: u32, edge: Edge, players: [Kind; 2]) -> Session<Alak> {
     let rules = Rules { cells: Cells::new(cells).unwrap(), edge, own_group: OwnGroup::Spared };
-    Session::new(Alak::new(rules), players, None, chance).unwrap()
+    Session::new(Alak::new(rules), players, None, lent()).unwrap()
 }
 
 fn nim(matches: u32, players: [Kind; 2]) -> Session<Nim> {
-    Session::new(Nim::new(TakeSet::default(), matches).unwrap(), players, None, chance).unwrap()
+    Session::new(Nim::new(TakeSet::default(), matches).unwrap(), players, None, lent()).unwrap()
 }
 
 const PEOPLE: [Kind; 2] = [Kind::Human; 2];
@@ -188,7 +193,7 @@ fn the_solver_ends_a_solitaire_jump_by_jump() {
 #[test]
 fn a_blocked_solitaire_says_so_and_goes_on_after_undo() {
     let state = Pegs::parse(Board::triangle(5).unwrap(), "0,1,14").unwrap();
-    let mut screen = screen(Session::alone(state, None, chance));
+    let mut screen = screen(Session::alone(state, None, lent()));
     let (peg, hole) = (find(&screen, "○ 0"), find(&screen, "● 3"));
     act(&mut screen, [Input::Press(peg), Input::Press(hole)]);
     assert!(screen.said.starts_with("Blocked: no jump is possible any more, 2 pegs are left."), "{}", screen.said);
@@ -375,7 +380,7 @@ fn every_game_fits_the_usual_window() {
         }
     }
     let all: Vec<Card> = Pack::FULL.cards().collect();
-    fits(Session::alone(Manual::new(&all, 2), None, chance));
+    fits(Session::alone(Manual::new(&all, 2), None, lent()));
     (3..=10).for_each(|side| fits(pegs(Board::triangle(side).unwrap())));
     fits(pegs(Board::european()));
     (1..=64).for_each(|cells| fits(alak(cells, Edge::Line, PEOPLE)));
@@ -384,7 +389,7 @@ fn every_game_fits_the_usual_window() {
 }
 
 fn session_again<G: Layout>(session: &Session<G>) -> Session<G> {
-    Session::restore(&session.record(), chance).unwrap()
+    Session::restore(&session.record(), lent()).unwrap()
 }
 
 /// Without colours not a cell has a style; with them the same signs stand there.
@@ -455,7 +460,7 @@ fn pictures() {
     compare("nim_million_fr", &at(nim(Nim::MAX_MATCHES, PEOPLE), Lang::Fr, USUAL, &[Input::Last]), USUAL);
 
     for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
-        let game = (play.table.restore)(&usual(play, Lang::En), chance).unwrap();
+        let game = (play.table.restore)(&usual(play, Lang::En), lent()).unwrap();
         let mut screen = game.on_screen(Lang::En, Ink::Plain, USUAL);
         screen.act(Input::Next);
         compare(&format!("{name}_usual"), &*screen, USUAL);

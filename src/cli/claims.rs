@@ -7,7 +7,7 @@ use crate::report::table::decimals;
 use crate::topics::Topic;
 use crate::topics::rows::{is_meant, meant};
 use pioche_engine::sim::claim::{Bounds, Subject};
-use pioche_engine::sim::row::in_cell;
+use pioche_engine::sim::in_cell;
 use pioche_engine::sim::summary::Answer;
 use pioche_engine::sim::{Experiment, Row, Run, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Method};

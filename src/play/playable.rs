@@ -2,7 +2,7 @@
 
 use super::record::{Record, Settings};
 use crate::lang::SessionError;
-use pioche_engine::games::Game;
+use pioche_engine::games::{Game, Memory};
 use pioche_engine::players::{Kind, Seat};
 
 /// A game that can be begun, kept as text and gone on with.
@@ -39,15 +39,15 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ///
     /// # Errors
     /// Those of [`Playable::seat`].
-    fn check_seat(&self, _: Kind) -> Result<(), SessionError> {
+    fn check_seat(&self, _: Kind, _: Memory) -> Result<(), SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
-    /// A computer player for a game from this start. Games for one person have none.
+    /// A computer player for a game from this start, who takes so much memory at most to solve it. Games for one person have none.
     ///
     /// # Errors
     /// When there is none of this kind for this game.
-    fn seat(&self, _: Kind) -> Result<Seat<Self>, SessionError> {
+    fn seat(&self, _: Kind, _: Memory) -> Result<Seat<Self>, SessionError> {
         Err(SessionError::OnlyPeople)
     }
 }

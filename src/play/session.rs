@@ -4,13 +4,22 @@ use super::playable::Playable;
 use super::record::{Origin, Record};
 use crate::lang::dialogue::Chair;
 use crate::lang::{SessionError, shown};
-use pioche_engine::games::{Outcome, Player};
+use pioche_engine::games::{Memory, Outcome, Player};
 use pioche_engine::players::{Kind, Seat};
 use rand::Rng;
 
 /// The generator for a choice of a player, after so many moves: the same choice again for the same game, whether it
 /// was played on, taken back or loaded.
 pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
+
+/// What a session is lent.
+#[derive(Clone, Copy)]
+pub struct Lent {
+    /// What computer players draw.
+    pub chance: Chance,
+    /// The memory that solvers may take.
+    pub memory: Memory,
+}
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +65,7 @@ pub struct Session<G: Playable> {
     kinds: [Kind; 2],
     machines: [Option<Seat<G>>; 2],
     origin: Option<Origin>,
-    chance: Chance,
+    lent: Lent,
     repeat: Option<(usize, usize)>,
     taken_back: usize,
 }
@@ -70,22 +79,22 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// When a computer player cannot play this game.
-    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, chance: Chance) -> Result<Self, SessionError> {
-        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind).map(Some) };
+    pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, lent: Lent) -> Result<Self, SessionError> {
+        let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, lent.memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
-        Ok(Self { kinds, machines, ..Self::alone(start, origin, chance) })
+        Ok(Self { kinds, machines, ..Self::alone(start, origin, lent) })
     }
 
     /// A game for one person.
-    pub fn alone(start: G, origin: Option<Origin>, chance: Chance) -> Self {
+    pub fn alone(start: G, origin: Option<Origin>, lent: Lent) -> Self {
         Self {
             states: vec![start],
             plies: Vec::new(),
             kinds: PERSONS,
             machines: [None, None],
             origin,
-            chance,
+            lent,
             repeat: None,
             taken_back: 0,
         }
@@ -95,12 +104,12 @@ impl<G: Playable> Session<G> {
     ///
     /// # Errors
     /// What does not fit, and in which line.
-    pub fn restore(record: &Record, chance: Chance) -> Result<Self, SessionError> {
+    pub fn restore(record: &Record, lent: Lent) -> Result<Self, SessionError> {
         record.expect(G::NAME)?;
         let settings = record.settings();
         let start = G::from_settings(settings)?;
         let kinds = if G::DUEL { settings.players()? } else { PERSONS };
-        let mut session = Self::new(start, kinds, settings.origin()?, chance)?;
+        let mut session = Self::new(start, kinds, settings.origin()?, lent)?;
         for (line, text) in record.moves() {
             let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
@@ -117,7 +126,7 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// As [`Session::restore`]; this game then goes on.
     pub fn resume(&mut self, record: &Record) -> Result<(), SessionError> {
-        *self = Self::restore(record, self.chance)?;
+        *self = Self::restore(record, self.lent)?;
         Ok(())
     }
 
@@ -125,6 +134,11 @@ impl<G: Playable> Session<G> {
     pub fn record(&self) -> Record {
         let record = self.start().record(self.kinds).dealt(self.origin);
         record.with_moves(self.plies.iter().map(ToString::to_string))
+    }
+
+    /// The memory that solvers may take.
+    pub fn memory(&self) -> Memory {
+        self.lent.memory
     }
 
     /// The state before the first move.
@@ -215,7 +229,7 @@ impl<G: Playable> Session<G> {
     /// The generator for the choice at hand.
     pub fn generator(&self) -> Box<dyn Rng> {
         let origin = self.origin.unwrap_or(Origin { seed: 1, deal: 0 });
-        (self.chance)(origin, self.state().to_play(), self.plies.len())
+        (self.lent.chance)(origin, self.state().to_play(), self.plies.len())
     }
 
     /// Takes the last move of a person back, and the replies to it: how many moves; 0 when no person has moved.

@@ -3,9 +3,10 @@
 use super::lines::{Dialogue, Ending, Opening, Storage, StreamError, converse};
 use super::record::Record;
 use super::screen::{Ink, Layout as Shown, OnScreen, Screen};
-use super::session::{Chance, Session};
+use super::session::{Lent, Session};
 use crate::lang::SessionError;
 use crate::lang::dialogue::Talk;
+use pioche_engine::games::Memory;
 use pioche_engine::players::Kind;
 use {crate::lang::Lang, ratatui::layout::Size};
 
@@ -39,7 +40,7 @@ impl<G: Shown> Sitting for Session<G> {
 }
 
 /// A game that was kept, or is to begin, after its last move; an error says what does not fit, and in which line.
-pub type Restore = fn(&Record, Chance) -> Result<Box<dyn Sitting>, SessionError>;
+pub type Restore = fn(&Record, Lent) -> Result<Box<dyn Sitting>, SessionError>;
 
 /// Where a game can be sat down to: what has to be known of it before there is a state.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,7 @@ pub struct Table {
     /// Sits down to a game.
     pub restore: Restore,
     /// Whether the computer players of a game can take their seats, told before anybody waits for them.
-    pub check: fn(&Record) -> Result<(), SessionError>,
+    pub check: fn(&Record, Memory) -> Result<(), SessionError>,
 }
 
 impl Table {
@@ -70,13 +71,13 @@ impl Table {
     }
 }
 
-fn restore<G: Shown>(record: &Record, chance: Chance) -> Result<Box<dyn Sitting>, SessionError> {
-    Ok(Box::new(Session::<G>::restore(record, chance)?))
+fn restore<G: Shown>(record: &Record, lent: Lent) -> Result<Box<dyn Sitting>, SessionError> {
+    Ok(Box::new(Session::<G>::restore(record, lent)?))
 }
 
-fn check<G: Shown>(record: &Record) -> Result<(), SessionError> {
+fn check<G: Shown>(record: &Record, memory: Memory) -> Result<(), SessionError> {
     record.expect(G::NAME)?;
     let start = G::from_settings(record.settings())?;
     let kinds = if G::DUEL { record.settings().players()? } else { [Kind::Human; 2] };
-    kinds.into_iter().filter(|kind| *kind != Kind::Human).try_for_each(|kind| start.check_seat(kind))
+    kinds.into_iter().filter(|kind| *kind != Kind::Human).try_for_each(|kind| start.check_seat(kind, memory))
 }

@@ -5,7 +5,10 @@ use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
 use crate::lang::{Problem, Say, Sentence, Text};
 use crate::play::lines::Face;
-use pioche_engine::games::{Game, Outcome, Player};
+use crate::play::session::Lent;
+use crate::play::{Origin, Session};
+use pioche_engine::games::{Game, Memory, Outcome, Player};
+use pioche_engine::sim::{Purpose, Seed, Streams};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -101,13 +104,15 @@ pub fn kept<G: Face>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>
     })
 }
 
+/// What a session is lent at which nobody plays: no lots are drawn, and nothing is solved.
+pub fn nobody() -> Lent {
+    let chance = |_: Origin, _, _| Box::new(Streams::new(Seed(0)).family(Purpose::Player1).stream(0)) as Box<_>;
+    Lent { chance, memory: Memory(0) }
+}
+
 /// Why the rules refuse a move, as it is said at the table, but within a sentence.
 pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
-    use crate::play::{Origin, Session};
-    use pioche_engine::sim::{Purpose, Seed, Streams};
-    // Nobody plays: no lots are drawn.
-    let lots = |_: Origin, _, _| Box::new(Streams::new(Seed(0)).family(Purpose::Player1).stream(0)) as Box<_>;
-    let said = G::refusal(&Session::alone(state.clone(), None, lots), refusal);
+    let said = G::refusal(&Session::alone(state.clone(), None, nobody()), refusal);
     Sentence::made(|lang| {
         let said = said.say(lang);
         let mut signs = said.trim().trim_end_matches('.').chars();

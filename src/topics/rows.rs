@@ -4,7 +4,7 @@ use super::setting::{Said, Setting, Takes, Word};
 use super::words::Words;
 use crate::lang::{Glossary, Text, plain};
 use pioche_engine::sim::Row;
-use pioche_engine::sim::row::in_cell;
+use pioche_engine::sim::in_cell;
 
 /// The options without which a row is not asked for.
 pub const ASKING: &[&str] = &["digits"];

@@ -4,6 +4,7 @@ use super::{chosen, text};
 use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Storage};
 use crate::play::screen::{Flow, Ink, Input};
+use crate::play::session::Lent;
 use crate::play::{Origin, Record, Sitting};
 use crate::topics::TOPICS;
 use pioche_engine::games::Player;
@@ -22,6 +23,11 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
     Box::new(generator)
 }
 
+/// What a session is lent.
+fn lent() -> Lent {
+    Lent { chance, memory: pioche_engine::games::Memory::default() }
+}
+
 /// A game that was kept, as `play --load` reads it.
 pub fn saved_game(data: &[u8]) {
     let Ok(record) = text(data).parse::<Record>() else { return };
@@ -35,9 +41,9 @@ pub fn saved_game(data: &[u8]) {
     }
     for topic in TOPICS {
         let Some(play) = &topic.play else { continue };
-        if let Ok(game) = (play.table.restore)(&record, chance) {
+        if let Ok(game) = (play.table.restore)(&record, lent()) {
             let kept = game.record();
-            let twin = (play.table.restore)(&kept, chance).expect("what was kept");
+            let twin = (play.table.restore)(&kept, lent()).expect("what was kept");
             assert_eq!(twin.record().to_string(), kept.to_string());
         }
     }
@@ -78,7 +84,7 @@ fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
     let (text, rest) = chosen(&GAMES, data)?;
     let record: Record = text.parse().expect("a record");
     let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
-    let game = (found.expect("it is played").table.restore)(&record, chance);
+    let game = (found.expect("it is played").table.restore)(&record, lent());
     Some((game.unwrap_or_else(|error| panic!("{text}: {error:?}")), rest))
 }
 
@@ -86,7 +92,7 @@ fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
 fn kept(record: &Record) {
     let again: Record = record.to_string().parse().expect("what was written");
     let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
-    let game = (found.expect("it is played").table.restore)(&again, chance);
+    let game = (found.expect("it is played").table.restore)(&again, lent());
     assert_eq!(game.unwrap_or_else(|error| panic!("{record}: {error:?}")).record().to_string(), record.to_string());
 }
 

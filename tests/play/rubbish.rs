@@ -1,6 +1,6 @@
 //! Whatever comes in: never a panic, never a wrong move, the game is still there.
 
-use super::{Memory, alak, chance, lines, nim, patience, pegs, talk};
+use super::{Memory, alak, lent, lines, nim, patience, pegs, talk};
 use crate::lang::Lang;
 use crate::play::lines::{Dialogue, Echo, Ending, Face, LONGEST, StreamError, converse};
 use crate::play::{Record, Session};
@@ -15,7 +15,7 @@ fn sound<G: Face>(session: &Session<G>) {
     session.plies().iter().for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(&state, session.state());
     let record: Record = session.record().to_string().parse().unwrap();
-    assert_eq!(Session::<G>::restore(&record, chance).unwrap().state(), session.state());
+    assert_eq!(Session::<G>::restore(&record, lent()).unwrap().state(), session.state());
 }
 
 fn every_game(lang: Lang, input: &[u8]) -> [usize; 4] {

@@ -3,7 +3,7 @@
 #[path = "../../engine/tests/alak/play_on.rs"]
 mod play_on;
 
-use super::{Memory, alak, chance, duel, lines, nim, patience, pegs, talk};
+use super::{Memory, alak, duel, lent, lines, nim, patience, pegs, talk};
 use crate::lang::{Lang, Say, SessionError};
 use crate::play::lines::{Ending, Face};
 use crate::play::playable::Playable;
@@ -72,7 +72,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
     for deal in 0..40 {
         let start = Alak::new("5:line:captured".parse().unwrap());
         let origin = Some(Origin { seed: 3, deal });
-        let mut session = Session::new(start, [Kind::Random; 2], origin, chance).unwrap();
+        let mut session = Session::new(start, [Kind::Random; 2], origin, lent()).unwrap();
         while session.reply().is_some() {}
         let (mut state, mut plies) = (start, session.plies().iter().copied());
         let ended = play_on(&mut state, session.plies().len(), |_| plies.next().unwrap()).unwrap();
@@ -124,13 +124,13 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
 fn again<G: Face>(session: &Session<G>) -> Session<G> {
     let text = session.record().to_string();
     let record: Record = text.parse().unwrap();
-    let again = Session::restore(&record, chance).unwrap();
+    let again = Session::restore(&record, lent()).unwrap();
     assert_eq!(again.state(), session.state());
     assert_eq!(again.plies(), session.plies());
     assert_eq!(again.origin(), session.origin());
     assert_eq!(again.record().to_string(), text);
     assert_eq!(
-        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), chance).unwrap().state(),
+        Session::<G>::restore(&text.replace('\n', "\r\n").parse().unwrap(), lent()).unwrap().state(),
         session.state()
     );
     again
@@ -185,7 +185,7 @@ fn games_are_kept_and_loaded_in_a_conversation() {
 
 #[test]
 fn what_does_not_fit_is_named_with_its_line() {
-    let error = |text: &str| text.parse().and_then(|record: Record| Session::<Nim>::restore(&record, chance)).err();
+    let error = |text: &str| text.parse().and_then(|record: Record| Session::<Nim>::restore(&record, lent())).err();
     let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
     assert_eq!(error(&format!("\u{feff}{nim}")), None);
@@ -207,28 +207,28 @@ fn what_does_not_fit_is_named_with_its_line() {
     assert_eq!(error(&format!("{nim}2\n4\n")), Some(SessionError::RefusedMove { line: 7, text: "4".into() }));
     assert_eq!(error(&format!("{nim}3\n3\n3\n2\n")), Some(SessionError::RefusedMove { line: 9, text: "2".into() }));
     let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
-    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), chance).err();
+    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), lent()).err();
     assert_eq!(restored, Some(SessionError::MoveAfterEnd { line: 7 }));
     let perfect = "pioche game 1 alak\nrules 40\nplayers human,perfect\n\n";
-    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), chance).err();
+    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), lent()).err();
     let Some(SessionError::NoPerfectPlayer(why)) = restored else { panic!("{restored:?}") };
     assert_eq!(why.en(), "40 cells: boards of up to 32 cells can be solved");
     assert_eq!(why.fr(), "40 cases : un plateau se résout jusqu'à 32 cases");
     let deck = |cards: &str| {
         let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
-        Session::<Manual>::restore(&text.parse().unwrap(), chance).err()
+        Session::<Manual>::restore(&text.parse().unwrap(), lent()).err()
     };
     assert_eq!(deck("7-K 8-K"), None);
     assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
     assert_eq!(deck(""), bad(3, "deck", ""));
     let pegs = "pioche game 1 solitaire\nboard triangle:5\npegs 0,15\n\n";
-    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), chance).err(), bad(3, "pegs", "0,15"));
+    assert_eq!(Session::<Pegs>::restore(&pegs.parse().unwrap(), lent()).err(), bad(3, "pegs", "0,15"));
 }
 
 #[test]
 fn a_person_alone_has_no_opponent() {
     let start = *pegs("triangle:5", 0).state();
-    assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, chance).err(), Some(SessionError::OnlyPeople));
+    assert_eq!(Session::new(start, [Kind::Human, Kind::Random], None, lent()).err(), Some(SessionError::OnlyPeople));
     let nim = duel(Nim::new("2,3".parse().unwrap(), 9).unwrap(), "human,human");
     assert_eq!((nim.turn(), nim.kind(Player::Two)), (Turn::Person(Player::One), Kind::Human));
 }

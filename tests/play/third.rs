@@ -1,13 +1,13 @@
 //! A third duel, which the program does not know: Kayles, a row of pins of which one or two neighbouring ones are
 //! taken. Rules, a picture, a few words; seats, turns, hints, keeping, the end and the screen are what duels share.
 
-use super::{Memory, chance, lines};
+use super::{Memory, lent, lines};
 use crate::draw::film::Sprite;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
 use crate::play::screen::{Choice, Keys, Look};
-use crate::play::session::{Chance, End};
+use crate::play::session::End;
 use crate::play::{Origin, Record, Session, Table};
 use crate::report::Chapter;
 use crate::topics::duel::args::PLAYERS;
@@ -265,7 +265,7 @@ fn start(players: [Kind; 2]) -> Record {
 
 fn spoken(players: [Kind; 2], lang: Lang, input: &str) -> (String, Ending, Record) {
     let (input, mut said) = (lines(input), Vec::new());
-    let mut game = (TABLE.restore)(&start(players).dealt(Some(Origin { seed: 1, deal: 0 })), chance as Chance).unwrap();
+    let mut game = (TABLE.restore)(&start(players).dealt(Some(Origin { seed: 1, deal: 0 })), lent()).unwrap();
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
@@ -303,9 +303,9 @@ fn computers_sit_at_a_third_duel_and_it_is_kept() {
     assert!(said.contains("Player 1 (perfect)") && said.contains("Player 2 (random)"), "{said}");
     let text = record.to_string();
     assert!(text.starts_with("pioche game 1 kayles\npins 5\nplayers perfect,random\nseed 1\ndeal 0\n\n3\n"), "{text}");
-    let again = (TABLE.restore)(&text.parse().unwrap(), chance).unwrap();
+    let again = (TABLE.restore)(&text.parse().unwrap(), lent()).unwrap();
     assert_eq!(again.record().to_string(), text);
-    assert!((TABLE.restore)(&Record::of("kayles", Vec::new()).between([Kind::Human; 2]), chance).is_err());
+    assert!((TABLE.restore)(&Record::of("kayles", Vec::new()).between([Kind::Human; 2]), lent()).is_err());
 }
 
 mod on_the_screen {
@@ -316,7 +316,7 @@ mod on_the_screen {
     #[test]
     fn a_third_duel_is_played_on_the_screen() {
         let size = Size { width: 80, height: 24 };
-        let game = (TABLE.restore)(&start([Kind::Human, Kind::Perfect]), chance).unwrap();
+        let game = (TABLE.restore)(&start([Kind::Human, Kind::Perfect]), lent()).unwrap();
         let mut screen = game.on_screen(Lang::En, Ink::Plain, size);
         let seen = |screen: &dyn crate::play::screen::OnScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));

@@ -4,9 +4,9 @@ use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::bataille::laws::Law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
-use crate::sim::experiment::Other;
-use crate::sim::experiment::or_none;
+use crate::sim::Other;
 use crate::sim::measure::{Exact, Open};
+use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::sim::{
     About, Counts, Experiment, Hand, Hist, Kept, Measure, Setting, Settings, Shown, Streams, Total, Unit,

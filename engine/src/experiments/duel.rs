@@ -4,7 +4,7 @@
 use crate::games::{Evaluate, Memory, Outcome, Player as Side, Solvable};
 use crate::players::{Duel, Kind, Seat, SeatError, play_out};
 use crate::processor::Processor;
-use crate::sim::experiment::Other;
+use crate::sim::Other;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::summary::Cell;
 use crate::sim::{

@@ -8,8 +8,7 @@
 use super::aim::Aim;
 pub use super::crew::{Clock, NoThreads};
 use super::crew::{Crew, Pace};
-use super::experiment::Experiment;
-use super::plan::Plan;
+use super::plan::{Plan, Precision};
 use super::prefix::Prefix;
 use super::ranges::Ranges;
 use super::run::Run;
@@ -55,9 +54,24 @@ pub struct RunOptions<'a> {
 /// Somebody who watches a run.
 pub type Watch<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
 
-/// As [`Experiment::resume`].
-pub(super) fn resume<E: Experiment + ?Sized>(
-    experiment: &E,
+/// Plays the deals of a range and counts them in a tally, whose `deals` the driver keeps.
+pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
+
+/// What the driver needs of an experiment.
+pub(super) struct Work<'a> {
+    /// The most deals in a chunk.
+    pub(super) chunk: u64,
+    /// Somebody who plays, with these instructions.
+    pub(super) hand: &'a (dyn Fn(Processor) -> Hand<'a> + Sync),
+    /// The probabilities that a run with a precision has to know well enough.
+    pub(super) proportions: &'a (dyn Fn(&Tally) -> Vec<Proportion> + Sync),
+    /// How near a run is to what its stop rule asks for.
+    pub(super) aim: &'a (dyn Fn(&Precision, &Tally) -> Aim + Sync),
+}
+
+/// As `Experiment::resume`.
+pub(super) fn resume(
+    work: &Work<'_>,
     begun: Run,
     part: Range<u64>,
     options: &RunOptions<'_>,
@@ -66,10 +80,10 @@ pub(super) fn resume<E: Experiment + ?Sized>(
     let done = begun.done.prefix_of(&part).expect("a run goes on with the first deals of its part");
     let plan = begun.plan;
     let job = Job {
-        experiment,
+        work,
         layout: begun.tally.layout.clone(),
         streams: Streams::new(plan.seed),
-        chunk: options.chunk.unwrap_or_else(|| experiment.about().chunk).max(1),
+        chunk: options.chunk.unwrap_or(work.chunk).max(1),
         plan: &plan,
         part,
         options,
@@ -84,13 +98,12 @@ pub(super) fn resume<E: Experiment + ?Sized>(
         }
         job.play(&crew, done..next_look(&plan, done).min(job.part.end));
     };
-    experiment.rest();
     let run = Run { stopped, ..job.snapshot(&job.counted()) };
     Ok(run)
 }
 
-struct Job<'a, E: ?Sized> {
-    experiment: &'a E,
+struct Job<'a, 'w> {
+    work: &'a Work<'w>,
     layout: Layout,
     streams: Streams,
     chunk: u64,
@@ -100,7 +113,7 @@ struct Job<'a, E: ?Sized> {
     counted: Mutex<Prefix>,
 }
 
-impl<E: Experiment + ?Sized> Job<'_, E> {
+impl Job<'_, '_> {
     /// The counts so far. A thread that panicked ends the whole run, so a poisoned lock is never looked at.
     fn counted(&self) -> MutexGuard<'_, Prefix> {
         self.counted.lock().unwrap_or_else(PoisonError::into_inner)
@@ -113,7 +126,7 @@ impl<E: Experiment + ?Sized> Job<'_, E> {
     /// How the stop rule, which looks after so many deals, ends the run; `None` when it goes on.
     fn reached(&self, done: u64) -> Option<Stopped> {
         let precision = self.plan.precision.as_ref().filter(|_| is_look(self.plan, done))?;
-        let aim = self.experiment.aim(precision, self.counted().tally());
+        let aim = (self.work.aim)(precision, self.counted().tally());
         aim.is_reached().then(|| precision.goal.stopped())
     }
 
@@ -137,7 +150,7 @@ impl<E: Experiment + ?Sized> Job<'_, E> {
     fn play(&self, crew: &Crew, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
         crew.all(|| {
-            let mut hand = self.experiment.hand(self.options.processor);
+            let mut hand = (self.work.hand)(self.options.processor);
             let mut pace = Pace::new(self.chunk, self.options.clock);
             while let Some(chunk) = self.take(&next, range.end, &pace) {
                 let mut counted = Tally::empty(self.layout.clone());
@@ -161,9 +174,9 @@ impl<E: Experiment + ?Sized> Job<'_, E> {
         let mut counted = self.counted();
         counted.add(chunk, played);
         if let Some(watch) = self.options.watch {
-            let (proportions, run) = (|| self.experiment.proportions(counted.tally()), || self.snapshot(&counted));
+            let (proportions, run) = (|| (self.work.proportions)(counted.tally()), || self.snapshot(&counted));
             let (done, deals) = (counted.tally().deals, self.part.end - self.part.start);
-            let aim = || self.plan.precision.as_ref().map(|precision| self.experiment.aim(precision, counted.tally()));
+            let aim = || self.plan.precision.as_ref().map(|precision| (self.work.aim)(precision, counted.tally()));
             watch(Progress { done, deals, proportions: &proportions, aim: &aim, run: &run });
         }
     }

@@ -2,8 +2,9 @@
 //!
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
+use super::about::typed;
 use super::driver::{NoThreads, RunOptions};
-use super::experiment::{Experiment, Other, Shown, typed};
+use super::experiment::{Experiment, Other, Shown};
 use super::measure::{Kept, median};
 use super::plan::Plan;
 

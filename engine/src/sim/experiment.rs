@@ -1,59 +1,17 @@
 //! What an experiment says of itself: how it is called, what it counts and measures, and how a range of deals is played.
 
+use super::about::{About, Setting};
 use super::aim::Aim;
-use super::driver::{self, NoThreads, RunOptions};
+use super::driver::{self, Hand, NoThreads, RunOptions, Work};
 use super::measure::{Contradiction, Counts, Kept, Measure, Of};
 use super::plan::{Plan, Precision};
 use super::row::Row;
 use super::run::Run;
-use super::summary::{Curve, Summary};
+use super::summary::{Curve, Summary, Told};
 use crate::processor::Processor;
-use crate::rng::{Seed, Streams};
+use crate::rng::Seed;
 use crate::stats::{Confidence, Layout, Method, Proportion, Tally};
 use std::ops::Range;
-use std::str::FromStr;
-
-/// A setting of an experiment: its name and its value, as text.
-pub type Setting = (&'static str, String);
-
-/// What people call what is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Cards are dealt.
-    Deals,
-    /// Games are played.
-    Games,
-}
-
-impl Unit {
-    /// `deals` or `games`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deals => "deals",
-            Self::Games => "games",
-        }
-    }
-}
-
-/// What an experiment is called, what its table looks like, and how much of it is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
-    /// What it is about: the first word of its name, and of its command.
-    pub topic: &'static str,
-    /// What people call what is played.
-    pub unit: Unit,
-    /// The columns of its table, in order: settings and the cells of rows by their names, and of what was measured
-    /// `deals`, `count` (deals with just the last value), `frequency` (their share), `wins` (deals with any of the
-    /// values), `probability`, `estimate` or `difference`, `ci_low`, `ci_high`, `exact`.
-    pub columns: &'static [&'static str],
-    /// The most deals in a chunk: some ten milliseconds of work. Values do not depend on it.
-    pub chunk: u64,
-    /// Deals that give a useful answer in a few seconds.
-    pub usual: u64,
-}
-
-/// Plays the deals of a range and counts them in a tally, whose `deals` the driver keeps.
-pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
 /// Deals to be seen, which are found again by playing, and how `show` is asked for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +110,7 @@ pub trait Experiment: Send + Sync {
     /// When the threads cannot be started.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let part = 0..plan.deals;
-        driver::resume(self, Run::nothing(plan, self.layout()), part, options)
+        self.resume(Run::nothing(plan, self.layout()), part, options)
     }
 
     /// Goes on with a run of it until it has played a part of its plan, and looks at the stop rule where the undisturbed
@@ -164,12 +122,24 @@ pub trait Experiment: Send + Sync {
     /// # Panics
     /// When what is done are not the first deals of the part: see [`Run::under`].
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
-        driver::resume(self, begun, part, options)
+        let work = Work {
+            chunk: self.about().chunk,
+            hand: &|processor| self.hand(processor),
+            proportions: &|tally| self.proportions(tally),
+            aim: &|precision, tally| self.aim(precision, tally),
+        };
+        let run = driver::resume(&work, begun, part, options);
+        self.rest();
+        run
     }
 
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        Summary::of(self, run, (method, confidence))
+        let aim = run.plan.precision.as_ref().map(|precision| self.aim(precision, &run.tally));
+        let told =
+            Told { about: self.about(), settings: self.settings(), options: self.options(), aim, best: self.best() };
+        let summary = Summary::of(told, &self.measures(), run, (method, confidence));
+        Summary { curves: self.curves(&run.tally, &summary), ..summary }
     }
 
     /// The names of what it counts.
@@ -219,38 +189,4 @@ pub trait Experiment: Send + Sync {
         };
         precision.aim(|| self.proportions(tally), found)
     }
-}
-
-/// Settings as the command line takes them, each behind a blank.
-pub fn typed(options: &[Setting]) -> String {
-    options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect()
-}
-
-/// The settings in the name of an experiment, `cards=32 improve=none`.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings<'a>(&'a str);
-
-impl<'a> Settings<'a> {
-    /// The topic of a name, and its settings.
-    pub fn of(name: &'a str) -> Option<(&'a str, Self)> {
-        name.split_once(' ').map(|(topic, settings)| (topic, Self(settings)))
-    }
-
-    /// The value of a setting.
-    pub fn get<T: FromStr>(&self, key: &str) -> Option<T> {
-        self.0.split(' ').filter_map(|word| word.split_once('=')).find(|(known, _)| *known == key)?.1.parse().ok()
-    }
-
-    /// The value of a setting that may be `none`.
-    pub fn maybe<T: FromStr>(&self, key: &str) -> Option<Option<T>> {
-        match self.get::<String>(key)?.as_str() {
-            "none" => Some(None),
-            _ => self.get(key).map(Some),
-        }
-    }
-}
-
-/// The text of a setting that may be `none`.
-pub fn or_none<T: std::fmt::Display>(value: Option<T>) -> String {
-    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
 }

@@ -3,8 +3,8 @@
 //! All else is derived from these lists: the rows of tables and their names, what a precision waits for, claims, digits,
 //! summaries, and whether a tally can be that of any run.
 
+use super::cell::Cell;
 use super::row::Row;
-use super::summary::Cell;
 use crate::stats::{Confidence, Direction, Estimate, Histogram, Layout, Method, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};

@@ -4,8 +4,10 @@
 //! (value version, plan) fixes every byte of a tally. Threads, chunk size, shards, interruption, resume and the
 //! processor's vector width do not.
 
+mod about;
 mod agreement;
 pub mod aim;
+mod cell;
 pub mod claim;
 mod crew;
 pub mod driver;
@@ -24,12 +26,15 @@ pub mod tally_file;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
+pub use about::{About, Setting, Settings, Unit, or_none, typed};
 pub use agreement::agreement;
 pub use aim::Aim;
+pub use cell::{Cell, in_cell};
 pub use crew::MOST_THREADS;
+pub use driver::Hand;
 pub use driver::{Progress, RunOptions};
 pub use examples::examples;
-pub use experiment::{About, Experiment, Hand, Setting, Settings, Shown, Unit};
+pub use experiment::{Experiment, Other, Shown};
 pub use measure::{Contradiction, Counts, Hist, How, Kept, Measure, Total};
 pub use plan::{Goal, MOST_DEALS, Plan, Precision};
 pub use ranges::Ranges;

@@ -65,9 +65,3 @@ impl FromStr for Row {
         text.split(' ').map(cell).collect::<Option<Vec<_>>>().map(Self).ok_or(NoRow)
     }
 }
-
-/// A value as it stands in a cell. A list such as `2,3` is written `2+3`: a spreadsheet would take it for a number.
-pub fn in_cell(value: &str) -> String {
-    let list = value.contains(',') && value.chars().all(|sign| sign.is_ascii_digit() || sign == ',');
-    if list { value.replace(',', "+") } else { value.to_owned() }
-}

@@ -3,10 +3,9 @@
 //! Everything is computed here or before; whoever prints a summary only chooses words and colours.
 
 use super::VALUE_VERSION;
-use super::experiment::Setting;
-use super::experiment::{Experiment, typed};
+use super::about::{About, Setting, typed};
+pub use super::cell::Cell;
 use super::measure::{Exact, How, Measure};
-use super::row::in_cell;
 use super::run::{Run, Sample};
 pub use super::{Aim, Stopped};
 use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion, Tally};
@@ -56,22 +55,32 @@ pub struct Summary {
     pub examples: Vec<Example>,
 }
 
+/// What an experiment says of itself, for a summary.
+pub(super) struct Told {
+    pub(super) about: About,
+    pub(super) settings: Vec<Setting>,
+    pub(super) options: Vec<Setting>,
+    pub(super) aim: Option<Aim>,
+    pub(super) best: Option<usize>,
+}
+
 impl Summary {
-    /// What a run of a question says.
-    pub(super) fn of<E: Experiment + ?Sized>(experiment: &E, run: &Run, how: How) -> Self {
-        let (about, tally, samples) = (experiment.about(), &run.tally, run.samples());
+    /// What a run says, but for its curves.
+    pub(super) fn of(told: Told, measures: &[Measure], run: &Run, how: How) -> Self {
+        let Told { about, settings, options, aim, best } = told;
+        let (tally, samples) = (&run.tally, run.samples());
         let mut summary = Self {
             topic: about.topic,
             unit: about.unit.word(),
-            settings: experiment.settings(),
+            settings,
             experiment: run.plan.experiment.clone(),
-            command: command(about.topic, &experiment.options(), run),
+            command: command(about.topic, &options, run),
             values: VALUE_VERSION,
             seed: run.plan.seed.0,
             deals: tally.deals,
             pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
             planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
-            aim: run.plan.precision.as_ref().map(|precision| experiment.aim(precision, tally)),
+            aim,
             stopped: run.stopped,
             confidence: how.1,
             method: how.0,
@@ -79,11 +88,11 @@ impl Summary {
             quantities: Vec::new(),
             proportions: Vec::new(),
             curves: Vec::new(),
-            best: experiment.best().and_then(|record| tally.extremes[record].get()).map(BestDeal::new),
+            best: best.and_then(|record| tally.extremes[record].get()).map(BestDeal::new),
             examples: Vec::new(),
         };
         let mut last_told = 0;
-        for measure in experiment.measures() {
+        for measure in measures {
             if let Some(name) = measure.name {
                 summary.quantities.extend(measure.moments(tally).map(|moments| Quantity::new(name, moments, how.1)));
                 let share = |proportion: Proportion| NamedProportion {
@@ -95,7 +104,7 @@ impl Summary {
             }
             let Some(found) = measure.found(tally, how).filter(|_| !measure.row.is_empty()) else { continue };
             let exact = measure.exact.as_ref().and_then(Exact::get);
-            let row = summary.row(&measure, tally, found, exact);
+            let row = summary.row(measure, tally, found, exact);
             summary.table.rows.push(row);
             let possible = exact.is_some_and(|exact| exact > 0.0);
             if !measure.rare || possible || measure.last(tally).is_some_and(|count| count > 0) {
@@ -103,7 +112,6 @@ impl Summary {
             }
         }
         summary.table.rows.truncate(last_told);
-        summary.curves = experiment.curves(tally, &summary);
         summary
     }
 
@@ -206,40 +214,6 @@ pub struct Table {
     pub columns: Vec<&'static str>,
     /// The rows, each as long as the columns.
     pub rows: Vec<Vec<Cell>>,
-}
-
-/// One cell of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// A word.
-    Text(String),
-    /// A count.
-    Count(u64),
-    /// A probability, share or mean.
-    Real(f64),
-    /// Nothing is known.
-    Empty,
-}
-
-impl Cell {
-    /// The value of a setting: a count, a word, or a list that no spreadsheet takes for a number.
-    pub fn setting(value: &str) -> Self {
-        value.parse().map_or_else(|_| Self::Text(in_cell(value)), Self::Count)
-    }
-
-    /// A word.
-    pub fn text(word: impl ToString) -> Self {
-        Self::Text(word.to_string())
-    }
-
-    /// What names a row as a text.
-    pub fn name(&self) -> Option<String> {
-        match self {
-            Self::Text(text) => Some(text.clone()),
-            Self::Count(count) => Some(count.to_string()),
-            Self::Real(_) | Self::Empty => None,
-        }
-    }
 }
 
 /// A quantity with its mean and spread.

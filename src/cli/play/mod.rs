@@ -33,7 +33,8 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
         (false, None) => Some(begin(face, matches, console)?),
         (false, Some(_)) => None,
     };
-    sit_down(&face.table, &save, console, |dialogue| match (begun, dialogue, opening) {
+    let memory = given(console, (0, 0), face.options, matches, None).memory;
+    sit_down(&face.table, (&save, memory), console, |dialogue| match (begun, dialogue, opening) {
         (Some(begun), ..) => Ok(Some(begun)),
         (None, Some(dialogue), Some(opening)) => {
             let origin = origin(face, true, matches, console)?;

@@ -9,8 +9,9 @@ use crate::cli::signals::{self, Patience, no_thread};
 use crate::lang::{Problem, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
+use crate::play::session::Lent;
 use crate::play::{Origin, Record, Sitting, Table};
-use pioche_engine::games::Player;
+use pioche_engine::games::{Memory, Player};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
@@ -26,16 +27,16 @@ pub type Begun = Result<Option<Record>, Failure>;
 /// screen, or by lines in the dialogue that `begin` is then given.
 pub fn sit_down(
     table: &Table,
-    save: &SaveArgs,
+    (save, memory): (&SaveArgs, Memory),
     console: &Console,
     begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
 ) -> Result<Done, Failure> {
     let record = save.record()?;
     if save.tui {
-        let game = sit(table, record, begin, None)?;
+        let game = sit((table, memory), record, begin, None)?;
         return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
-    let done = in_dialogue(console, |dialogue| match sit(table, record, begin, Some(dialogue))? {
+    let done = in_dialogue(console, |dialogue| match sit((table, memory), record, begin, Some(dialogue))? {
         None => Ok(if signals::came() { Done::Interrupted } else { Done::Success }),
         Some(game) => play(game, save, console, dialogue),
     });
@@ -57,7 +58,7 @@ fn in_dialogue(
 
 /// The kept game, or else the one that begins.
 fn sit(
-    table: &Table,
+    (table, memory): (&Table, Memory),
     record: Option<(String, Record)>,
     begin: impl FnOnce(Option<&mut Dialogue<'_>>) -> Begun,
     mut dialogue: Option<&mut Dialogue<'_>>,
@@ -68,11 +69,11 @@ fn sit(
     };
     let Some((place, record)) = begun else { return Ok(None) };
     let refused = |error| Problem::Session { place: place.clone(), error };
-    (table.check)(&record).map_err(refused)?;
+    (table.check)(&record, memory).map_err(refused)?;
     if let Some(dialogue) = dialogue {
         table.announce(&record, dialogue).map_err(broken)?;
     }
-    Ok(Some((table.restore)(&record, chance).map_err(refused)?))
+    Ok(Some((table.restore)(&record, Lent { chance, memory }).map_err(refused)?))
 }
 
 /// What a broken stream means for the command.

@@ -147,7 +147,7 @@ impl Face for Manual {
     }
 
     fn hint(session: &Patience) -> Box<dyn Say> {
-        let advice = advice(session.state());
+        let advice = advice(session);
         let said = |lang| {
             let advice = advice.as_ref().map(|advice| advice.say(lang));
             std::iter::once(open_jumps(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
@@ -210,13 +210,14 @@ fn open_jumps(state: &Manual, lang: Lang) -> String {
 }
 
 /// A solver for hints: what it may take is a fraction of a second, and no more than is allowed.
-fn solver() -> Solver {
-    Solver::within(Memory::default().min(Solver::usual_memory()))
+fn solver(memory: Memory) -> Solver {
+    Solver::within(memory.min(Solver::usual_memory()))
 }
 
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
-fn advice(state: &Manual) -> Option<Sentence> {
-    let solution = match solver().solve(state.given_up().tops()) {
+fn advice(session: &Patience) -> Option<Sentence> {
+    let state = session.state();
+    let solution = match solver(session.memory()).solve(state.given_up().tops()) {
         Ok(solution) => solution,
         Err(Unproved { low, high, .. }) => {
             return Some(Sentence::new(
@@ -240,8 +241,8 @@ fn advice(state: &Manual) -> Option<Sentence> {
 }
 
 /// The fewest piles that the whole deck could have left, beside one's own.
-fn possible(state: &Manual, own: usize) -> Box<dyn Say> {
-    let (low, high) = match solver().best(state.deck()) {
+fn possible(session: &Patience, own: usize) -> Box<dyn Say> {
+    let (low, high) = match solver(session.memory()).best(session.state().deck()) {
         Ok(best) => (best, best),
         Err(Unproved { low, high, .. }) => (low, high.min(own)),
     };
@@ -276,7 +277,7 @@ fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
         format!("La règle automatique finit cette pioche à {automatic} tas : {}.", against.fr),
         format!("The automatic rule ends this stock with {}: {}.", piles(automatic), against.en),
     );
-    let mut verdict = vec![judged, rule, possible(state, own)];
+    let mut verdict = vec![judged, rule, possible(session, own)];
     let back = session.taken_back() as u64;
     if back > 0 {
         let fr = Lang::Fr.counted(back, "coup repris", "coups repris");

@@ -8,6 +8,7 @@ use crate::lang::SessionError;
 use crate::lang::{Lang, Problem, Text};
 use crate::play::{Record, Session};
 use crate::topics::given::{File, Given};
+use crate::topics::recorded::nobody;
 use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
@@ -15,7 +16,6 @@ use pioche_engine::cards::deck::MAX_TEXT;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::Row;
 use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved};
-use pioche_engine::sim::{Purpose, Seed, Streams};
 use serde_json::json;
 
 /// What a game under way stands in the place of.
@@ -99,9 +99,7 @@ const KEPT: &[u8] = b"pioche game ";
 
 fn kept(bytes: &[u8]) -> Result<Vec<Card>, SessionError> {
     let record: Record = std::str::from_utf8(bytes).map_err(|_| SessionError::NotARecord)?.parse()?;
-    // One person plays, and nothing is left to chance.
-    let session =
-        Session::<Manual>::restore(&record, |_, _, _| Box::new(Streams::new(Seed(0)).stream(Purpose::Player1, 0)))?;
+    let session = Session::<Manual>::restore(&record, nobody())?;
     Ok(session.state().given_up().tops().to_vec())
 }
 

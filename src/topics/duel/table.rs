@@ -50,12 +50,12 @@ impl<G: Duel> Playable for G {
         G::MAX_PLIES.and_then(|_| earlier.iter().rposition(|state| state == self))
     }
 
-    fn check_seat(&self, kind: Kind) -> Result<(), SessionError> {
-        kind.check_seat(self, Memory::default()).map_err(seatless::<G>)
+    fn check_seat(&self, kind: Kind, memory: Memory) -> Result<(), SessionError> {
+        kind.check_seat(self, memory).map_err(seatless::<G>)
     }
 
-    fn seat(&self, kind: Kind) -> Result<Seat<Self>, SessionError> {
-        kind.seat_within(self, Memory::default()).map_err(seatless::<G>)
+    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SessionError> {
+        kind.seat_within(self, memory).map_err(seatless::<G>)
     }
 }
 

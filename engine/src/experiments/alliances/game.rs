@@ -1,13 +1,13 @@
 //! One game of a pack, whoever plays it: the rows of its table, its exact law, its curves.
 
-use super::played::Player;
+use super::player::Player;
 use super::{PILES_CURVE, WIN_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::law::law as exact_law;
 use crate::games::alliances::{Way, improve::Improvement};
 use crate::sim::Measure;
-use crate::sim::experiment::or_none;
 use crate::sim::measure::{Exact, Open};
+use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::stats::{Histogram, Moments, Tally};
 

@@ -7,14 +7,15 @@
 pub mod engine;
 mod game;
 pub mod played;
+mod player;
 
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
-use crate::sim::experiment::or_none;
 use crate::sim::measure::{Open, agree};
+use crate::sim::or_none;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Setting, Settings, Shown, Streams, Unit,
@@ -22,7 +23,7 @@ use crate::sim::{
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 use game::{Game, fewest, law};
-use played::Player;
+use player::Player;
 
 const COLUMNS: &[&str] = &[
     "cards",

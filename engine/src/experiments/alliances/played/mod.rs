@@ -10,16 +10,16 @@
 
 mod count;
 mod hands;
-mod player;
 
 use super::game::{Game, fewest};
+pub use super::player::Player;
 use super::{Alliances, COLUMNS};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::{Best, Improvement};
 use crate::processor::Processor;
-use crate::sim::experiment::Other;
+use crate::sim::Other;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
     About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
@@ -27,7 +27,6 @@ use crate::sim::{
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 pub use hands::Hands;
-pub use player::Player;
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
