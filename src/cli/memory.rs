@@ -10,8 +10,7 @@ use std::path::Path;
 /// The memory for solvers: `asked`, or at most the usual, less where the machine has less.
 pub fn settle(asked: Option<&str>) -> Memory {
     let asked = asked.and_then(|bytes| bytes.parse().ok()).map(Memory);
-    let memory = asked.unwrap_or_else(|| Memory::default().min(Memory(spare(|path| fs::read_to_string(path).ok()))));
-    memory
+    asked.unwrap_or_else(|| Memory::default().min(Memory(spare(|path| fs::read_to_string(path).ok()))))
 }
 
 /// What may be taken of what there is, in bytes: seven eighths, so that the rest of the program has room.
