@@ -89,7 +89,12 @@ pub(in crate::draw) fn png(
     pixels.fill(ground);
     resvg::render(tree, scale, &mut pixels.as_mut());
     // On a full ground every pixel is opaque, so the fourth byte says nothing.
-    let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut rgb = pixels.take();
+    let count = rgb.len() / 4;
+    for pixel in 0..count {
+        rgb.copy_within(4 * pixel..4 * pixel + 3, 3 * pixel);
+    }
+    rgb.truncate(3 * count);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
