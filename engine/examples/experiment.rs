@@ -4,7 +4,8 @@
 
 use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::processor::Processor;
-use pioche_engine::sim::measure::{Counts, Exact, Hist, Measure};
+use pioche_engine::sim::counts::{Counts, Hist};
+use pioche_engine::sim::measure::{Exact, Measure};
 use pioche_engine::sim::{About, Experiment, Hand, Purpose, RunOptions, Seed, Setting, Unit};
 
 struct Left(usize);

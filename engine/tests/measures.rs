@@ -3,7 +3,8 @@
 use crate::kinds;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
-use pioche_engine::sim::measure::{Exact, Kept, Of};
+use pioche_engine::sim::counts::Kept;
+use pioche_engine::sim::measure::{Exact, Of};
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{Experiment, RunOptions, Seed, Streams, examples};
 use pioche_engine::stats::compare::{holm, is_exact};

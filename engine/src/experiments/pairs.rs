@@ -6,7 +6,7 @@
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
-use crate::sim::measure::agree;
+use crate::sim::counts::agree;
 use crate::sim::summary::Cell;
 use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, How, Measure, Setting, Settings, Unit};
 use crate::stats::{Estimate, Histogram, Tally, score};

@@ -3,9 +3,9 @@
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
 use super::about::typed;
+use super::counts::{Kept, median};
 use super::driver::{NoThreads, RunOptions};
 use super::experiment::{Experiment, Other, Shown};
-use super::measure::{Kept, median};
 use super::plan::Plan;
 
 use super::run::Run;

@@ -2,8 +2,9 @@
 
 use super::about::{About, Setting};
 use super::aim::Aim;
+use super::counts::{Contradiction, Counts, Kept};
 use super::driver::{self, Hand, NoThreads, RunOptions, Work};
-use super::measure::{Contradiction, Counts, Kept, Measure, Of};
+use super::measure::{Measure, Of};
 use super::plan::{Plan, Precision};
 use super::row::Row;
 use super::run::Run;

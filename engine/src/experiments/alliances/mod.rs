@@ -14,7 +14,8 @@ use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
-use crate::sim::measure::{Open, agree};
+use crate::sim::counts::agree;
+use crate::sim::measure::Open;
 use crate::sim::or_none;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{

@@ -3,8 +3,8 @@
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
 use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
+use crate::sim::counts::Contradiction;
 use crate::sim::experiment::Experiment;
-use crate::sim::measure::Contradiction;
 use crate::sim::plan::{Goal, Plan, Precision};
 use crate::sim::ranges::Ranges;
 use crate::sim::run::{Run, Sample};

@@ -1,7 +1,8 @@
 //! What is counted of each deal, and what the counts come to.
 
 use super::hands::{Games, Piles};
-use crate::sim::measure::{Open, agree};
+use crate::sim::counts::agree;
+use crate::sim::measure::Open;
 use crate::sim::{Contradiction, Counts, Hist, Kept, Total};
 use crate::stats::{Histogram, Proportion, Tally};
 use std::ops::RangeInclusive;
