@@ -164,7 +164,7 @@ fn powers(ends: Option<(f64, f64)>, bars: bool) -> (f64, f64) {
 }
 
 /// The multiples of the shortest round step between two values that are no more than so many. Those of plotters lose
-/// ends to rounding, and need not end.
+/// ends to rounding.
 fn round_values(low: f64, high: f64, most: usize) -> Vec<f64> {
     let least = ((high - low) / most as f64).log10().floor() as i32;
     let mut steps = (least..=least + 3).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
