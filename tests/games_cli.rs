@@ -5,7 +5,7 @@ use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::{Hands, Order, State, Values};
-use pioche_engine::sim::{Seed, Streams};
+use pioche_engine::sim::Seed;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -60,7 +60,7 @@ fn endless_games_are_shown() {
         shuffle: ShuffleMethod::Riffle(7),
         max_rounds: None,
     };
-    fs::write(here.join("endless"), game.state(&Streams::new(Seed(1)), deal).hands().to_string()).unwrap();
+    fs::write(here.join("endless"), game.state(Seed(1), deal).hands().to_string()).unwrap();
     let endless = json(here, "show bataille endless");
     assert_eq!(endless, json(here, &format!("show bataille --deal {deal}")));
     let (period, first) = (endless["period"].as_u64().unwrap(), endless["pre_period"].as_u64().unwrap());

@@ -185,7 +185,7 @@ fn following_the_advice_is_perfect_play() {
     for deal in 0..30 {
         let pack = pioche_engine::cards::Pack::PIQUET;
         let experiment = pioche_engine::experiments::Alliances { pack, improve: None };
-        let deck = experiment.deck(&pioche_engine::sim::Streams::new(pioche_engine::sim::Seed(40 + deal)), 0);
+        let deck = experiment.deck(pioche_engine::sim::Seed(40 + deal), 0);
         let best = solver.best(&deck).unwrap();
         let mut game = Manual::new(&deck, 2);
         while game.outcome().is_none() {

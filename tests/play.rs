@@ -31,7 +31,7 @@ use pioche_engine::games::nim::Nim;
 use pioche_engine::games::solitaire::State as Pegs;
 use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::Kind;
-use pioche_engine::rng::{Purpose, Seed, Streams, stream};
+use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::BTreeMap;
 
@@ -282,7 +282,7 @@ fn nim_speaks_as_in_the_handout() {
 #[test]
 fn a_player_can_do_what_the_automatic_game_does() {
     for deal in 0..20 {
-        let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(&Streams::new(Seed(1)), deal);
+        let deck = Alliances { pack: Pack::PIQUET, improve: None }.deck(Seed(1), deal);
         let mut typed = Vec::new();
         let row = literal(&deck, |event, _| match event {
             Event::Drawn(_) => typed.extend_from_slice(b"p\n"),

@@ -1,8 +1,12 @@
 //! Where every generator is born, and nowhere else.
 //!
-//! A deal is a pure function of (seed, purpose, number). The three are hashed into the **full** 256 bits of a
+//! A deal is a pure function of (seed, what is dealt, purpose, number). The four are hashed into the **full** 256 bits of a
 //! [`Pcg64Dxsm`] (the generator that NumPy calls `PCG64DXSM`), in constant time, so that any deal can be made
 //! again alone, on any machine. No clock and no entropy of the operating system is read here.
+//!
+//! **What is dealt decides the stream; what is done with it does not.** A pack and its shuffle, a board, a heap have words
+//! of their own, so that runs of different deals are independent; players, orders and improvements meet the same deals, so
+//! that their differences are taken from pairs.
 //!
 //! # The scheme, exactly
 //!
@@ -13,7 +17,9 @@
 //!                 z = (z ^ z >> 27) * 0x94d049bb133111eb
 //!                 return z ^ z >> 31
 //! nth(x, n)     = mix(x + (n + 1) * G)          the n-th output, from 0, of SplitMix64 seeded with x
-//! key           = nth(seed, 0)
+//! name          = FNV-1a of the ASCII text of what is dealt: from 0xcbf29ce484222325 on, for each byte,
+//!                 name = (name ^ byte) * 0x100000001b3
+//! key           = nth(nth(seed, 0), name)
 //! word(i)       = nth(nth(key, 4 * purpose + i), number)                      for i = 0, 1, 2, 3
 //! increment     = word(2) + word(3) * 2^64, its lowest bit set
 //! state         = (word(0) + word(1) * 2^64 + increment) * 0xda942042e4dd58b5 + increment     modulo 2^128
@@ -32,8 +38,15 @@
 //!
 //! Games and deals are numbered from 0; the last one that the program makes has the number 10^15. How the words of a
 //! generator become a deck of numbered cards is told in [`crate::cards::shuffle`] and [`crate::cards::riffle`], which
-//! card a number is in [`crate::cards::pack`], and how they become a player's choices in [`crate::players`]. The
-//! purpose knows nothing of the game: two experiments on the same seed share their words.
+//! card a number is in [`crate::cards::pack`], and how they become a player's choices in [`crate::players`]. What is
+//! dealt is told by [`Experiment::dealt`](crate::sim::Experiment::dealt):
+//!
+//! | experiment | what is dealt |
+//! |---|---|
+//! | patience, bataille, shuffles | `cards=32 shuffle=uniform`, `cards=2x6 shuffle=uniform`, `cards=52 shuffle=riffle:7` |
+//! | a game of two players | its start: `nim matches=25 takes=2,3`, `alak cells=9 edge=line own_group=spared` |
+//! | solitaire | `solitaire board=triangle:5 hole=12` |
+//!
 //! `tests/independent/check.py` makes deals and games again from these pages alone.
 
 pub mod lanes;
@@ -112,7 +125,17 @@ const fn nth(x: u64, n: u64) -> u64 {
     mix(x.wrapping_add(n.wrapping_add(1).wrapping_mul(GOLDEN)))
 }
 
-/// All generators of one seed.
+/// The 64 bits of FNV-1a (Fowler, Noll and Vo).
+const fn fnv(text: &str) -> u64 {
+    let (mut hash, mut place) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    while place < text.len() {
+        hash = (hash ^ text.as_bytes()[place] as u64).wrapping_mul(0x100_0000_01b3);
+        place += 1;
+    }
+    hash
+}
+
+/// All generators of one seed, or those of one question among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streams {
     key: u64,
@@ -122,6 +145,12 @@ impl Streams {
     /// The generators that belong to `seed`.
     pub const fn new(seed: Seed) -> Self {
         Self { key: nth(seed.0, 0) }
+    }
+
+    /// Those for what is dealt, which share nothing with those for anything else.
+    #[must_use]
+    pub const fn of(self, dealt: &str) -> Self {
+        Self { key: nth(self.key, fnv(dealt)) }
     }
 
     /// The generators of one purpose, with the part of the hash that they share already done.
@@ -155,7 +184,7 @@ impl Family {
     }
 }
 
-/// The generator for `(seed, purpose, deal)`, deals being numbered from 0; [`Streams`] shares work when many are needed.
+/// The generator for `(seed, purpose, deal)` where nothing is dealt; [`Streams`] shares work when many are needed.
 pub fn stream(seed: Seed, purpose: Purpose, deal: u64) -> Pcg64Dxsm {
     Streams::new(seed).stream(purpose, deal)
 }

@@ -7,7 +7,7 @@ use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::alliance;
 use pioche_engine::games::alliances::auto::{literal, piles};
 use pioche_engine::games::alliances::state::{Event, NoJump, Row};
-use pioche_engine::sim::{Seed, Streams};
+use pioche_engine::sim::Seed;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ fn played(deck: &[Card]) -> Row {
 
 /// Every deck of some deals of a seed.
 pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
-    let (experiment, streams) = (Alliances { pack, improve: None }, Streams::new(Seed(seed)));
-    (0..count).map(move |deal| experiment.deck(&streams, deal))
+    let experiment = Alliances { pack, improve: None };
+    (0..count).map(move |deal| experiment.deck(Seed(seed), deal))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::bataille::floyd::game_by_floyd;
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
-use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
 use pioche_engine::experiments::{Bataille, Experiment, Pairs};
 use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
@@ -28,7 +28,7 @@ fn riffled(cards: usize, riffles: u32, generator: &mut impl Rng) -> Vec<u8> {
 
 /// The deck of one deal, made alone.
 fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
-    let streams = Streams::new(SEED);
+    let streams = Streams::new(SEED).of(&format!("cards={cards} shuffle={method}"));
     match method {
         ShuffleMethod::Riffle(riffles) => riffled(cards, riffles, &mut streams.stream(Purpose::Riffle, deal)),
         ShuffleMethod::Uniform => {
@@ -126,7 +126,7 @@ fn a_part_of_a_run_counts_its_own_deals() {
     let mut hand = experiment.hand(Default::default());
     for part in [deals.start..1_000_022, 1_000_022..1_000_600, 1_000_600..deals.end] {
         tally.deals += part.end - part.start;
-        hand(&Streams::new(SEED), part, &mut tally);
+        hand(&experiment.streams(SEED), part, &mut tally);
     }
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
@@ -171,7 +171,8 @@ fn decks_are_those_of_their_deals() {
         (65, ShuffleMethod::Riffle(3)),
     ] {
         for deals in [0..600, 500..530, 63..65, 7..7, u64::MAX - 70..u64::MAX] {
-            let mut lent = Decks::new(cards, method, &Streams::new(SEED), deals.clone());
+            let streams = Streams::new(SEED).of(&decks::dealt(cards, method));
+            let mut lent = Decks::new(cards, method, &streams, deals.clone());
             let mut count = 0;
             for (deal, given) in lent.clone() {
                 assert_eq!(lent.next_deck(), Some((deal, &given[..])));

@@ -288,7 +288,7 @@ fn a_run_counts_what_the_definitions_give() {
             let experiment = Alliances { pack, improve };
             let mut expected = Tally::empty(Experiment::counts(&experiment).layout());
             for deal in deals.clone() {
-                let deck = experiment.deck(&Streams::new(Seed(3)), deal);
+                let deck = experiment.deck(Seed(3), deal);
                 let before = literal(&deck);
                 expected.histograms[0].add(before);
                 let best = improve.and_then(|improve| best(&deck, improve));
@@ -307,7 +307,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
                 let mut hand = experiment.hand(processor);
                 for part in [deals.start..101, 101..150, 150..deals.end] {
-                    hand(&Streams::new(Seed(3)), part, &mut counted);
+                    hand(&experiment.streams(Seed(3)), part, &mut counted);
                 }
                 assert_eq!(counted, expected, "{} with {processor}", Experiment::name(&experiment));
             }

@@ -6,7 +6,7 @@ use pioche_engine::processor::Processor;
 use pioche_engine::sim::counts::Kept;
 use pioche_engine::sim::measure::{Exact, Of};
 use pioche_engine::sim::summary::Cell;
-use pioche_engine::sim::{Experiment, RunOptions, Seed, Streams, examples};
+use pioche_engine::sim::{Experiment, RunOptions, Seed, examples};
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Histogram, Method, Moments, Tally};
 use std::collections::BTreeSet;
@@ -161,7 +161,7 @@ fn examples_are_the_first_of_their_values() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 700);
         let Some(shown) = experiment.shown(&run.tally) else { continue };
-        let streams = Streams::new(Seed(3));
+        let streams = experiment.streams(Seed(3));
         let mut hand = experiment.hand(Processor::best());
         let mut single = |deal: u64| {
             let mut tally = Tally::empty(experiment.layout());

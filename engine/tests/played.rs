@@ -10,7 +10,7 @@ use pioche_engine::experiments::named;
 use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::improve::{Best, Improvement, best, best_by};
 use pioche_engine::games::alliances::{Row, Way};
-use pioche_engine::rng::{Purpose, Seed, stream};
+use pioche_engine::rng::{Purpose, Seed};
 use pioche_engine::sim::{Experiment, Ranges, Run, RunOptions, Stopped, Summary, tally_file};
 use pioche_engine::stats::{Histogram, Tally};
 
@@ -35,10 +35,10 @@ fn summary(question: &dyn Experiment, run: &Run) -> Summary {
 }
 
 /// The piles that a player leaves, by his definition.
-fn piles(player: Player, deck: &[Card], deal: u64) -> usize {
+fn piles(question: &Played, player: Player, deck: &[Card], deal: u64) -> usize {
     match player {
         Player::Perfect => plain::fewest(&Row::new(deck.to_vec())),
-        Player::Way(way) => way.piles(deck, &mut stream(Seed(SEED), Purpose::Player1, deal)),
+        Player::Way(way) => way.piles(deck, &mut question.streams(Seed(SEED)).stream(Purpose::Player1, deal)),
     }
 }
 
@@ -60,8 +60,11 @@ fn every_player_is_counted_as_his_games_one_by_one() {
         for player in players() {
             let question = Played::new(pack, None, player).unwrap();
             let run = run(&question, count, 2);
-            let games: Vec<(usize, usize)> =
-                decks.iter().zip(0..).map(|(deck, deal)| (auto::piles(deck), piles(player, deck, deal))).collect();
+            let games: Vec<(usize, usize)> = decks
+                .iter()
+                .zip(0..)
+                .map(|(deck, deal)| (auto::piles(deck), piles(&question, player, deck, deal)))
+                .collect();
             let shift = pack.size();
             assert_eq!(found(&run, "piles"), &histogram(games.iter().map(|game| game.0)), "{player}");
             assert_eq!(found(&run, "played"), &histogram(games.iter().map(|game| game.1)), "{player}");
@@ -97,7 +100,7 @@ fn changes_are_the_best_for_each_player() {
         let games: Vec<(Best, Best)> = deals(pack, SEED, count)
             .zip(0..)
             .map(|(deck, deal)| {
-                let own = best_by(&deck, improve, |stock| piles(player, stock, deal)).unwrap();
+                let own = best_by(&deck, improve, |stock| piles(&question, player, stock, deal)).unwrap();
                 (best(&deck, improve).unwrap(), own)
             })
             .collect();
@@ -115,7 +118,7 @@ fn changes_are_the_best_for_each_player() {
             assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
         }
         let best = summary(&question, &run).best.unwrap();
-        let change = question.best_change(&pioche_engine::sim::Streams::new(Seed(SEED)), best.deal).unwrap();
+        let change = question.best_change(Seed(SEED), best.deal).unwrap();
         assert_eq!(change.after as u64, best.reached);
     }
 }

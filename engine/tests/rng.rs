@@ -1,5 +1,6 @@
 //! The values of the generators: fixed for ever, and the same as NumPy's `PCG64DXSM` with the documented state.
 
+use pioche_engine::experiments::named;
 use pioche_engine::rng::{Purpose, Seed, Streams, stream};
 use rand::Rng;
 
@@ -15,6 +16,62 @@ fn first_words() {
     for (seed, purpose, number, words) in cases {
         let mut generator = stream(Seed(seed), purpose, number);
         assert_eq!([(); 3].map(|()| generator.next_u64()), words, "seed {seed}, {purpose:?}, number {number}");
+    }
+}
+
+/// The same of what is dealt.
+#[test]
+fn what_is_dealt_has_words_of_its_own() {
+    let (deck, riffled) = ("cards=32 shuffle=uniform", "cards=52 shuffle=riffle:7");
+    let heap = "nim matches=25 takes=2,3";
+    let cases = [
+        (1, deck, Purpose::Shuffle, 0, [0x8a60_5460_44a6_3d4c, 0x7f07_8b72_797a_e9e1, 0x712f_b4c6_6e01_77da]),
+        (1, riffled, Purpose::Riffle, 5, [0x6a81_cffe_2e4f_697c, 0x9ddb_04b0_73d5_cbb4, 0x4190_d560_9b22_9400]),
+        (
+            u64::MAX,
+            heap,
+            Purpose::Player2,
+            u64::MAX,
+            [0xbc01_ea67_a483_239e, 0x1eaa_0ce7_99d9_571d, 0x990b_bcb5_dc92_eb01],
+        ),
+        (1, "", Purpose::Shuffle, 0, [0x1ef2_e4c3_390e_15ab, 0x8219_a97d_bf95_1502, 0xe7c0_8604_517d_ef0a]),
+    ];
+    for (seed, dealt, purpose, number, words) in cases {
+        let mut generator = Streams::new(Seed(seed)).of(dealt).stream(purpose, number);
+        assert_eq!([(); 3].map(|()| generator.next_u64()), words, "{dealt:?}, {purpose:?}, number {number}");
+    }
+}
+
+/// What is dealt decides the stream, what is done with it does not.
+#[test]
+fn what_is_done_with_a_deal_is_no_part_of_it() {
+    let dealt = |name: &str| named(name).unwrap_or_else(|| panic!("{name}")).dealt();
+    let alike = [
+        &[
+            "alliances cards=32 improve=none",
+            "alliances cards=32 improve=move",
+            "alliances cards=32 improve=none player=perfect",
+        ][..],
+        &["alliances cards=2x6 improve=none"],
+        &["alliances cards=3x4 improve=none"],
+        &[
+            "bataille values=13 order=fixed shuffle=uniform turns=none",
+            "bataille values=13 order=alternating shuffle=uniform turns=9",
+            "bataille-pairs values=13 shuffle=uniform",
+            "alliances cards=52 improve=exchange",
+        ],
+        &["bataille values=13 order=fixed shuffle=riffle:7 turns=none", "shuffle cards=52 riffles=7"],
+        &["shuffle cards=52 riffles=8"],
+        &["nim matches=9 takes=1,2 players=random,random", "nim matches=9 takes=1,2 players=perfect,random"],
+        &["nim matches=9 takes=1,3 players=random,random"],
+        &["solitaire board=triangle:5 hole=0"],
+        &["solitaire board=triangle:5 hole=1"],
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for group in alike {
+        let first = dealt(group[0]);
+        assert!(group.iter().all(|name| dealt(name) == first), "{group:?}");
+        assert!(seen.insert(first), "{group:?} deals what another one deals");
     }
 }
 

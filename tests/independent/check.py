@@ -33,8 +33,15 @@ def nth(x, n):
     return mix(x + (n + 1) * G & M64)
 
 
-def generator(seed, purpose, number):
-    key = nth(seed, 0)
+def fnv(text):
+    name = 0xCBF29CE484222325
+    for byte in text.encode("ascii"):
+        name = (name ^ byte) * 0x100000001B3 & M64
+    return name
+
+
+def generator(seed, dealt, purpose, number):
+    key = nth(nth(seed, 0), fnv(dealt))
     word = [nth(nth(key, 4 * purpose + i), number) for i in range(4)]
     increment = word[2] + word[3] * 2**64 | 1
     state = ((word[0] + word[1] * 2**64 + increment) * 0xDA942042E4DD58B5 + increment) & M128
@@ -76,15 +83,15 @@ def inserted(places):
     return deck
 
 
-def uniform(cards, seed, deal):
-    """The deck, and whether it had to be made anew."""
-    shared = groups(cards)
-    raw = generator(seed, SHUFFLE, deal // 64).random_raw(32 * len(shared))
+def uniform(pack, cards, seed, deal):
+    """The deck of a pack with this name, and whether it had to be made anew."""
+    shared, dealt = groups(cards), f"cards={pack} shuffle=uniform"
+    raw = generator(seed, dealt, SHUFFLE, deal // 64).random_raw(32 * len(shared))
     words = np.atleast_1d(raw).view(np.uint32).reshape(len(shared), 64)[:, deal % 64]
     drawn = [draws(bounds, word) for bounds, word in zip(shared, words)]
     again = None in drawn
     if again:
-        bits = generator(seed, RESHUFFLE, deal)
+        bits = generator(seed, dealt, RESHUFFLE, deal)
         halves = (half for _ in iter(int, 1) for word in [int(bits.random_raw())] for half in (word % 2**32, word >> 32))
         drawn = [next(d for d in (draws(bounds, word) for word in halves) if d is not None) for bounds in shared]
     return inserted([place for word in drawn for place in word]), again
@@ -94,7 +101,8 @@ def uniform(cards, seed, deal):
 
 
 def riffled(cards, riffles, seed, deal):
-    bits, deck = generator(seed, RIFFLE, deal), list(range(cards))
+    bits = generator(seed, f"cards={cards} shuffle=riffle:{riffles}", RIFFLE, deal)
+    deck = list(range(cards))
     for _ in range(riffles):
         words = [int(bits.random_raw()) for _ in range(-(-cards // 64))]
         flips = [words[i // 64] >> i % 64 & 1 for i in range(cards)]
@@ -227,9 +235,13 @@ SEEDS = [0, 1, 2**63 + 12345, 2**64 - 1]
 PACKS = [(4, 8), (4, 9), (4, 13), (2, 4), (1, 1), (1, 2), (8, 8), (2, 32), (3, 14)]
 
 
+def name(suits, ranks):
+    return str(suits * ranks) if (suits, ranks) in ((4, 8), (4, 9), (4, 13)) else f"{suits}x{ranks}"
+
+
 def chosen(cards, seed):
     """Deals at the edges of blocks, far ones, and the first two that were made anew."""
-    anew = (deal for deal in range(20_000) if uniform(cards, seed, deal)[1])
+    anew = (deal for deal in range(20_000) if uniform(cards, cards, seed, deal)[1])
     found = [deal for deal, _ in zip(anew, range(2))] if cards in (32, 52) and seed == 1 else []
     return [0, 63, 64, 10**15] + found
 
@@ -239,7 +251,7 @@ def check_decks():
         for suits, ranks in PACKS:
             for deal in chosen(suits * ranks, seed):
                 pack, which = ["--suits", suits, "--ranks", ranks], ["--seed", seed, "--deal", deal]
-                numbers, again = uniform(suits * ranks, seed, deal)
+                numbers, again = uniform(name(suits, ranks), suits * ranks, seed, deal)
                 deck = [card(number, ranks) for number in numbers]
                 same(f"deal {pack} {which}", "decks", " ".join(deck), pioche("deal", *pack, *which).strip())
                 compared["decks made anew"] += again
@@ -266,7 +278,7 @@ def check_games():
 
 def shuffled(cards, shuffle, seed, deal):
     if shuffle == "uniform":
-        return uniform(cards, seed, deal)[0]
+        return uniform(cards, cards, seed, deal)[0]
     return riffled(cards, int(shuffle.split(":")[1]), seed, deal)
 
 
@@ -280,7 +292,7 @@ def check_runs():
     for cards, ranks, seed in ((32, 8, 1), (52, 13, 7)):
         piles = Counter()
         for deal in range(deals):
-            deck = [card(number, ranks) for number in uniform(cards, seed, deal)[0]]
+            deck = [card(number, ranks) for number in uniform(cards, cards, seed, deal)[0]]
             piles[str(len(patience(deck)[0]))] += 1
         words = ["alliances", "--cards", cards, "--deals", deals, "--seed", seed]
         same(f"simulate {words}", "runs", dict(piles), counts("nb_tas_max", *words))
@@ -289,10 +301,11 @@ def check_runs():
         ours = Counter(bataille(hands, order == "alternating")[0] for hands in games)
         words = ["bataille", "--values", values, "--shuffle", shuffle, "--order", order, "--deals", 300, "--seed", 3]
         same(f"simulate {words}", "runs", dict(ours), counts("outcome", *words))
-    players = lambda deal: [generator(5, PLAYER1, deal), generator(5, PLAYER2, deal)]
+    heap, board = "nim matches=25 takes=2,3", "solitaire board=triangle:5 hole=12"
+    players = lambda deal: [generator(5, heap, PLAYER1, deal), generator(5, heap, PLAYER2, deal)]
     ours = Counter(nim(25, [2, 3], players(deal)) for deal in range(deals))
     same("simulate nim", "runs", dict(ours), counts("outcome", "nim", "--deals", deals, "--seed", 5))
-    ours = Counter(str(solitaire(5, 12, generator(5, PLAYER1, deal))) for deal in range(deals))
+    ours = Counter(str(solitaire(5, 12, generator(5, board, PLAYER1, deal))) for deal in range(deals))
     same("simulate solitaire", "runs", dict(ours), counts("outcome", "solitaire", "--deals", deals, "--seed", 5))
 
 

@@ -1,6 +1,6 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
-use crate::experiments::decks::{Decks, ShuffleMethod};
+use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::bataille::laws::Law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
@@ -8,9 +8,7 @@ use crate::sim::Other;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{
-    About, Counts, Experiment, Hand, Hist, Kept, Measure, Setting, Settings, Shown, Streams, Total, Unit,
-};
+use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Total, Unit};
 use crate::stats::{Histogram, Moments, Tally};
 
 const COLUMNS: &[&str] =
@@ -53,9 +51,9 @@ impl Bataille {
     }
 
     /// The hands of one deal, as the state before the first round.
-    pub fn state(&self, streams: &Streams, deal: u64) -> State {
+    pub fn state(&self, seed: Seed, deal: u64) -> State {
         let mut state = State::new(self.order);
-        let mut decks = Decks::new(self.values.cards(), self.shuffle, streams, deal..deal + 1);
+        let mut decks = Decks::new(self.values.cards(), self.shuffle, &self.streams(seed), deal..deal + 1);
         if let Some((_, deck)) = decks.next_deck() {
             state.deal(deck);
         }
@@ -116,6 +114,10 @@ impl Experiment for Bataille {
 
     /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
     /// rounds none is left unresolved.
+    fn dealt(&self) -> String {
+        decks::dealt(self.values.cards(), self.shuffle)
+    }
+
     fn counts(&self) -> Counts {
         let most = self.max_rounds.unwrap_or(u64::MAX);
         let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };

@@ -62,6 +62,11 @@ impl FromStr for ShuffleMethod {
     }
 }
 
+/// What is dealt from a shuffled pack: `cards=32 shuffle=uniform`.
+pub fn dealt(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
+    format!("cards={pack} shuffle={shuffle}")
+}
+
 /// The decks of a range of deals, in order: each with the number of its deal, as numbers of cards, top card first.
 ///
 /// The first three decks of seed 1, of 32 cards:
@@ -73,7 +78,8 @@ impl FromStr for ShuffleMethod {
 /// use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 ///
 /// let pack = Pack::PIQUET;
-/// let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(Seed(1)), 0..3);
+/// let streams = Streams::new(Seed(1)).of("cards=32 shuffle=uniform");
+/// let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..3);
 /// let texts: Vec<String> = decks.map(|(_, numbers)| Text(&pack.deck(&numbers)).to_string()).collect();
 /// assert_eq!(texts.len(), 3);
 /// ```

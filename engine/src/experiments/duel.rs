@@ -8,7 +8,7 @@ use crate::sim::Other;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::summary::Cell;
 use crate::sim::{
-    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Total, Unit,
+    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Total, Unit, name_of,
 };
 use crate::stats::Tally;
 use foldhash::HashSet;
@@ -149,7 +149,8 @@ impl<G: Contest> Match<G> {
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
-    pub fn game(&self, streams: &Streams, deal: u64) -> Duel<G> {
+    pub fn game(&self, seed: Seed, deal: u64) -> Duel<G> {
+        let streams = self.streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);
         let (mut first, mut second) = (generator(Purpose::Player1), generator(Purpose::Player2));
         let seats = self.seats();
@@ -196,6 +197,10 @@ impl<G: Contest> Experiment for Match<G> {
 
     fn settings(&self) -> Vec<Setting> {
         self.start.in_name(self.terms())
+    }
+
+    fn dealt(&self) -> String {
+        name_of(G::TOPIC, &self.start.start())
     }
 
     fn options(&self) -> Vec<Setting> {

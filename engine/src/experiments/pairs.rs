@@ -3,7 +3,7 @@
 //! Luck of the cards cancels in the pairs, so a difference has an interval of its own, narrower than that of two
 //! separate runs: the score interval ([`score`]), which keeps its width where no pair differed. With the hands exchanged, what is left to player 1 is the advantage of being player 1.
 
-use crate::experiments::decks::{Decks, ShuffleMethod};
+use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
 use crate::sim::counts::agree;
@@ -43,6 +43,10 @@ impl Experiment for Pairs {
 
     fn settings(&self) -> Vec<Setting> {
         vec![("values", self.values.to_string()), ("shuffle", self.shuffle.to_string())]
+    }
+
+    fn dealt(&self) -> String {
+        decks::dealt(self.values.cards(), self.shuffle)
     }
 
     fn counts(&self) -> Counts {

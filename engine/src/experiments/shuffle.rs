@@ -5,7 +5,7 @@
 //! riffles minus its probability in a uniform deck.
 
 use crate::cards::riffle::{Riffler, cut, rising_sequences, suspect, twins, value};
-use crate::experiments::decks::ShuffleMethod;
+use crate::experiments::decks::{self, ShuffleMethod};
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Point, Summary};
@@ -90,6 +90,10 @@ impl Experiment for Shuffle {
 
     fn settings(&self) -> Vec<Setting> {
         vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
+    }
+
+    fn dealt(&self) -> String {
+        decks::dealt(self.cards, ShuffleMethod::Riffle(self.riffles))
     }
 
     /// m riffles make at most 2^m rising sequences; a deck that is not riffled is not cut.

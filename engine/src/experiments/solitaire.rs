@@ -6,9 +6,7 @@ use crate::players::{Random, Strategy};
 use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::sim::{
-    About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
-};
+use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Unit};
 use crate::stats::fraction::nearest_f64;
 use crate::stats::{Moments, Tally};
 
@@ -44,6 +42,20 @@ impl Solitaire {
         Some(law)
     }
 
+    /// The jumps of the random player in the game of this number.
+    ///
+    /// # Panics
+    /// When a move of the random player is not legal.
+    pub fn game(&self, seed: Seed, deal: u64) -> Vec<Jump> {
+        let mut generator = self.streams(seed).stream(Purpose::Player1, deal);
+        let (mut state, mut jumps) = (self.start, Vec::new());
+        while let Some(jump) = Random.choose(&state, &mut generator) {
+            state.play(jump).expect("the random player makes legal moves");
+            jumps.push(jump);
+        }
+        jumps
+    }
+
     /// The start of its games.
     pub fn start(&self) -> State {
         self.start
@@ -53,19 +65,6 @@ impl Solitaire {
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
     }
-}
-
-/// The jumps of the random player in the game of this number.
-///
-/// # Panics
-/// When a move of the random player is not legal.
-pub fn game(start: State, streams: &Streams, deal: u64) -> Vec<Jump> {
-    let (mut state, mut generator, mut jumps) = (start, streams.family(Purpose::Player1).stream(deal), Vec::new());
-    while let Some(jump) = Random.choose(&state, &mut generator) {
-        state.play(jump).expect("the random player makes legal moves");
-        jumps.push(jump);
-    }
-    jumps
 }
 
 impl Experiment for Solitaire {

@@ -46,6 +46,11 @@ pub fn typed(options: &[Setting]) -> String {
     options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect()
 }
 
+/// A topic with some settings: `alliances cards=32 improve=none`.
+pub fn name_of(topic: &str, settings: &[Setting]) -> String {
+    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
+}
+
 /// The settings in the name of an experiment, `cards=32 improve=none`.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a>(&'a str);

@@ -61,6 +61,8 @@ pub type Hand<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 pub(super) struct Work<'a> {
     /// The most deals in a chunk.
     pub(super) chunk: u64,
+    /// The generators of its deals.
+    pub(super) streams: Streams,
     /// Somebody who plays, with these instructions.
     pub(super) hand: &'a (dyn Fn(Processor) -> Hand<'a> + Sync),
     /// The probabilities that a run with a precision has to know well enough.
@@ -82,7 +84,7 @@ pub(super) fn resume(
     let job = Job {
         work,
         layout: begun.tally.layout.clone(),
-        streams: Streams::new(plan.seed),
+        streams: work.streams,
         chunk: options.chunk.unwrap_or(work.chunk).max(1),
         plan: &plan,
         part,

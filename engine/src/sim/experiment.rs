@@ -1,6 +1,6 @@
 //! What an experiment says of itself: how it is called, what it counts and measures, and how a range of deals is played.
 
-use super::about::{About, Setting};
+use super::about::{About, Setting, name_of};
 use super::aim::Aim;
 use super::counts::{Contradiction, Counts, Kept};
 use super::driver::{self, Hand, NoThreads, RunOptions, Work};
@@ -10,7 +10,7 @@ use super::row::Row;
 use super::run::Run;
 use super::summary::{Curve, Summary, Told};
 use crate::processor::Processor;
-use crate::rng::Seed;
+use crate::rng::{Seed, Streams};
 use crate::stats::{Confidence, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
@@ -97,7 +97,17 @@ pub trait Experiment: Send + Sync {
 
     /// Its name, with all that fixes its values: `alliances cards=32 improve=none`.
     fn name(&self) -> String {
-        self.settings().iter().fold(self.topic().to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
+        name_of(self.topic(), &self.settings())
+    }
+
+    /// What is dealt, apart from what is done with it: experiments that say the same here play the same deals.
+    fn dealt(&self) -> String {
+        self.name()
+    }
+
+    /// The generators of its deals.
+    fn streams(&self, seed: Seed) -> Streams {
+        Streams::new(seed).of(&self.dealt())
     }
 
     /// The plan to play so many deals of it.
@@ -125,6 +135,7 @@ pub trait Experiment: Send + Sync {
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let work = Work {
             chunk: self.about().chunk,
+            streams: self.streams(begun.plan.seed),
             hand: &|processor| self.hand(processor),
             proportions: &|tally| self.proportions(tally),
             aim: &|precision, tally| self.aim(precision, tally),

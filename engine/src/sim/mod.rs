@@ -27,7 +27,7 @@ pub mod tally_file;
 
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
-pub use about::{About, Setting, Settings, Unit, or_none, typed};
+pub use about::{About, Setting, Settings, Unit, name_of, or_none, typed};
 pub use agreement::agreement;
 pub use aim::Aim;
 pub use cell::{Cell, in_cell};
@@ -46,4 +46,4 @@ pub use stop::Stopped;
 pub use summary::Summary;
 
 /// The version of all values. A change that alters any tally of any plan raises it.
-pub const VALUE_VERSION: u32 = 1;
+pub const VALUE_VERSION: u32 = 2;

@@ -28,7 +28,7 @@ fn repetitions_are_counted_in_games_that_are_played_on() {
         let rules: Rules = rules.parse().unwrap();
         let question = Alak::new(State::new(rules), Pairing::default(), None).unwrap();
         let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
-        let streams = Streams::new(Seed(3));
+        let streams = question.streams(Seed(3));
         let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;
         let summary = question.summary(&run, Default::default(), Default::default());
         let counted = summary.proportion("repetition").unwrap().proportion;

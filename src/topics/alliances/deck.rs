@@ -8,7 +8,7 @@ use crate::topics::verb::FileArg;
 use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::sim::{Seed, Streams};
+use pioche_engine::sim::Seed;
 
 /// Cards named in one sentence about missing ones.
 const NAMED: usize = 6;
@@ -54,7 +54,7 @@ pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
 /// When there is no such pack.
 pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
-    Ok(experiment.deck(&Streams::new(Seed(given.seed)), given.deal))
+    Ok(experiment.deck(Seed(given.seed), given.deal))
 }
 
 /// The deck in a file, which has to be complete.

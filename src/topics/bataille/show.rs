@@ -14,7 +14,7 @@ use pioche_engine::games::Player;
 use pioche_engine::games::bataille::hands::{HandsError, HandsWarning};
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
-use pioche_engine::sim::{Seed, Streams};
+use pioche_engine::sim::Seed;
 use serde_json::{Value, json};
 
 /// No file of hands is longer than this, in bytes.
@@ -53,7 +53,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
         None => {
             let game = Bataille { values, order, shuffle: given.get(&SHUFFLE)?, max_rounds: None };
-            (game.state(&Streams::new(Seed(given.seed)), given.deal), Vec::new())
+            (game.state(Seed(given.seed), given.deal), Vec::new())
         }
     };
     let turns = given.maybe(&STOP)?;

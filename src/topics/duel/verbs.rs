@@ -18,7 +18,7 @@ use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::duel::{Match, Pairing};
-use pioche_engine::sim::{Seed, Streams};
+use pioche_engine::sim::Seed;
 use std::marker::PhantomData;
 
 /// The topic of a game.
@@ -126,7 +126,7 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(file) => in_file(file, || start(given), words)?,
         None => {
             let start: G = start(given)?;
-            let played = game(given, start.clone())?.game(&Streams::new(Seed(given.seed)), given.deal);
+            let played = game(given, start.clone())?.game(Seed(given.seed), given.deal);
             (start, played.plies)
         }
     };

@@ -17,7 +17,7 @@ use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{Board, State, first};
 use pioche_engine::players::Kind;
-use pioche_engine::sim::{Seed, Streams};
+use pioche_engine::sim::Seed;
 
 /// Many games of a random player.
 pub const SIMULATE: Simulate = Simulate {
@@ -90,7 +90,9 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         Some(file) => in_file(file, || start(given), jumps)?,
         None if simulated => {
             let start = start(given)?;
-            (start, pioche_engine::experiments::solitaire::game(start, &Streams::new(Seed(given.seed)), given.deal))
+            let hole = given.maybe(&HOLE)?.unwrap_or(start.board().default_hole());
+            let random = Solitaire::new(start.board(), hole);
+            (start, random.map_or_else(Vec::new, |random| random.game(Seed(given.seed), given.deal)))
         }
         None => {
             let start = start(given)?;

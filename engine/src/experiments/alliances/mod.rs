@@ -10,7 +10,7 @@ pub mod played;
 mod player;
 
 use crate::cards::{Card, Pack};
-use crate::experiments::decks::{Decks, ShuffleMethod};
+use crate::experiments::decks::{self, Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
@@ -19,7 +19,7 @@ use crate::sim::measure::Open;
 use crate::sim::or_none;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
-    About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Setting, Settings, Shown, Streams, Unit,
+    About, Contradiction, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Unit,
 };
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
@@ -77,8 +77,9 @@ impl Alliances {
     }
 
     /// The deck of one deal.
-    pub fn deck(&self, streams: &Streams, deal: u64) -> Vec<Card> {
-        let numbers = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deal..deal + 1).next();
+    pub fn deck(&self, seed: Seed, deal: u64) -> Vec<Card> {
+        let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, &self.streams(seed), deal..deal + 1);
+        let numbers = decks.next();
         numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
 }
@@ -102,6 +103,10 @@ impl Experiment for Alliances {
 
     fn settings(&self) -> Vec<Setting> {
         vec![("cards", self.pack.to_string()), ("improve", or_none(self.improve))]
+    }
+
+    fn dealt(&self) -> String {
+        decks::dealt(self.pack, ShuffleMethod::Uniform)
     }
 
     fn options(&self) -> Vec<Setting> {

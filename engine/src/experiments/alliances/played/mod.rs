@@ -22,7 +22,7 @@ use crate::processor::Processor;
 use crate::sim::Other;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
-    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
+    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Unit,
 };
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
@@ -51,9 +51,9 @@ impl Played {
     }
 
     /// The change of a deal that is best for the player; `None` when there is none, or it could not be told.
-    pub fn best_change(&self, streams: &Streams, deal: u64) -> Option<Best> {
-        let deck = self.rule().deck(streams, deal);
-        let choices = &mut streams.stream(Purpose::Player1, deal);
+    pub fn best_change(&self, seed: Seed, deal: u64) -> Option<Best> {
+        let deck = self.rule().deck(seed, deal);
+        let choices = &mut self.streams(seed).stream(Purpose::Player1, deal);
         let (best, proved) = Hands::default().best_change(self.player, self.improve?, &deck, choices);
         best.filter(|_| proved)
     }
@@ -99,6 +99,10 @@ impl Experiment for Played {
         let mut settings = self.rule().settings();
         settings.push(("player", self.player.to_string()));
         settings
+    }
+
+    fn dealt(&self) -> String {
+        self.rule().dealt()
     }
 
     fn options(&self) -> Vec<Setting> {
