@@ -2,6 +2,7 @@
 
 use crate::chance::assert_uniform;
 use pioche_engine::rng::{Purpose, Seed, stream};
+use pioche_engine::stats::compare::is_exact;
 use pioche_engine::stats::ratio::ratio;
 use pioche_engine::stats::stated::{Known, Stated};
 use pioche_engine::stats::{
@@ -338,4 +339,36 @@ fn what_is_stated_of_deals_has_their_error_too() {
     close(stated(12.0, 900).differs(estimate).errors, 1.0 / 0.3_f64.hypot(0.4));
     let mean = Known::ExactMean { value: 11.0, error: 0.3, deals: 1600 };
     close(stated(12.0, 900).differs(mean).errors, 1.0 / 0.4);
+}
+
+/// Twice the smaller tail of the binomial law, from mpmath with 40 digits: up to a million billion trials.
+#[test]
+fn tails_keep_their_digits() {
+    for (exact, count, total, expected) in [
+        (0.5, 5, 10, 1.0),
+        (0.5, 7, 10, 0.34375),
+        (0.5, 9, 10, 0.021484375),
+        (0.0126, 14, 1000, 0.765583021498),
+        (0.0126, 20, 1000, 0.063746420907),
+        (0.0126, 6, 1000, 0.0637319782661),
+        (0.5, 500_000, 1_000_000, 1.0),
+        (0.5, 500_500, 1_000_000, 0.317794691363),
+        (0.5, 499_000, 1_000_000, 0.0456082998654),
+        (0.5, 502_000, 1_000_000, 6.36093375008e-5),
+        (0.5, 5_000_000, 10_000_000, 1.0),
+        (0.5, 4_996_901, 10_000_000, 0.0500351325751),
+        (0.5, 50_000_000, 100_000_000, 1.0),
+        (0.5, 50_015_000, 100_000_000, 0.0027006823886),
+        (0.01265, 379_500_000, 30_000_000_000, 1.0),
+        (0.01265, 379_480_643, 30_000_000_000, 0.317326803264),
+        (0.01265, 379_542_586, 30_000_000_000, 0.0278100388078),
+        (0.5, 500_000_000_000, 1_000_000_000_000, 1.0),
+        (0.5, 500_002_500_000, 1_000_000_000_000, 5.73306117175e-7),
+        (0.3, 300_000_000_000_000, 1_000_000_000_000_000, 1.0),
+        (0.3, 299_999_978_262_935, 1_000_000_000_000_000, 0.133614412118),
+        (0.3, 300_000_047_821_543, 1_000_000_000_000_000, 0.000966848622772),
+    ] {
+        let found = is_exact(Proportion::of(count, total), exact);
+        assert!((found / expected - 1.0).abs() < 1e-6, "{count} of {total}, {exact}: {found}, not {expected}");
+    }
 }

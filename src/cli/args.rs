@@ -157,7 +157,7 @@ pub struct IntervalArgs {
     #[arg(long, value_name = "C", default_value = "0.95", value_parser = confidence, allow_hyphen_values = true)]
     pub confidence: Confidence,
     /// Method of the intervals
-    #[arg(long, value_name = "METHOD", default_value = "wilson",
+    #[arg(long, value_name = "METHOD", default_value = "exact",
           value_parser = choice(&[("wilson", ""), ("exact", "exacte")], |name| name.parse::<Method>().ok()))]
     pub interval: Method,
 }
@@ -233,8 +233,8 @@ pub struct SimulateArgs {
     /// stop so, 94.7% to 97.4% of the 95% intervals held (measured)
     #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
-    /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last;
-    /// only --deals, when given, stops before
+    /// Stop as soon as one row of the table has D certain digits: both ends of its interval round to them, or lie close to
+    /// the edge between two; only --deals, when given, stops before
     #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
     pub digits: Option<u32>,
     /// Master seed, or `random` to draw one and print it

@@ -1,14 +1,14 @@
-//! `--assert`: what is claimed of the results, looked up before anything is played, and answered when it was; and numbers
-//! as people write them: a decimal point or comma, percent signs, fractions.
+//! `--assert`: what is claimed of the results, looked up before anything is played, and answered when it was: yes, no, or
+//! that it cannot be told; and numbers as people write them: a decimal point or comma, percent signs, fractions.
 
 use super::console::{Console, Done};
-use crate::lang::{Problem, Remark, plain};
+use crate::lang::{Asserted, Problem, Remark, plain};
+use crate::report::json::Answer;
 use crate::report::table::decimals;
 use crate::topics::Topic;
 use crate::topics::rows::{is_meant, meant};
-use pioche_engine::sim::claim::{Bounds, Subject};
+use pioche_engine::sim::claim::{Asked, Bounds, Judged, Subject, Verdict, judged};
 use pioche_engine::sim::in_cell;
-use pioche_engine::sim::summary::Answer;
 use pioche_engine::sim::{Experiment, Row, Run, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Method};
 
@@ -39,8 +39,11 @@ fn claim(text: &str, topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) ->
     let (name, row) = named(inside).ok_or_else(nothing)?;
     let bounds = bounds(relation.trim(), text)?;
     if kind == Kind::Probability {
-        let outside = |end: f64| end.is_finite() && !(0.0..=1.0).contains(&end);
-        if outside((bounds.low + bounds.high) / 2.0) || outside(bounds.low) && outside(bounds.high) {
+        let inside = match bounds {
+            Bounds::Within(low, high) => (0.0..=1.0).contains(&((low + high) / 2.0)),
+            Bounds::Below(end, _) | Bounds::Above(end, _) | Bounds::Near(end, _) => (0.0..=1.0).contains(&end),
+        };
+        if !inside {
             return Err(Problem::AssertProbability { text: relation.trim().to_owned() });
         }
     }
@@ -152,22 +155,20 @@ fn bounds(relation: &str, text: &str) -> Result<Bounds, Problem> {
     let nothing = || Problem::NotAnAssertion { text: text.to_owned() };
     let strip = |words: &[&str]| words.iter().find_map(|word| relation.strip_prefix(word)).map(str::trim);
     let one = |text: &str| number(text).map(|number| number.value).ok_or_else(nothing);
-    let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
-    let bounds = if let Some(number) = strip(&["<=", "≤"]) {
-        Bounds { low: least, high: one(number)?, open: false }
+    if let Some(number) = strip(&["<=", "≤"]) {
+        Ok(Bounds::Below(one(number)?, true))
     } else if let Some(number) = strip(&[">=", "≥"]) {
-        Bounds { low: one(number)?, high: most, open: false }
+        Ok(Bounds::Above(one(number)?, true))
     } else if let Some(number) = strip(&["<"]) {
-        Bounds { low: least, high: one(number)?, open: true }
+        Ok(Bounds::Below(one(number)?, false))
     } else if let Some(number) = strip(&[">"]) {
-        Bounds { low: one(number)?, high: most, open: true }
+        Ok(Bounds::Above(one(number)?, false))
     } else if let Some(range) = strip(&["==", "=", "in ", "dans ", "in[", "dans[", "∈"]) {
         let bracket = relation.contains('[') && !range.starts_with('[');
-        within(if bracket { &relation[relation.find('[').unwrap_or(0)..] } else { range }, text)?
+        within(if bracket { &relation[relation.find('[').unwrap_or(0)..] } else { range }, text)
     } else {
-        return Err(nothing());
-    };
-    if bounds.low <= bounds.high { Ok(bounds) } else { Err(nothing()) }
+        Err(nothing())
+    }
 }
 
 /// `a ± b`, `[a, b]` or a single number.
@@ -185,14 +186,16 @@ fn within(range: &str, text: &str) -> Result<Bounds, Problem> {
             (None, 1) => inside.split_once(',').ok_or_else(nothing)?,
             (None, _) => return Err(nothing()),
         };
-        return both(low, high).map(|(low, high)| Bounds { low, high, open: false });
+        let (low, high) = both(low, high)?;
+        return if low <= high { Ok(Bounds::Within(low, high)) } else { Err(nothing()) };
     }
     if let Some((middle, half)) = ["±", "+/-", "+-"].iter().find_map(|sign| range.split_once(sign)) {
         let (middle, half) = both(middle, half)?;
-        return Ok(Bounds { low: middle - half, high: middle + half, open: false });
+        return if half >= 0.0 { Ok(Bounds::Within(middle - half, middle + half)) } else { Err(nothing()) };
     }
-    let value = number(range).ok_or_else(nothing)?.value;
-    Ok(Bounds { low: value, high: value, open: false })
+    let Written { value, rounding, decimal, percent } = number(range).ok_or_else(nothing)?;
+    // Nobody means by a whole number what is rounded to it.
+    Ok(Bounds::Near(value, if decimal || percent { rounding } else { 0.0 }))
 }
 
 /// What the runs say to the claims: those of runs that were not played are left out.
@@ -201,21 +204,26 @@ pub fn answers(
     questions: &[impl AsRef<dyn Experiment>],
     runs: &[Run],
     summaries: &[Summary],
-    how: (Method, Confidence),
+    (method, confidence): (Method, Confidence),
 ) -> Vec<Answer> {
-    let answer = |claim: &Claim| {
-        let of = (runs.get(claim.run)?, summaries.get(claim.run)?);
-        let found = claim.subject.found(questions[claim.run].as_ref(), of, how);
-        Some(Answer::to(&claim.text, claim.bounds, found, how.1))
-    };
-    claims.iter().filter_map(answer).collect()
+    let (texts, asked): (Vec<&str>, Vec<Asked<'_>>) = claims
+        .iter()
+        .filter_map(|claim| {
+            let of = (runs.get(claim.run)?, summaries.get(claim.run)?);
+            let question = questions[claim.run].as_ref();
+            let found = move |confidence| claim.subject.found(question, of, (method, confidence));
+            Some((claim.text.as_str(), Asked { bounds: claim.bounds, deals: of.1.deals, found: Box::new(found) }))
+        })
+        .unzip();
+    texts.into_iter().map(str::to_owned).zip(judged(&asked, confidence)).collect()
 }
 
-/// Tells the answers, each in a sentence; the command ends with "no" when one of them is "no".
+/// Tells the answers, each in a sentence, to the quiet too; the command ends with "no" unless all claims stand.
 pub fn told(answers: &[Answer], done: Done, console: &Console) -> Done {
-    for Answer { claim, found, confidence, holds } in answers {
+    let console = Console { quiet: false, ..*console };
+    for (claim, Judged { verdict, found, confidence }) in answers {
         let digits = |Estimate { interval, .. }: Estimate| match interval.half_width() {
-            half if half > 0.0 => decimals(half),
+            half if half > 0.0 && half.is_finite() => decimals(half),
             _ => 6,
         };
         console.remark(&Remark::Asserted {
@@ -223,11 +231,16 @@ pub fn told(answers: &[Answer], done: Done, console: &Console) -> Done {
             found: found.map(|Estimate { value, interval }| [value, interval.low, interval.high]),
             decimals: found.map_or(0, digits),
             level: confidence.level(),
-            holds: *holds,
+            verdict: match verdict {
+                Verdict::Yes => Asserted::Yes,
+                Verdict::No => Asserted::No,
+                Verdict::NotExcluded => Asserted::NotExcluded,
+                Verdict::Unknown { deals } => Asserted::Unknown(*deals),
+            },
         });
     }
     match done {
-        Done::Success if answers.iter().any(|answer| !answer.holds) => Done::No,
+        Done::Success if answers.iter().any(|(_, answer)| !answer.verdict.stands()) => Done::No,
         other => other,
     }
 }

@@ -8,10 +8,10 @@ use crate::draw::{Figure, Size};
 use crate::lang::Problem;
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
+use crate::report::json::Answer;
 use crate::report::json::json;
 use crate::report::{View, rows, tables};
 use crate::topics::Topic;
-use pioche_engine::sim::summary::Answer;
 use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
 

@@ -54,5 +54,6 @@ pub fn plain(word: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    word.to_lowercase().chars().map(bare).collect()
+    // Where accents are signs of their own they are left out.
+    word.to_lowercase().chars().filter(|sign| !('\u{300}'..='\u{36f}').contains(sign)).map(bare).collect()
 }

@@ -27,9 +27,9 @@ pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::{Problem, Reason};
-pub use remark::Remark;
+pub use remark::{Asserted, Remark};
 pub use session::SessionError;
-pub use table::{Digits, Heading, Verdict};
+pub use table::{Certain, Digits, Heading, Verdict};
 pub use text::{Sentence, Text, listed};
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.

@@ -9,7 +9,7 @@ pub enum Remark {
     DrawnSeed { seed: u64 },
     Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
     Missed(Heading),
-    Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, holds: bool },
+    Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, verdict: Asserted },
     InterruptedAtOnce { unit: &'static str },
     GoOn { command: String },
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
@@ -21,6 +21,55 @@ pub enum Remark {
     Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
     Still { file: String, state: u64, last: u64 },
     FilmCut { shown: u64, states: u64 },
+}
+
+/// What is said of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asserted {
+    Yes,
+    No,
+    /// The number that was claimed.
+    NotExcluded,
+    /// About how many deals or games would tell.
+    Unknown(Option<u64>),
+}
+
+/// What is said of a claim, with what is known: an estimate and its interval.
+fn asserted(lang: Lang, verdict: Asserted, [value, low, high]: [f64; 3], decimals: usize, level: f64) -> String {
+    let word = match (lang, verdict) {
+        (Lang::Fr, Asserted::Yes) => "oui",
+        (Lang::En, Asserted::Yes) => "yes",
+        (Lang::Fr, Asserted::No) => "NON",
+        (Lang::En, Asserted::No) => "NO",
+        (Lang::Fr, Asserted::NotExcluded) => "pas exclu",
+        (Lang::En, Asserted::NotExcluded) => "not excluded",
+        (Lang::Fr, Asserted::Unknown(_)) => "ON NE PEUT LE DIRE",
+        (Lang::En, Asserted::Unknown(_)) => "CANNOT TELL",
+    };
+    let number = |number: f64| lang.decimal(number, decimals);
+    let known = match lang {
+        _ if low == high => lang.either(format!("{} exactement", number(value)), format!("{} exactly", number(value))),
+        _ if !(low.is_finite() && high.is_finite()) => lang
+            .either(format!("{}, sans intervalle", number(value)), format!("{}, without an interval", number(value))),
+        Lang::Fr => {
+            format!("{}, intervalle à {} [{} ; {}]", number(value), lang.level(level), number(low), number(high))
+        }
+        Lang::En => {
+            format!("{}, {} interval [{}, {}]", number(value), lang.level(level), number(low), number(high))
+        }
+    };
+    let more = match verdict {
+        Asserted::Unknown(Some(count)) => {
+            let count = lang.integer(count);
+            lang.either(format!(" ; il en faudrait environ {count}"), format!("; about {count} would tell"))
+        }
+        Asserted::NotExcluded if low < high => {
+            let seen = number((high - low) / 2.0);
+            lang.either(format!(" ; un écart de {seen} se verrait"), format!("; a difference of {seen} would show"))
+        }
+        _ => String::new(),
+    };
+    format!("{word}, {known}{more}")
 }
 
 impl Say for Remark {
@@ -39,16 +88,12 @@ impl Say for Remark {
                 lang.either(format!("Attention : {}.", what.say(lang)), format!("Note: {}.", what.say(lang)))
             }
             Self::Asserted { claim, found: None, .. } => lang.either(
-                format!("{claim} : rien n'a été compté, rien ne le contredit"),
-                format!("{claim}: nothing was counted, nothing contradicts it"),
+                format!("{claim} : ON NE PEUT LE DIRE, rien n'a été compté"),
+                format!("{claim}: CANNOT TELL, nothing was counted"),
             ),
-            Self::Asserted { claim, found: Some([value, low, high]), decimals, level, holds } => {
-                let [value, low, high] = [value, low, high].map(|number| lang.decimal(*number, *decimals));
-                let (level, yes) = (lang.level(*level), if *holds { ["oui", "yes"] } else { ["NON", "NO"] });
-                lang.either(
-                    format!("{claim} : {}, {value}, intervalle à {level} [{low} ; {high}]", yes[0]),
-                    format!("{claim}: {}, {value}, {level} interval [{low}, {high}]", yes[1]),
-                )
+            Self::Asserted { claim, found: Some(found), decimals, level, verdict } => {
+                let said = asserted(lang, *verdict, *found, *decimals, *level);
+                lang.either(format!("{claim} : {said}"), format!("{claim}: {said}"))
             }
             Self::InterruptedAtOnce { unit } => {
                 let [one, _] = nouns(lang, unit);

@@ -62,45 +62,67 @@ pub struct Digits {
     pub row: String,
     /// How many were asked for.
     pub asked: u32,
-    /// How many are certain.
-    pub certain: u32,
-    /// The estimate, written with these.
-    pub value: f64,
-    /// The decimals that this takes.
-    pub decimals: usize,
+    /// What is known of them.
+    pub known: Certain,
     /// Deals or games played.
     pub done: u64,
     /// Which of both.
     pub unit: &'static str,
 }
 
+/// What is known of digits; numbers stand beside the decimals that they are written with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Certain {
+    /// The number itself.
+    Exactly(f64),
+    /// As many as were asked for.
+    Digits(u32, (f64, usize)),
+    /// The last one is that of one or of the other number, on whose edge the number lies.
+    Edge([(f64, usize); 2]),
+    /// Fewer, or none.
+    Only(u32, (f64, usize)),
+    /// None.
+    None,
+}
+
 /// Whether a row has the digits that were asked for, and which ones it has.
 pub(super) fn certain(lang: Lang, digits: &Digits) -> String {
-    let Digits { row, asked, certain, value, decimals, done, unit } = digits;
-    let (deals, value) = (played(lang, unit, *done), lang.decimal(*value, *decimals));
-    let number = |digits: u32, one, many| lang.counted(digits.into(), one, many);
-    let [fr, en] = [
-        number(*certain.max(asked), "chiffre certain", "chiffres certains"),
-        number(*certain.max(asked), "certain digit", "certain digits"),
-    ];
-    match (lang, certain) {
-        (Lang::Fr, reached) if reached >= asked => format!(
-            "{row} : {fr} après {deals}, {value} (l'intervalle n'est pas plus large qu'une unité du dernier chiffre)"
-        ),
-        (Lang::En, reached) if reached >= asked => {
-            format!("{row}: {en} after {deals}, {value} (the interval is no wider than one unit of the last digit)")
+    let Digits { row, asked, known, done, unit } = digits;
+    let (deals, colon) = (played(lang, unit, *done), if lang == Lang::Fr { " :" } else { ":" });
+    let number = |digits: &u32| match lang {
+        Lang::Fr => lang.counted((*digits).into(), "chiffre certain", "chiffres certains"),
+        Lang::En => lang.counted((*digits).into(), "certain digit", "certain digits"),
+    };
+    let value = |(value, decimals): &(f64, usize)| lang.decimal(*value, *decimals);
+    let said = match (lang, known) {
+        (Lang::Fr, Certain::Exactly(exact)) => format!("{}, exactement", lang.decimal(*exact, 12)),
+        (Lang::En, Certain::Exactly(exact)) => format!("{}, exactly", lang.decimal(*exact, 12)),
+        (Lang::Fr, Certain::Digits(digits, found)) => {
+            format!(
+                "{} après {deals}, {} (les deux bouts de l'intervalle s'y arrondissent)",
+                number(digits),
+                value(found)
+            )
         }
-        (Lang::Fr, 0) => format!("{row} : {fr} NON ATTEINTS après {deals} : aucun n'est certain"),
-        (Lang::En, 0) => format!("{row}: {en} NOT REACHED after {deals}: none is certain"),
-        (Lang::Fr, _) => {
-            let known = number(*certain, "est certain", "sont certains");
-            format!("{row} : {fr} NON ATTEINTS après {deals} : {known}, {value}")
+        (Lang::En, Certain::Digits(digits, found)) => {
+            format!("{} after {deals}, {} (both ends of the interval round to it)", number(digits), value(found))
         }
-        (Lang::En, _) => {
-            let known = number(*certain, "is certain", "are certain");
-            format!("{row}: {en} NOT REACHED after {deals}: {known}, {value}")
+        (Lang::Fr, Certain::Edge([below, above])) => {
+            format!("{} ou {} après {deals} : le chiffre {asked} est sur le bord", value(below), value(above))
         }
-    }
+        (Lang::En, Certain::Edge([below, above])) => {
+            format!("{} or {} after {deals}: digit {asked} lies on the edge", value(below), value(above))
+        }
+        (Lang::Fr, Certain::Only(digits, found)) => {
+            format!("{} NON ATTEINTS après {deals} : {}, {}", number(asked), number(digits), value(found))
+        }
+        (Lang::En, Certain::Only(digits, found)) => {
+            format!("{} NOT REACHED after {deals}: {}, {}", number(asked), number(digits), value(found))
+        }
+        (Lang::Fr, Certain::None) => format!("{} NON ATTEINTS après {deals} : aucun n'est certain", number(asked)),
+        (Lang::En, Certain::None) => format!("{} NOT REACHED after {deals}: none is certain", number(asked)),
+    };
+    format!("{row}{colon} {said}")
 }
 
 /// Decimals that show three digits of a half-width, or all of a rounder one.
@@ -208,13 +230,25 @@ pub enum Verdict {
     Stated,
     Known,
     Errors,
+    Seen,
     Opinion,
     Agrees,
     Chance,
     Disagrees,
     Exact(String),
     By(String),
-    Sum { file: String, rows: u64, told: Vec<String>, level: f64 },
+    Sum {
+        file: String,
+        rows: u64,
+        told: Vec<String>,
+        level: f64,
+    },
+    /// Numbers of a table without a number of deals were taken as exact.
+    NoDeals,
+    /// Rows that were not compared.
+    Alone(Vec<String>),
+    /// The commands of what was compared with.
+    With(Vec<String>),
 }
 
 impl Say for Verdict {
@@ -224,6 +258,7 @@ impl Say for Verdict {
             Self::Stated => lang.either("donné", "stated"),
             Self::Known => lang.either("connu", "known"),
             Self::Errors => lang.either("erreurs types", "standard errors"),
+            Self::Seen => lang.either("se verrait", "would show"),
             Self::Opinion => lang.either("avis", "verdict"),
             Self::Agrees => lang.either("concorde", "agrees"),
             Self::Chance => lang.either("hasard", "chance"),
@@ -233,6 +268,26 @@ impl Say for Verdict {
                 lang.either("la valeur exacte est autre", "the exact value is another")
             }
             Self::By(errors) => lang.either(format!("{errors} erreurs types"), format!("{errors} standard errors")),
+            Self::NoDeals => lang.either(
+                "La table ne dit pas sur combien de donnes portent ses nombres (colonne « donnes ») : ils ont été pris pour \
+                 exacts, à l'arrondi près.",
+                "The table does not say how many deals are behind its numbers (column “deals”): they were taken as exact, \
+                 but for rounding.",
+            ),
+            Self::Alone(rows) => {
+                let rows = rows.join(" ; ");
+                lang.either(
+                    format!("Sans comparaison, faute d'intervalle : {rows}."),
+                    format!("Not compared, for want of an interval: {}.", rows.replace(" ; ", "; ")),
+                )
+            }
+            Self::With(commands) => {
+                const SHOWN: usize = 3;
+                let shown = commands.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("\n");
+                let more = commands.len().saturating_sub(SHOWN);
+                let more = if more > 0 { format!("\n… (+{more})") } else { String::new() };
+                lang.either(format!("Comparé avec :\n{shown}{more}"), format!("Compared with:\n{shown}{more}"))
+            }
             Self::Sum { file, rows, told, level } if told.is_empty() => {
                 let level = lang.level(*level);
                 let [fr, en] = [["ligne", "lignes"], ["row", "rows"]].map(|[one, many]| lang.counted(*rows, one, many));

@@ -1,9 +1,10 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use pioche_engine::sim::summary::{Aim, Answer, Cell, Quantity, Summary, Table};
+use pioche_engine::sim::claim::Judged;
+use pioche_engine::sim::summary::{Aim, Cell, Quantity, Summary, Table};
 use pioche_engine::stats::Interval;
-use pioche_engine::stats::digits::{certain, written};
+use pioche_engine::stats::digits::{Known, certain, known};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
@@ -46,14 +47,17 @@ fn cell_value(cell: &Cell) -> Value {
     }
 }
 
-/// What a run says to an assertion.
-fn answer(answer: &Answer) -> Value {
+/// What a run says to an assertion, by its text.
+pub type Answer = (String, Judged);
+
+fn answer((claim, Judged { verdict, found, confidence }): &Answer) -> Value {
     json!({
-        "assertion": answer.claim,
-        "estimate": answer.found.map(|found| found.value),
-        "ci_low": answer.found.map(|found| found.interval.low),
-        "ci_high": answer.found.map(|found| found.interval.high),
-        "holds": answer.holds,
+        "assertion": claim,
+        "verdict": verdict.word(),
+        "estimate": found.map(|found| found.value),
+        "ci_low": found.map(|found| found.interval.low),
+        "ci_high": found.map(|found| found.interval.high),
+        "confidence": confidence.level(),
     })
 }
 
@@ -114,16 +118,22 @@ fn precision(aim: &Aim) -> Option<Value> {
     Some(json!({ "asked": asked, "widest": widest, "reached": aim.is_reached() }))
 }
 
-/// The digits that were asked for, and those that are certain.
+/// The digits that were asked for, and those that are certain; or between which two numbers the last one is.
 fn digits(aim: &Aim) -> Option<Value> {
     let Aim::Digits { asked, row, found } = aim else { return None };
-    let certain = certain(found.interval);
+    let (certain, edge) = match known(found.interval, *asked) {
+        Known::Digits(value) => (Some((*asked, value)), None),
+        Known::Edge(below, above) => (None, Some([below, above])),
+        Known::Nothing => (certain(found.interval), None),
+    };
     let row: Map<String, Value> = row.cells().map(|(key, value)| (key.to_owned(), json!(value))).collect();
     Some(json!({
         "asked": asked,
         "row": row,
-        "certain": certain,
-        "value": (certain > 0).then(|| written(*found, certain).0),
+        "certain": certain.map_or(0, |(digits, _)| digits),
+        "value": certain.map(|(_, value)| value),
+        "edge": edge,
+        "exact": (found.interval.low == found.interval.high).then_some(found.value),
         "estimate": found.value,
         "ci_low": found.interval.low,
         "ci_high": found.interval.high,

@@ -18,9 +18,9 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::{Digits, Glossary, Heading, Lang, Say, Text};
+use crate::lang::{Certain, Digits, Glossary, Heading, Lang, Say, Text};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
-use pioche_engine::stats::digits;
+use pioche_engine::stats::digits::{self, Known};
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
@@ -92,10 +92,17 @@ pub fn aimed(aim: &Aim, (done, unit): (u64, &'static str)) -> Heading {
     match aim {
         Aim::HalfWidth { asked, widest } => Heading::Precision { done, unit, half_width: *asked, widest: *widest },
         Aim::Digits { asked, row, found } => {
-            let certain = digits::certain(found.interval);
-            let (value, decimals) = digits::written(*found, certain.max(1));
-            let digits = Digits { row: row.to_string(), asked: *asked, certain, value, decimals, done, unit };
-            Heading::Digits(digits)
+            let written = |value, digits| (value, digits::decimals(value, digits));
+            let known = match digits::known(found.interval, *asked) {
+                _ if found.interval.low == found.interval.high => Certain::Exactly(found.value),
+                Known::Digits(value) => Certain::Digits(*asked, written(value, *asked)),
+                Known::Edge(below, above) => Certain::Edge([below, above].map(|value| written(value, *asked))),
+                Known::Nothing => match digits::certain(found.interval) {
+                    Some((digits, value)) => Certain::Only(digits, written(value, digits)),
+                    None => Certain::None,
+                },
+            };
+            Heading::Digits(Digits { row: row.to_string(), asked: *asked, known, done, unit })
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::View;
 use super::csv::{CsvStyle, in_file};
 use super::table::{Columns, decimals, exactly, folded, paragraph, percent_decimals};
-use super::tables::{is_measured, method};
+use super::tables::is_measured;
 use crate::lang::{Heading, Say};
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::summary::Summary;
@@ -41,7 +41,9 @@ pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
         }
         text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
     }
-    let note = Heading::IntervalNote { method: method(first), level: first.confidence.level() };
+    let method = first.methods.iter().flatten().find(|method| *method != "normal").cloned();
+    let method = method.unwrap_or_else(|| first.method.to_string());
+    let note = Heading::IntervalNote { method, level: first.confidence.level() };
     text.push_str(&format!("\n{}\n", paragraph(&note.say(lang))));
     if share_words(summaries) {
         text.push_str(&format!("{}\n", paragraph(&Heading::SharedWords.say(lang))));

@@ -1,7 +1,7 @@
 //! How a table that somebody has made compares with ours: for people, and for programs.
 
 use super::table::{Columns, decimals, exactly, percent_decimals};
-use crate::lang::{Lang, Say, Verdict};
+use crate::lang::{Lang, Say, Verdict, plainly};
 use pioche_engine::stats::stated::{Difference, Known, Stated};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
@@ -74,17 +74,31 @@ pub fn disagreeing(all: &[Compared], confidence: Confidence) -> usize {
     all.iter().filter(|one| one.opinion(confidence) == Opinion::Disagrees).count()
 }
 
-/// A table of all numbers, and what they come to.
-pub fn text(file: &str, all: &[Compared], confidence: Confidence, lang: Lang) -> String {
-    let headings = [Verdict::Row, Verdict::Stated, Verdict::Known, Verdict::Errors, Verdict::Opinion];
+/// A table of all numbers, and what they come to; then the rows that were not compared, and the commands of ours.
+pub fn text(
+    file: &str,
+    all: &[Compared],
+    confidence: Confidence,
+    (alone, commands): (&[String], &[String]),
+    lang: Lang,
+) -> String {
+    let headings = [Verdict::Row, Verdict::Stated, Verdict::Known, Verdict::Errors, Verdict::Seen, Verdict::Opinion];
     let headings = headings.iter().map(|heading| heading.say(lang)).collect();
+    // What is seen in a row has to be seen among all of them.
+    let each = Confidence::new(1.0 - (1.0 - confidence.level()) / all.len().max(1) as f64).unwrap_or(confidence);
     let rows = all.iter().map(|one| {
         let opinion = match one.opinion(confidence) {
             Opinion::Agrees => Verdict::Agrees,
             Opinion::Chance => Verdict::Chance,
             Opinion::Disagrees => Verdict::Disagrees,
         };
-        vec![one.name.clone(), one.written.clone(), ours(one, lang), errors(one, lang), opinion.say(lang)]
+        let seen = one.difference.seen_from(one.stated.rounding, each);
+        let seen = match one.written.contains('%') {
+            true => lang.percent(seen, percent_decimals(seen)),
+            false => lang.decimal(seen, decimals(seen)),
+        };
+        let row = [plainly(&one.name), plainly(&one.written), ours(one, lang), errors(one, lang)];
+        row.into_iter().chain([format!("± {seen}"), opinion.say(lang)]).collect()
     });
     let table = Columns { headings, rows: rows.collect() };
     let told: Vec<String> = all
@@ -93,8 +107,13 @@ pub fn text(file: &str, all: &[Compared], confidence: Confidence, lang: Lang) ->
         .map(|one| format!("{} ({})", one.name, Verdict::By(errors(one, lang)).say(lang)))
         .collect();
     let level = 1.0 - confidence.level();
-    let sum = Verdict::Sum { file: file.to_owned(), rows: all.len() as u64, told, level };
-    format!("{}\n{}\n", table.terminal(), sum.say(lang))
+    let without_deals = !told.is_empty() && all.iter().any(|one| one.stated.deals.is_none());
+    let mut said = vec![Verdict::Sum { file: file.to_owned(), rows: all.len() as u64, told, level }];
+    said.extend(without_deals.then_some(Verdict::NoDeals));
+    said.extend((!alone.is_empty()).then(|| Verdict::Alone(alone.iter().map(|row| plainly(row)).collect())));
+    said.push(Verdict::With(commands.to_vec()));
+    let said: Vec<String> = said.iter().map(|line| line.say(lang)).collect();
+    format!("{}\n{}\n", table.terminal(), said.join("\n"))
 }
 
 /// What is known, with its interval.
@@ -120,11 +139,16 @@ fn errors(one: &Compared, lang: Lang) -> String {
         return if errors > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }
     let text = lang.decimal(errors, 1);
-    if errors > 0.0 { format!("+{text}") } else { text }
+    // What rounds to nothing has no sign.
+    match errors {
+        _ if errors.abs() < 0.05 => lang.decimal(0.0, 1),
+        _ if errors > 0.0 => format!("+{text}"),
+        _ => text,
+    }
 }
 
 /// The same for programs.
-pub fn json(file: &str, all: &[Compared], confidence: Confidence, commands: &[String]) -> Value {
+pub fn json(file: &str, all: &[Compared], confidence: Confidence, (alone, commands): (&[String], &[String])) -> Value {
     let row = |one: &Compared| {
         let cells: Map<String, Value> = one.cells.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
         json!({
@@ -140,12 +164,14 @@ pub fn json(file: &str, all: &[Compared], confidence: Confidence, commands: &[St
             "standard_errors": one.difference.errors.is_finite().then_some(one.difference.errors),
             "p": one.difference.probability,
             "p_holm": one.adjusted,
+            "standard_error": one.difference.error,
             "verdict": one.opinion(confidence).word(),
         })
     };
     json!({
         "file": file,
-        "level": 1.0 - confidence.level(),
+        "confidence": confidence.level(),
+        "not_compared": alone,
         "compared": all.len(),
         "disagree": disagreeing(all, confidence),
         "agrees": disagreeing(all, confidence) == 0,

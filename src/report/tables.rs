@@ -21,10 +21,10 @@ pub fn rows(summaries: &[Summary]) -> Table {
     let longest = summaries.iter().map(|summary| &summary.table).max_by_key(|table| table.columns.len());
     let own = longest.map_or(&[][..], |table| &table.columns);
     let rows = summaries.iter().flat_map(|summary| {
-        summary.table.rows.iter().map(|row| {
+        summary.table.rows.iter().zip(&summary.methods).map(|(row, method)| {
             let place = |column: &&str| summary.table.columns.iter().position(|known| known == column);
             let cell = |column| place(column).map_or(Cell::Empty, |place| row[place].clone());
-            own.iter().map(cell).chain(origin(summary)).collect()
+            own.iter().map(cell).chain(origin(summary, method.clone())).collect()
         })
     });
     Table { columns: [own, ORIGIN].concat(), rows: rows.collect() }
@@ -80,9 +80,12 @@ pub fn measures(summaries: &[Summary]) -> Table {
             value => Cell::setting(value),
         };
         let of: Vec<Cell> = keys.iter().map(setting).chain([Cell::Count(summary.deals)]).collect();
-        let means = summary.quantities.iter().map(mean);
-        let found: Vec<Vec<Cell>> = means.chain(summary.proportions.iter().map(share)).collect();
-        found.into_iter().map(move |cells| of.iter().cloned().chain(cells).chain(origin(summary)).collect())
+        let normal = |quantity: &Quantity| quantity.interval.map(|_| "normal".to_owned());
+        let means = summary.quantities.iter().map(|quantity| (mean(quantity), normal(quantity)));
+        let shares = summary.proportions.iter().map(|named| (share(named), Some(summary.method.to_string())));
+        let found: Vec<_> = means.chain(shares).collect();
+        let row = |(cells, method)| of.iter().cloned().chain(cells).chain(origin(summary, method)).collect();
+        found.into_iter().map(row).collect::<Vec<_>>()
     });
     Table { columns: [&keys, MEASURES, ORIGIN].concat(), rows: rows.collect() }
 }
@@ -125,27 +128,24 @@ fn share(named: &NamedProportion) -> Vec<Cell> {
 pub fn runs(summaries: &[Summary]) -> Table {
     let rows = summaries.iter().map(|summary| {
         let run = [Cell::Text(summary.experiment.clone()), Cell::Count(summary.deals)];
-        run.into_iter().chain([Cell::Text(summary.stopped.word().to_owned())]).chain(origin(summary)).collect()
+        run.into_iter()
+            .chain([Cell::Text(summary.stopped.word().to_owned())])
+            .chain(origin(summary, Some(summary.method.to_string())))
+            .collect()
     });
     Table { columns: [&["experiment", "deals", "stopped"], ORIGIN].concat(), rows: rows.collect() }
 }
 
-/// Where the rows of a run come from.
-fn origin(summary: &Summary) -> [Cell; 6] {
+/// Where the rows of a run come from, and how the interval of one is made.
+fn origin(summary: &Summary, method: Option<String>) -> [Cell; 6] {
     let seeds = || super::seeds(summary).map(|seed| seed.to_string()).collect::<Vec<_>>().join("+");
     let seed = if summary.pooled.is_empty() { Cell::Count(summary.seed) } else { Cell::Text(seeds()) };
     [
         seed,
         Cell::Real(summary.confidence.level()),
-        Cell::Text(method(summary)),
+        method.map_or(Cell::Empty, Cell::Text),
         Cell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
         Cell::Count(summary.values.into()),
         Cell::Text(summary.command.clone()),
     ]
-}
-
-/// The method of the intervals in the table of a run: paired differences have their own.
-pub fn method(summary: &Summary) -> String {
-    let paired = summary.table.columns.contains(&"difference");
-    if paired { "score".to_owned() } else { summary.method.to_string() }
 }

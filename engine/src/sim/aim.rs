@@ -20,7 +20,8 @@ pub enum Aim {
         asked: u32,
         /// The row.
         row: Row,
-        /// What is known of it.
+        /// What is known of it, with an interval that allows for all looks at the run so far; no interval where the exact
+        /// value is known.
         found: Estimate,
     },
 }
@@ -31,12 +32,12 @@ impl Aim {
         self.excess() <= 1.0
     }
 
-    /// How many times too wide an interval is; at most 1 when the aim is reached.
+    /// About how many times too wide an interval is; at most 1 when the aim is reached.
     pub fn excess(&self) -> f64 {
         match self {
             Self::HalfWidth { asked, widest } if widest <= asked => 1.0,
             Self::HalfWidth { asked, widest } => (widest / asked).max(1.0 + f64::EPSILON),
-            Self::Digits { asked, found, .. } => digits::excess(found.interval, *asked),
+            Self::Digits { asked, found, .. } => digits::excess(found.value, found.interval, *asked),
         }
     }
 }

@@ -4,14 +4,15 @@ use super::about::{About, Setting, name_of};
 use super::aim::Aim;
 use super::counts::{Contradiction, Counts, Kept};
 use super::driver::{self, Hand, NoThreads, RunOptions, Work};
-use super::measure::{Measure, Of};
+use super::measure::{Exact, Measure, Of};
 use super::plan::{Plan, Precision};
 use super::row::Row;
 use super::run::Run;
+use super::stop::at_look;
 use super::summary::{Curve, Summary, Told};
 use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
-use crate::stats::{Confidence, Layout, Method, Proportion, Tally};
+use crate::stats::{Confidence, Estimate, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
 /// Deals to be seen, which are found again by playing, and how `show` is asked for one.
@@ -196,8 +197,11 @@ pub trait Experiment: Send + Sync {
     /// How near a run with these counts is to what its stop rule asks for.
     fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
         let found = |row: &Row| {
-            let place = row.last_of(&self.rows())?;
-            self.measured()[place].found(tally, precision.how())
+            let measure = &self.measured()[row.last_of(&self.rows())?];
+            match measure.exact.as_ref().and_then(Exact::get) {
+                Some(exact) => Some(Estimate::exactly(exact)),
+                None => measure.found(tally, (precision.method, at_look(precision.confidence, tally.deals))),
+            }
         };
         precision.aim(|| self.proportions(tally), found)
     }

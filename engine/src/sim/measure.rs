@@ -50,8 +50,8 @@ pub enum Of {
         /// What is added to its values.
         shift: i64,
     },
-    /// An estimate of its own.
-    Estimate(Made<Estimate>),
+    /// An estimate of its own, and how its interval is made where that is not as the run is asked for.
+    Estimate(Made<Estimate>, Option<&'static str>),
     /// A number without an interval.
     Figure(Made<f64>),
 }
@@ -120,7 +120,16 @@ impl Measure {
 
     /// An estimate of its own.
     pub fn estimate(estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static) -> Self {
-        Self::new(Of::Estimate(Arc::new(estimate)))
+        Self::new(Of::Estimate(Arc::new(estimate), None))
+    }
+
+    /// The same with an interval that is always made so.
+    #[must_use]
+    pub fn by(mut self, method: &'static str) -> Self {
+        if let Of::Estimate(_, by) = &mut self.of {
+            *by = Some(method);
+        }
+        self
     }
 
     /// A number without an interval.
@@ -190,7 +199,7 @@ impl Measure {
                 Some(Proportion { count, undecided, total: tally.deals })
             }
             Of::Own(share) => share(tally),
-            Of::Mean { .. } | Of::Estimate(_) | Of::Figure(_) => None,
+            Of::Mean { .. } | Of::Estimate(..) | Of::Figure(_) => None,
         }
     }
 
@@ -207,7 +216,7 @@ impl Measure {
         match &self.of {
             Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.known(how)),
             Of::Mean { .. } => self.moments(tally).map(|moments| moments.known(how.1)),
-            Of::Estimate(estimate) => Some(estimate(tally, how)),
+            Of::Estimate(estimate, _) => Some(estimate(tally, how)),
             Of::Figure(figure) => Some(Estimate { value: figure(tally, how), ..Estimate::UNKNOWN }),
         }
     }
@@ -217,6 +226,17 @@ impl Measure {
         match &self.of {
             Of::Share { histogram, values, .. } => Some(tally.histograms[*histogram].count(*values.end())),
             _ => None,
+        }
+    }
+
+    /// How its interval is made: `exact` or `wilson`, as the run is asked for, of a share and what is made of one; `normal`
+    /// of a mean; `score` of what is asked of no method; `None` of a number without an interval.
+    pub fn method(&self, method: Method) -> Option<String> {
+        match &self.of {
+            Of::Share { .. } | Of::Own(_) => Some(method.to_string()),
+            Of::Mean { .. } => Some("normal".to_owned()),
+            Of::Estimate(_, made) => Some(made.map_or_else(|| method.to_string(), str::to_owned)),
+            Of::Figure(_) => None,
         }
     }
 

@@ -7,6 +7,7 @@
 //! often than 94.4 %, at a level of 1 % for all of them; most hold more where the first digit could be 1 or 9.
 
 use super::plan::{Goal, Plan};
+use crate::stats::Confidence;
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,18 @@ pub fn next_look(plan: &Plan, done: u64) -> u64 {
         look = look.saturating_add((look / 8).max(FIRST_LOOK));
     }
     look.min(plan.deals)
+}
+
+/// The confidence with which the interval of a look after `done` deals is made, so that those of all looks together hold
+/// what they estimate with the confidence of the run: look j may err with 1/(j (j + 1)) of what the whole run may.
+pub fn at_look(confidence: Confidence, done: u64) -> Confidence {
+    let (mut look, mut number) = (FIRST_LOOK, 1_u32);
+    while look < done {
+        look = look.saturating_add((look / 8).max(FIRST_LOOK));
+        number += 1;
+    }
+    let error = (1.0 - confidence.level()) / (f64::from(number) * f64::from(number + 1));
+    Confidence::new(1.0 - error).unwrap_or(confidence)
 }
 
 /// Whether the stop rule looks after `done` deals.

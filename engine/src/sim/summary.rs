@@ -43,6 +43,8 @@ pub struct Summary {
     pub method: Method,
     /// One row an outcome.
     pub table: Table,
+    /// How the interval of each of its rows is made; `None` of a row without one.
+    pub methods: Vec<Option<String>>,
     /// Means and spreads.
     pub quantities: Vec<Quantity>,
     /// Probabilities beside the table.
@@ -85,6 +87,7 @@ impl Summary {
             confidence: how.1,
             method: how.0,
             table: Table { columns: about.columns.to_vec(), rows: Vec::new() },
+            methods: Vec::new(),
             quantities: Vec::new(),
             proportions: Vec::new(),
             curves: Vec::new(),
@@ -106,12 +109,14 @@ impl Summary {
             let exact = measure.exact.as_ref().and_then(Exact::get);
             let row = summary.row(measure, tally, found, exact);
             summary.table.rows.push(row);
+            summary.methods.push(measure.method(how.0));
             let possible = exact.is_some_and(|exact| exact > 0.0);
             if !measure.rare || possible || measure.last(tally).is_some_and(|count| count > 0) {
                 last_told = summary.table.rows.len();
             }
         }
         summary.table.rows.truncate(last_told);
+        summary.methods.truncate(last_told);
         summary
     }
 
@@ -192,19 +197,6 @@ fn command(topic: &str, options: &[Setting], run: &Run) -> String {
     let samples = run.samples();
     let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
     samples.iter().map(one).collect::<Vec<_>>().join("; ")
-}
-
-/// What a run says to a claim.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The claim, as it was made.
-    pub claim: String,
-    /// What the run found; `None` when nothing of it was counted.
-    pub found: Option<Estimate>,
-    /// The level of the interval.
-    pub confidence: Confidence,
-    /// Whether nothing contradicts the claim.
-    pub holds: bool,
 }
 
 /// Rows and columns, as a CSV file has them.

@@ -15,6 +15,15 @@ pub enum Tail {
     Upper,
 }
 
+/// How probable it is that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or beyond.
+pub fn probability(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
+    let all = match tail {
+        Tail::Lower => total,
+        Tail::Upper => 0,
+    };
+    if count == all { 1.0 } else { log_tail(count as f64, total as f64, p, tail).0.exp().min(1.0) }
+}
+
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
 ///
 /// `count` lies strictly inside of the law, or at the end that the tail does not start from. What is found is `rounded`

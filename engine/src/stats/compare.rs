@@ -2,8 +2,9 @@
 //!
 //! That two intervals overlap is no test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
 
+use super::binomial::{Tail, probability};
 use super::interval::{Confidence, Interval, Proportion};
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Below so many events the normal law is not near enough.
 const FEW: f64 = 50.0;
@@ -37,10 +38,9 @@ pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
         let certain = if exact <= 0.0 { 0 } else { total };
         return if count == certain { 1.0 } else { 0.0 };
     }
-    let Ok(law) = Binomial::new(exact, total) else { return 1.0 };
-    let below = law.cdf(count);
-    let above = if count == 0 { 1.0 } else { law.sf(count - 1) };
-    (2.0 * below.min(above)).min(1.0)
+    // A median is next to the mean: the smaller tail is the one beyond.
+    let tail = if count as f64 <= total as f64 * exact { Tail::Lower } else { Tail::Upper };
+    (2.0 * probability(count, total, exact, tail)).min(1.0)
 }
 
 /// Probabilities of several tests, each made as large as the number of tests asks for, after Holm (1979): to call

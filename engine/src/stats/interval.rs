@@ -1,5 +1,5 @@
-//! Intervals for probabilities: Wilson's score interval and the exact one of Clopper and Pearson. Wald's, which is
-//! wrong near 0 and 1, is not offered.
+//! Intervals for probabilities: the exact one of Clopper and Pearson, whose level is a floor, and Wilson's score
+//! interval. Wald's, which is wrong near 0 and 1, is not offered.
 //!
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
@@ -46,11 +46,12 @@ impl Default for Confidence {
 /// How the interval of a probability is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Wilson's score interval (1927).
-    #[default]
+    /// Wilson's score interval (1927): narrower, and true to its level on the average of many probabilities; of a rare
+    /// outcome it may hold much less often.
     Wilson,
     /// The exact interval of Clopper and Pearson (1934): of a number of trials that was fixed before, it never covers
     /// less than it says. A run that stops at a precision chooses its number by what it sees.
+    #[default]
     Exact,
 }
 
@@ -103,6 +104,11 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// A value that is known exactly.
+    pub const fn exactly(value: f64) -> Self {
+        Self { value, interval: Interval { low: value, high: value } }
+    }
+
     /// Of which nothing is known.
     pub const UNKNOWN: Self =
         Self { value: f64::NAN, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };

@@ -1,7 +1,7 @@
 //! A number that somebody states, held to what is known of it.
 
 use super::compare::{is_exact, same};
-use super::interval::Proportion;
+use super::interval::{Confidence, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// A number that somebody states.
@@ -49,13 +49,22 @@ pub struct Difference {
     pub errors: f64,
     /// How probable it is to lie at least as far, both ways counted, when the statement is true.
     pub probability: f64,
+    /// The standard error of the difference; 0 where all is exact.
+    pub error: f64,
 }
 
 impl Difference {
-    const NONE: Self = Self { errors: 0.0, probability: 1.0 };
+    const fn none(error: f64) -> Self {
+        Self { errors: 0.0, probability: 1.0, error }
+    }
 
     fn certain(by: f64) -> Self {
-        Self { errors: if by > 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }, probability: 0.0 }
+        Self { errors: if by > 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }, probability: 0.0, error: 0.0 }
+    }
+
+    /// How far a statement with this rounding may lie off, in either direction, before it is seen in half of the samples.
+    pub fn seen_from(&self, rounding: f64, confidence: Confidence) -> f64 {
+        rounding + confidence.z() * self.error
     }
 }
 
@@ -70,8 +79,8 @@ impl Stated {
         };
         let by = self.nearest(value) - value;
         match by {
-            0.0 => Difference::NONE,
-            _ if error > 0.0 => normal(by / error),
+            0.0 => Difference::none(error),
+            _ if error > 0.0 => normal(by, error),
             _ => Difference::certain(by),
         }
     }
@@ -90,16 +99,16 @@ impl Stated {
 
     fn off_exact(&self, exact: f64) -> Difference {
         let by = self.nearest(exact) - exact;
+        let error = self.deals.map_or(0.0, |deals| (exact * (1.0 - exact) / deals as f64).sqrt());
         match self.deals {
-            _ if by == 0.0 => Difference::NONE,
+            _ if by == 0.0 => Difference::none(error),
             None => Difference::certain(by),
             Some(deals) => {
                 let theirs = counted(exact + by, deals);
                 let by = theirs.estimate() - exact;
-                let error = (exact * (1.0 - exact) / deals as f64).sqrt();
                 match by {
-                    0.0 => Difference::NONE,
-                    _ if error > 0.0 => Difference { errors: by / error, probability: is_exact(theirs, exact) },
+                    0.0 => Difference::none(error),
+                    _ if error > 0.0 => Difference { errors: by / error, probability: is_exact(theirs, exact), error },
                     _ => Difference::certain(by),
                 }
             }
@@ -113,11 +122,12 @@ impl Stated {
         let own = if self.value > most { count + undecided } else { count };
         let (share, ours) = (Proportion::of(own, total), if self.value > most { most } else { least });
         let by = self.nearest(ours) - ours;
+        let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
         if by == 0.0 || (least..=most).contains(&self.value) || total == 0 {
-            return Difference::NONE;
+            let theirs = self.deals.map_or(0.0, |deals| spread(ours, deals));
+            return Difference::none((spread(ours, total.max(1)) + theirs).sqrt());
         }
         let stated = (ours + by).clamp(0.0, 1.0);
-        let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
         let (by, probability, variance) = match self.deals {
             None => {
                 let possible = if stated > 0.0 && stated < 1.0 { stated } else { ours };
@@ -130,9 +140,10 @@ impl Stated {
                 (theirs.estimate() - ours, same(share, theirs), variance)
             }
         };
+        let error = variance.sqrt();
         match by {
-            0.0 => Difference::NONE,
-            _ if variance > 0.0 => Difference { errors: by / variance.sqrt(), probability },
+            0.0 => Difference::none(error),
+            _ if error > 0.0 => Difference { errors: by / error, probability, error },
             _ => Difference::certain(by),
         }
     }
@@ -143,6 +154,7 @@ fn counted(share: f64, deals: u64) -> Proportion {
     Proportion::of(((share * deals as f64).round() as u64).min(deals), deals)
 }
 
-fn normal(errors: f64) -> Difference {
-    Difference { errors, probability: (2.0 * Normal::standard().sf(errors.abs())).min(1.0) }
+fn normal(by: f64, error: f64) -> Difference {
+    let errors = by / error;
+    Difference { errors, probability: (2.0 * Normal::standard().sf(errors.abs())).min(1.0), error }
 }

@@ -20,11 +20,11 @@ use crate::topics::rows::meant;
 use crate::topics::setting::MEMORY;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
-use pioche_engine::sim::measure::Exact;
+use pioche_engine::sim::measure::{Exact, Measure, Of};
 use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
-use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
+use pioche_engine::stats::{Estimate, Interval};
 use rows::{Entry, Settings, TableFile, at, entries, topic_of};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -64,7 +64,22 @@ struct Match<'a> {
 /// A run that rows are compared with.
 struct Source {
     question: Arc<dyn Experiment>,
+    rows: Vec<Row>,
+    measured: Vec<Measure>,
     found: Option<(Run, Summary)>,
+}
+
+impl Source {
+    fn new(question: Box<dyn Experiment>, found: Option<(Run, Summary)>) -> Self {
+        Self { rows: question.rows(), measured: question.measured(), question: question.into(), found }
+    }
+}
+
+/// What was found in a table: rows of ours, and its own rows that have nothing to be compared with.
+#[derive(Default)]
+struct Found<'a> {
+    matched: Vec<Match<'a>>,
+    alone: Vec<String>,
 }
 
 /// Compares a table with ours.
@@ -78,7 +93,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let topic = named.map_or_else(|| topic_of(&table), Ok)?;
     let entries = entries(&table, topic)?;
     let options = named.map(|_| below);
-    let (mut sources, matched) = if asked.tally.is_empty() {
+    let (mut sources, Found { matched, mut alone }) = if asked.tally.is_empty() {
         played(topic, options, (&entries, &table.file), console)?
     } else {
         kept(topic, &asked, (&entries, &table.file))?
@@ -91,9 +106,11 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         if source.found.is_some() || own.is_empty() {
             continue;
         }
-        // What is known exactly needs no deals but those that make the rows.
-        let measured = source.question.measured();
-        let known = own.iter().all(|one| measured[one.row].exact.as_ref().and_then(Exact::get).is_some());
+        // A share that is known exactly, and with it its spread, needs no deals but those that make the rows.
+        let is_known = |measure: &Measure| {
+            matches!(measure.of, Of::Share { .. } | Of::Own(_)) && measure.exact.as_ref().and_then(Exact::get).is_some()
+        };
+        let known = own.iter().all(|one| is_known(&source.measured[one.row]));
         let deals = if known { 64 } else { asked.deals.unwrap_or_else(|| source.question.about().usual) };
         let run = one(source, (seed, deals), &asked, (place + 1, of), console)?;
         if run.stopped == Stopped::Interrupted {
@@ -103,13 +120,16 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         let summary = source.question.summary(&run, confidence, interval);
         source.found = Some((run, summary));
     }
-    let compared = compared(&matched, &sources, &asked.intervals);
+    let compared = compared(&matched, &sources, &asked.intervals, &mut alone);
+    if compared.is_empty() {
+        return Err(Problem::TableNothing { file: table.file, rows: alone }.into());
+    }
     let confidence = asked.intervals.confidence;
     let commands: Vec<String> =
         sources.iter().filter_map(|source| Some(source.found.as_ref()?.1.command.clone())).collect();
     let text = match asked.single.format {
-        Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, &commands)),
-        _ => solution::text(&table.file, &compared, confidence, console.lang),
+        Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
+        _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), console.lang),
     };
     console.print(text.as_bytes())?;
     Ok(if disagreeing(&compared, confidence) > 0 { Done::No } else { Done::Success })
@@ -122,7 +142,7 @@ fn played<'a>(
     options: Option<&ArgMatches>,
     (entries, file): (&'a [Entry], &str),
     console: &Console,
-) -> Result<(Vec<Source>, Vec<Match<'a>>), Problem> {
+) -> Result<(Vec<Source>, Found<'a>), Problem> {
     let face = &topic.simulate;
     let typed: HashMap<&'static str, String> = match options {
         Some(matches) => values(face.options, matches),
@@ -132,11 +152,11 @@ fn played<'a>(
             all.map(|(key, value)| value.map(|value| (key, value))).collect::<Result<_, _>>()?
         }
     };
-    let (mut groups, mut sources, mut matched) = (Vec::<(&Settings, std::ops::Range<usize>)>::new(), vec![], vec![]);
+    let (mut groups, mut sources) = (HashMap::<&Settings, std::ops::Range<usize>>::new(), Vec::new());
+    let mut found = Found::default();
     for entry in entries {
-        let known = groups.iter().find(|(settings, _)| **settings == entry.settings).map(|(_, runs)| runs.clone());
-        let runs = match known {
-            Some(runs) => runs,
+        let runs = match groups.get(&entry.settings) {
+            Some(runs) => runs.clone(),
             None => {
                 let mut given = typed.clone();
                 if ["suits", "ranks"].iter().any(|key| entry.settings.contains_key(key)) {
@@ -148,14 +168,14 @@ fn played<'a>(
                 let questions =
                     (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();
-                sources.extend(questions.into_iter().map(|question| Source { question: question.into(), found: None }));
-                groups.push((&entry.settings, from..sources.len()));
+                sources.extend(questions.into_iter().map(|question| Source::new(question, None)));
+                groups.insert(&entry.settings, from..sources.len());
                 from..sources.len()
             }
         };
-        matched.extend(find(topic, entry, (&sources, runs), file)?);
+        find(topic, entry, (&sources, runs), file, &mut found)?;
     }
-    Ok((sources, matched))
+    Ok((sources, found))
 }
 
 /// The runs of tallies.
@@ -163,7 +183,7 @@ fn kept<'a>(
     topic: &Topic,
     asked: &Solution,
     (entries, file): (&'a [Entry], &str),
-) -> Result<(Vec<Source>, Vec<Match<'a>>), Problem> {
+) -> Result<(Vec<Source>, Found<'a>), Problem> {
     let mut sources = Vec::new();
     for path in &asked.tally {
         let (question, run) = read_tally(path)?;
@@ -175,41 +195,45 @@ fn kept<'a>(
             return Err(Problem::TallyEmpty { file: tally });
         }
         let summary = question.summary(&run, asked.intervals.confidence, asked.intervals.interval);
-        sources.push(Source { question: question.into(), found: Some((run, summary)) });
+        sources.push(Source::new(question, Some((run, summary))));
     }
-    let mut matched = Vec::new();
+    let mut found = Found::default();
     for entry in entries {
-        matched.extend(find(topic, entry, (&sources, 0..sources.len()), file)?);
+        find(topic, entry, (&sources, 0..sources.len()), file, &mut found)?;
     }
-    Ok((sources, matched))
+    Ok((sources, found))
 }
 
-/// The row that an entry means; `None` when it is none of ours, and said never to happen.
+/// Finds the row that an entry means. Fails when it is none of ours, or several.
 fn find<'a>(
     topic: &Topic,
     entry: &'a Entry,
     (sources, runs): (&[Source], std::ops::Range<usize>),
     file: &str,
-) -> Result<Option<Match<'a>>, Problem> {
+    all: &mut Found<'a>,
+) -> Result<(), Problem> {
     let mut found = Vec::new();
     for run in runs.clone() {
-        let rows = sources[run].question.rows();
-        let row = meant(&topic.words, &rows, &entry.row).and_then(|row| row.last_of(&rows));
+        let rows = &sources[run].rows;
+        let row = meant(&topic.words, rows, &entry.row).and_then(|row| row.last_of(rows));
         found.extend(row.map(|row| Match { entry, run, row }));
     }
     if found.len() > 1 {
-        let rows: Vec<Row> = found.iter().map(|one| sources[one.run].question.rows()[one.row].clone()).collect();
+        let rows: Vec<Row> = found.iter().map(|one| sources[one.run].rows[one.row].clone()).collect();
         let problem = Problem::AssertMany { text: entry.row.to_string(), choices: tails(&rows) };
         return Err(at(file, entry.line, entry.column, problem));
     }
-    // A row of ours that has no interval, such as a norm, cannot be compared.
-    let ours = entry.row.cells().last().is_some_and(|(_, value)| topic.words.find(value).is_some());
-    if found.is_empty() && entry.stated.value != 0.0 && !ours {
-        let rows: Vec<Row> = sources[runs].iter().flat_map(|source| source.question.rows()).collect();
-        let problem = Problem::NoSuchRow { row: entry.row.to_string(), choices: tails(&rows) };
-        return Err(at(file, entry.line, entry.column, problem));
+    if found.is_empty() {
+        // A row of ours that has no interval, such as a norm, cannot be compared.
+        if !entry.row.cells().last().is_some_and(|(_, value)| topic.words.find(value).is_some()) {
+            let rows: Vec<Row> = sources[runs].iter().flat_map(|source| source.rows.clone()).collect();
+            let problem = Problem::NoSuchRow { row: entry.row.to_string(), choices: tails(&rows) };
+            return Err(at(file, entry.line, entry.column, problem));
+        }
+        all.alone.push(entry.row.to_string());
     }
-    Ok(found.pop())
+    all.matched.extend(found.pop());
+    Ok(())
 }
 
 /// Plays a run to compare with.
@@ -229,18 +253,25 @@ fn one(
     run
 }
 
-/// All rows, compared, and corrected for their number.
-fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs) -> Vec<Compared> {
+/// All rows, compared, and corrected for their number; those whose spread is not known stay alone.
+fn compared(
+    matched: &[Match<'_>],
+    sources: &[Source],
+    intervals: &IntervalArgs,
+    alone: &mut Vec<String>,
+) -> Vec<Compared> {
     let how = (intervals.interval, intervals.confidence);
-    let rows: Vec<Row> = matched.iter().map(|one| sources[one.run].question.rows().swap_remove(one.row)).collect();
+    let rows: Vec<Row> = matched.iter().map(|one| sources[one.run].rows[one.row].clone()).collect();
     let names = tails(&rows);
     let mut all: Vec<Compared> = Vec::new();
     for (one, (row, name)) in matched.iter().zip(rows.iter().zip(names)) {
         let source = &sources[one.run];
         let Some((run, _)) = &source.found else { continue };
-        let measure = source.question.measured().swap_remove(one.row);
+        let measure = &source.measured[one.row];
         let found = measure.found(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
-        let error = found.interval.half_width() / intervals.confidence.z();
+        // An interval is cut at what is possible: its longer side is the whole.
+        let Interval { low, high } = found.interval;
+        let error = (found.value - low).max(high - found.value) / intervals.confidence.z();
         let exact = measure.exact.as_ref().and_then(Exact::get);
         let known = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => Known::Exact(exact),
@@ -248,6 +279,11 @@ fn compared(matched: &[Match<'_>], sources: &[Source], intervals: &IntervalArgs)
             (None, Some(share)) => Known::Share(share),
             (None, None) => Known::Estimate { value: found.value, error, deals: run.tally.deals },
         };
+        let spread = matches!(known, Known::Exact(_) | Known::Share(_)) || error.is_finite() && error > 0.0;
+        if !spread || found.value.is_nan() {
+            alone.push(row.to_string());
+            continue;
+        }
         let difference: Difference = one.entry.stated.differs(known);
         all.push(Compared {
             line: one.entry.line,

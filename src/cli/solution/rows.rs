@@ -31,7 +31,11 @@ impl TableFile {
     pub fn read(path: &Path) -> Result<Self, Problem> {
         let file = name(path);
         let text = decoded(&read(path, MOST_BYTES)?);
-        let delimiter = delimiter(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default());
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let first = lines.next().unwrap_or_default();
+        // A first line that tells spreadsheets what stands between cells.
+        let told = first.trim().strip_prefix("sep=").filter(|sign| sign.len() == 1).map(|sign| sign.as_bytes()[0]);
+        let delimiter = told.unwrap_or_else(|| delimiter(first));
         let mut reader = ::csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .flexible(true)
@@ -47,6 +51,9 @@ impl TableFile {
             if cells.iter().any(|cell| !cell.is_empty()) {
                 rows.push((line, cells));
             }
+        }
+        if told.is_some() {
+            rows.drain(..rows.len().min(1));
         }
         if rows.len() < 2 {
             return Err(Problem::TableEmpty { file });
@@ -71,8 +78,17 @@ pub fn at(file: &str, line: usize, column: usize, problem: Problem) -> Problem {
     Problem::InTable { file: file.to_owned(), line, column, problem: Box::new(problem) }
 }
 
-/// The text of a file; what is no UTF-8 was written by a spreadsheet in Western Europe.
+/// The text of a file: UTF-8, UTF-16 where its mark says so, or what a spreadsheet in Western Europe writes.
 fn decoded(bytes: &[u8]) -> String {
+    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => return wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => return wide(rest, u16::from_be_bytes),
+        _ => {}
+    }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -221,6 +237,32 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
     if entries.is_empty() { Err(Problem::TableEmpty { file: table.file.clone() }) } else { Ok(entries) }
 }
 
+/// A whole number without the decimals of a spreadsheet: `2.0` is 2.
+fn whole(text: &str) -> String {
+    match text.split_once(['.', ',']) {
+        Some((number, zeros)) if !zeros.is_empty() && zeros.bytes().all(|zero| zero == b'0') => {
+            match number.parse::<u64>() {
+                Ok(number) => number.to_string(),
+                Err(_) => text.to_owned(),
+            }
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// A count without what stands between groups of three digits.
+fn ungrouped(text: &str) -> String {
+    let bare = text.replace([' ', '\u{a0}', '\u{202f}', '\''], "");
+    let groups: Vec<&str> = bare.split([',', '.']).collect();
+    let full = |group: &&str| group.len() == 3 && group.bytes().all(|digit| digit.is_ascii_digit());
+    match groups.as_slice() {
+        [first, rest @ ..] if (1..=3).contains(&first.len()) && !rest.is_empty() && rest.iter().all(full) => {
+            groups.concat()
+        }
+        _ => bare,
+    }
+}
+
 /// What one row states; `None` when its number was left out.
 fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Result<Option<Entry>, Problem> {
     let wrong = |place: usize, problem| at(file, line, place + 1, problem);
@@ -251,7 +293,7 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
             }
             Role::Name(key) => {
                 column = column.or(Some(place));
-                row.push((key, text.clone()));
+                row.push((key, whole(text)));
             }
             Role::Value { percent, probability } => {
                 let known = number(text).ok_or_else(|| wrong(place, Problem::TableNumber { text: cell(text) }))?;
@@ -267,7 +309,7 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
                 stated = Some((value, rounding, text.clone()));
             }
             Role::Deals => {
-                let count = crate::topics::count::count(&text.replace([' ', '\u{a0}', '\u{202f}'], ""), 1, MOST_DEALS);
+                let count = crate::topics::count::count(&ungrouped(text), 1, MOST_DEALS);
                 deals = Some(count.map_err(|problem| wrong(place, problem))?);
             }
             Role::Other => {}

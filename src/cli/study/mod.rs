@@ -161,8 +161,8 @@ impl Study {
         let level =
             if confidence.level() == 0.95 { String::new() } else { format!(" --confidence {}", confidence.level()) };
         let method = match interval {
-            pioche_engine::stats::Method::Wilson => "",
-            pioche_engine::stats::Method::Exact => " --interval exact",
+            pioche_engine::stats::Method::Exact => "",
+            pioche_engine::stats::Method::Wilson => " --interval wilson",
         };
         level + method
     }

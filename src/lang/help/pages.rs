@@ -64,8 +64,8 @@ pub(super) const PAGES: &[Page] = &[
             ),
             (
                 "digits",
-                "S'arrête dès qu'une ligne de la table a C chiffres certains : son intervalle n'est pas plus large qu'une \
-                 unité du dernier ; seul --deals, s'il est donné, arrête avant",
+                "S'arrête dès qu'une ligne de la table a C chiffres certains : les deux bouts de son intervalle s'y arrondissent, \
+                 ou sont tout près du bord entre deux ; seul --deals, s'il est donné, arrête avant",
             ),
         ],
     },

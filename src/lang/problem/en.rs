@@ -166,6 +166,9 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::InTable { file, line, column, problem } => {
             format!("{} {}", at((file, *line, *column)), problem.en())
         }
+        Problem::TableNothing { file, rows } => {
+            format!("{file}: nothing can be compared; of {} no spread is known", rows.join("; "))
+        }
         Problem::TableEmpty { file } => {
             format!("{file} is no table: it takes a line of headings, then a line for each number")
         }

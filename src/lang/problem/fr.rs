@@ -179,6 +179,9 @@ pub(super) fn say(problem: &Problem) -> String {
         Problem::InTable { file, line, column, problem } => {
             format!("{} {}", at((file, *line, *column)), problem.fr())
         }
+        Problem::TableNothing { file, rows } => {
+            format!("{file} : rien ne peut être comparé ; de {} aucune dispersion n'est connue", rows.join(" ; "))
+        }
         Problem::TableEmpty { file } => {
             format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre")
         }

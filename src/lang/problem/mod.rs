@@ -71,108 +71,315 @@ impl Say for Reason {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
     // Values of the command line.
-    NotACount { text: String },
-    CountOutOfRange { text: String, least: u64, most: u64 },
-    NotASeed { text: String },
-    NotAWidth { text: String },
-    NotAConfidence { text: String },
-    NotAScale { text: String },
-    NotAChoice { text: String, choices: String },
-    NotOneOf { text: String, choices: Vec<Text> },
-    NotUnderstood { text: String },
-    NotAChartFile { text: String },
-    EmptyRange { text: String },
-    TallyOfMany { runs: usize },
+    NotACount {
+        text: String,
+    },
+    CountOutOfRange {
+        text: String,
+        least: u64,
+        most: u64,
+    },
+    NotASeed {
+        text: String,
+    },
+    NotAWidth {
+        text: String,
+    },
+    NotAConfidence {
+        text: String,
+    },
+    NotAScale {
+        text: String,
+    },
+    NotAChoice {
+        text: String,
+        choices: String,
+    },
+    NotOneOf {
+        text: String,
+        choices: Vec<Text>,
+    },
+    NotUnderstood {
+        text: String,
+    },
+    NotAChartFile {
+        text: String,
+    },
+    EmptyRange {
+        text: String,
+    },
+    TallyOfMany {
+        runs: usize,
+    },
     // What a game has to say of its own values.
     Said(Sentence),
     // The command line as a whole.
-    BadArgument { flag: String, problem: Box<Problem> },
-    UnknownArgument { text: String, suggestion: Option<String> },
-    UnknownCommand { text: String, suggestion: Option<String>, choices: String },
-    MissingArgument { names: String },
-    MissingCommand { choices: String },
-    MissingValue { flag: String },
-    UnexpectedValue { flag: String },
-    Conflict { first: String, second: String },
-    Repeated { flag: String },
+    BadArgument {
+        flag: String,
+        problem: Box<Problem>,
+    },
+    UnknownArgument {
+        text: String,
+        suggestion: Option<String>,
+    },
+    UnknownCommand {
+        text: String,
+        suggestion: Option<String>,
+        choices: String,
+    },
+    MissingArgument {
+        names: String,
+    },
+    MissingCommand {
+        choices: String,
+    },
+    MissingValue {
+        flag: String,
+    },
+    UnexpectedValue {
+        flag: String,
+    },
+    Conflict {
+        first: String,
+        second: String,
+    },
+    Repeated {
+        flag: String,
+    },
     ArgumentNotUtf8,
-    BadCommandLine { text: String },
+    BadCommandLine {
+        text: String,
+    },
     NoEntropy,
-    NoSuchProcessor { text: String, known: String },
-    NoThreads { threads: usize, reason: String },
+    NoSuchProcessor {
+        text: String,
+        known: String,
+    },
+    NoThreads {
+        threads: usize,
+        reason: String,
+    },
     // Files.
-    CannotRead { file: String, reason: Reason },
-    CannotWrite { file: String, reason: Reason },
-    SameFileTwice { file: String },
-    OutputIsInput { file: String },
+    CannotRead {
+        file: String,
+        reason: Reason,
+    },
+    CannotWrite {
+        file: String,
+        reason: Reason,
+    },
+    SameFileTwice {
+        file: String,
+    },
+    OutputIsInput {
+        file: String,
+    },
     StdoutTwice,
-    StdoutFailed { reason: Reason },
+    StdoutFailed {
+        reason: Reason,
+    },
     NoTerminal,
-    TooLong { file: String, most: u64 },
-    NotUtf8 { file: String, line: usize, column: usize },
-    ForeignFolder { folder: String, stranger: String },
-    ForeignMarker { folder: String },
-    OtherStudy { folder: String, found: String, asked: String },
-    StudyBusy { folder: String },
-    StudyReplaced { folder: String },
-    ChartFailed { problem: String },
+    TooLong {
+        file: String,
+        most: u64,
+    },
+    NotUtf8 {
+        file: String,
+        line: usize,
+        column: usize,
+    },
+    ForeignFolder {
+        folder: String,
+        stranger: String,
+    },
+    ForeignMarker {
+        folder: String,
+    },
+    OtherStudy {
+        folder: String,
+        found: String,
+        asked: String,
+    },
+    StudyBusy {
+        folder: String,
+    },
+    StudyReplaced {
+        folder: String,
+    },
+    ChartFailed {
+        problem: String,
+    },
     // Films.
-    NotAFilmFile { text: String },
-    NotAStillFile { text: String },
-    NotASpeed { text: String },
-    NotAState { text: String },
-    NoSuchState { asked: u64, last: u64 },
-    TooManyPixels { width: u64, height: u64 },
+    NotAFilmFile {
+        text: String,
+    },
+    NotAStillFile {
+        text: String,
+    },
+    NotASpeed {
+        text: String,
+    },
+    NotAState {
+        text: String,
+    },
+    NoSuchState {
+        asked: u64,
+        last: u64,
+    },
+    TooManyPixels {
+        width: u64,
+        height: u64,
+    },
     // Tally files.
-    BadTally { file: String, line: usize, problem: Box<Problem> },
-    TallyExpected { key: String },
+    BadTally {
+        file: String,
+        line: usize,
+        problem: Box<Problem>,
+    },
+    TallyExpected {
+        key: String,
+    },
     TallyFormat,
-    TallyValues { found: u32, own: u32 },
+    TallyValues {
+        found: u32,
+        own: u32,
+    },
     TallyExperiment,
-    TallyContradiction { key: String },
+    TallyContradiction {
+        key: String,
+    },
     TallyUnguarded,
     TallyCut,
     TallyChecksum,
     TallyBins,
-    TallyEmpty { file: String },
-    TallyOfAnother { file: String, game: String },
-    TallyExists { file: String },
-    TallyBusy { file: String },
-    TallyReplaced { file: String },
-    OtherPlan { file: String, found: String, asked: String },
-    MergeHoles { holes: String },
-    MergeSeed { file: String, first: String },
-    MergePrecision { file: String },
-    MergeOverlap { file: String, first: String, deal: u64 },
-    SameRunTwice { file: String, first: String },
-    SameInputTwice { file: String },
+    TallyEmpty {
+        file: String,
+    },
+    TallyOfAnother {
+        file: String,
+        game: String,
+    },
+    TallyExists {
+        file: String,
+    },
+    TallyBusy {
+        file: String,
+    },
+    TallyReplaced {
+        file: String,
+    },
+    OtherPlan {
+        file: String,
+        found: String,
+        asked: String,
+    },
+    MergeHoles {
+        holes: String,
+    },
+    MergeSeed {
+        file: String,
+        first: String,
+    },
+    MergePrecision {
+        file: String,
+    },
+    MergeOverlap {
+        file: String,
+        first: String,
+        deal: u64,
+    },
+    SameRunTwice {
+        file: String,
+        first: String,
+    },
+    SameInputTwice {
+        file: String,
+    },
     SlurmNeedsTally,
     ResumeNeedsTally,
-    NotAPause { text: String },
-    NotAShard { text: String },
+    NotAPause {
+        text: String,
+    },
+    NotAShard {
+        text: String,
+    },
     ShardPrecision,
-    NoSuchRow { row: String, choices: Vec<String> },
-    NotAnAssertion { text: String },
-    AssertPercent { text: String },
-    AssertProbability { text: String },
-    AssertUnknown { text: String, choices: Vec<String> },
-    AssertMany { text: String, choices: Vec<String> },
+    NoSuchRow {
+        row: String,
+        choices: Vec<String>,
+    },
+    NotAnAssertion {
+        text: String,
+    },
+    AssertPercent {
+        text: String,
+    },
+    AssertProbability {
+        text: String,
+    },
+    AssertUnknown {
+        text: String,
+        choices: Vec<String>,
+    },
+    AssertMany {
+        text: String,
+        choices: Vec<String>,
+    },
     AssertParts,
     // Tables that somebody has made.
-    InTable { file: String, line: usize, column: usize, problem: Box<Problem> },
-    TableEmpty { file: String },
-    TableWide { cells: usize, headings: usize },
-    TableTopic { file: String },
-    TableColumn { file: String, column: String, headings: Vec<String> },
-    TableTwice { column: String },
-    TableNumber { text: String },
+    InTable {
+        file: String,
+        line: usize,
+        column: usize,
+        problem: Box<Problem>,
+    },
+    TableEmpty {
+        file: String,
+    },
+    /// Rows without anything to compare them with.
+    TableNothing {
+        file: String,
+        rows: Vec<String>,
+    },
+    TableWide {
+        cells: usize,
+        headings: usize,
+    },
+    TableTopic {
+        file: String,
+    },
+    TableColumn {
+        file: String,
+        column: String,
+        headings: Vec<String>,
+    },
+    TableTwice {
+        column: String,
+    },
+    TableNumber {
+        text: String,
+    },
     TableNameless,
-    ShardEmpty { deals: u64 },
+    ShardEmpty {
+        deals: u64,
+    },
     // Board games.
-    NotAMove { file: String, number: usize, text: String },
-    RefusedMove { file: String, number: usize, text: String, reason: Sentence },
+    NotAMove {
+        file: String,
+        number: usize,
+        text: String,
+    },
+    RefusedMove {
+        file: String,
+        number: usize,
+        text: String,
+        reason: Sentence,
+    },
     // Games at the table.
-    Session { place: String, error: SessionError },
+    Session {
+        place: String,
+        error: SessionError,
+    },
     Undecided,
 }
 

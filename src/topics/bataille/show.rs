@@ -172,15 +172,16 @@ impl Course for Told {
             Outcome::Endless { period, pre_period } => (Some(period), Some(pre_period)),
             _ => (None, None),
         };
-        let winner =
-            self.last.winner().map_or_else(|| "draw".to_owned(), |player| format!("player{}", player.number()));
+        // Whoever lays on for ever, or is stopped, has not won.
+        let over = !matches!(self.ending.outcome, Outcome::Endless { .. });
+        let winner = || self.last.winner().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
             "outcome": self.ending.outcome.name(),
             "rounds": self.rounds,
             "player1": hand(Player::One),
             "player2": hand(Player::Two),
-            "winner": winner,
+            "winner": over.then(winner),
             "period": period,
             "pre_period": pre_period,
         })
