@@ -126,13 +126,8 @@ const fn nth(x: u64, n: u64) -> u64 {
 }
 
 /// The 64 bits of FNV-1a (Fowler, Noll and Vo).
-const fn fnv(text: &str) -> u64 {
-    let (mut hash, mut place) = (0xcbf2_9ce4_8422_2325_u64, 0);
-    while place < text.len() {
-        hash = (hash ^ text.as_bytes()[place] as u64).wrapping_mul(0x100_0000_01b3);
-        place += 1;
-    }
-    hash
+pub(crate) fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// All generators of one seed, or those of one question among them.
@@ -149,8 +144,8 @@ impl Streams {
 
     /// Those for what is dealt, which share nothing with those for anything else.
     #[must_use]
-    pub const fn of(self, dealt: &str) -> Self {
-        Self { key: nth(self.key, fnv(dealt)) }
+    pub fn of(self, dealt: &str) -> Self {
+        Self { key: nth(self.key, fnv(dealt.as_bytes())) }
     }
 
     /// The generators of one purpose, with the part of the hash that they share already done.

@@ -7,7 +7,7 @@ use pioche_engine::sim::measure::Exact;
 use pioche_engine::sim::stop::{at_look, next_look};
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{
-    About, Counts, Experiment, Goal, Hand, Hist, Measure, Plan, Precision, Purpose, Row, Run, RunOptions, Seed,
+    About, Aim, Counts, Experiment, Goal, Hand, Hist, Measure, Plan, Precision, Purpose, Row, Run, RunOptions, Seed,
     Setting, Stopped, Summary, Unit, tally_file,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
@@ -68,9 +68,7 @@ fn rows_are_those_of_the_table() {
                 confidence: Confidence::default(),
                 method: Method::Exact,
             };
-            let pioche_engine::sim::Aim::Digits { found, .. } = question.aim(&precision, &run.tally) else {
-                panic!("digits")
-            };
+            let Aim::Digits { found, .. } = question.aim(&precision, &run.tally) else { panic!("digits") };
             let exact = measured.iter().find(|(known, _)| known == row).and_then(|(_, exact)| *exact);
             if let Some(exact) = exact {
                 assert_eq!(found, Estimate::exactly(exact), "{name}: {row}");
@@ -290,20 +288,55 @@ fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
 /// In each case the intervals of stopped runs hold the probability at least this often: said at a level of 1 % for all.
 const AT_LEAST: f64 = 0.944;
 
+/// How probable it is that so few intervals hold, when 95 of 100 do: their level is a floor.
+fn below(share: Proportion) -> f64 {
+    if share.estimate() >= 0.95 { 1.0 } else { is_exact(share, 0.95) }
+}
+
 fn holds_enough(cases: &[[Proportion; 2]]) {
     let sure = Confidence::new(1.0 - 2.0 * 0.01 / cases.len() as f64).expect("a level");
     for [stopped, _] in cases {
         let low = stopped.interval(Method::Exact, sure).low;
         assert!(low > AT_LEAST, "{stopped:?} holds only {low}");
     }
-    let fixed: Vec<f64> = cases.iter().map(|[_, fixed]| is_exact(*fixed, 0.95)).collect();
-    assert!(holm(&fixed).iter().all(|p| *p > 0.01), "runs of a fixed length are as they should be: {fixed:?}");
+    let fixed: Vec<f64> = cases.iter().map(|[_, fixed]| below(*fixed)).collect();
+    assert!(holm(&fixed).iter().all(|p| *p > 0.01), "runs of a fixed length hold what they promise: {fixed:?}");
+}
+
+/// How many of so many runs that stop for two digits say digits that are not those of the probability.
+fn wrong_digits(sides: u64, digits: u32, runs: u64) -> Proportion {
+    let coin = Coin(sides);
+    let goal = Goal::Digits { digits, row: Row::new([("outcome", "heads")]) };
+    let precision = Precision { goal, method: Method::default(), confidence: Confidence::default() };
+    let truth = rounded(coin.probability(), digits);
+    let wrong = (0..runs).filter(|seed| {
+        let plan =
+            Plan { precision: Some(precision.clone()), ..Experiment::plan(&coin, Seed(1_000_000 + seed), u64::MAX) };
+        let run = played(&coin, plan, 1);
+        let Aim::Digits { found, .. } = coin.aim(&precision, &run.tally) else { panic!("digits") };
+        match known(found.interval, digits) {
+            Known::Digits(value) => value != truth,
+            Known::Edge(below, above) => below != truth && above != truth,
+            Known::Nothing => panic!("the run has reached them"),
+        }
+    });
+    Proportion::of(wrong.count() as u64, runs)
+}
+
+/// Digits that are called certain are right in 95 of 100 runs at least, on an edge or away from it. (At a level of 0.1 %
+/// for each.)
+#[test]
+fn certain_digits_are_right() {
+    for (sides, digits) in [(8192, 2), (829, 1), (6554, 2), (20_000, 2), (46, 1)] {
+        let wrong = wrong_digits(sides, digits, 150);
+        assert!(wrong.estimate() <= 0.05 || is_exact(wrong, 0.05) > 0.002, "{sides}: {wrong:?}");
+    }
 }
 
 #[test]
-#[ignore = "1,400,000 runs: minutes"]
+#[ignore = "1,800,000 runs: minutes"]
 fn coverage_of_stopped_runs_measured() {
-    holds_enough(&optional_stopping(100_000, 7));
+    holds_enough(&optional_stopping(100_000, 9));
 }
 
 /// The same in short, of the two cases that lose most: nothing is far from what was measured.
@@ -311,7 +344,7 @@ fn coverage_of_stopped_runs_measured() {
 fn stopping_costs_the_intervals_little() {
     for [stopped, fixed] in optional_stopping(4000, 2) {
         for share in [stopped, fixed] {
-            assert!(is_exact(share, 0.95) > 1e-4, "{share:?}");
+            assert!(below(share) > 1e-4, "{share:?}");
         }
     }
 }

@@ -38,6 +38,7 @@ pub use read::{TallyError, TallyErrorKind, read};
 
 use super::VALUE_VERSION;
 use super::run::{Run, Sample};
+use crate::rng::fnv;
 use crate::stats::Direction;
 use std::fmt::Write;
 
@@ -96,7 +97,7 @@ fn guarded(run: &Run) -> String {
 
 /// 64-bit FNV-1a.
 pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fnv(bytes)
 }
 
 /// The number that stands for a value in the file, and the value that a number stands for: what the file holds is the
