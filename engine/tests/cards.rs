@@ -43,7 +43,7 @@ fn packs() {
         assert_eq!(text.parse::<Pack>(), Err(NoSuchPack::Text(text.to_owned())));
     }
     for (suits, ranks) in [(0, 4), (4, 0), (9, 2), (2, 33), (5, 13)] {
-        assert_eq!(Pack::new(suits, ranks), Err(NoSuchPack::Shape { suits, ranks }));
+        assert_eq!(Pack::new(suits, ranks), Err(NoSuchPack::Shape(suits, ranks)));
     }
     for (suits, ranks) in [(1, 1), (2, 4), (3, 3), (8, 8), (2, 32), (5, 12), (1, 14)] {
         let pack = Pack::new(suits, ranks).unwrap();
@@ -88,9 +88,9 @@ fn every_fault_is_named_with_its_place() {
     assert_eq!(
         deck(&text, Pack::PIQUET),
         Err(vec![
-            DeckError::Unknown { text: "8-X".into(), at: at(1, 5) },
+            DeckError::Unknown(at(1, 5), "8-X".into()),
             DeckError::Doubled { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
-            DeckError::Foreign { card: card("2-C"), at: at(2, 6) },
+            DeckError::Foreign(at(2, 6), card("2-C")),
             DeckError::Missing(card("8-C")),
             DeckError::Missing(card("10-C")),
             DeckError::Missing(card("V-C")),

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::nim::{
-    LawError, Nim, Refusal, Solution, StartError, Style, Take, TakeSet, TakeSetError, Value, law, period,
+    Nim, Refusal, Solution, StartError, Style, Take, TakeSet, TakeSetError, TooLong, Value, law, period,
 };
 use pioche_engine::games::{Evaluate, Game, Outcome, Player};
 
@@ -68,19 +68,19 @@ fn the_evaluation_of_the_handout() {
 fn starts_and_takes_are_refused_with_a_reason() {
     assert_eq!(nim("2,3", 1).outcome(), Some(Outcome::Draw));
     assert_eq!(Nim::new(TakeSet::default(), 0), Err(StartError::NoMatch));
-    assert_eq!(Nim::new(TakeSet::default(), 1_000_001), Err(StartError::TooMany { matches: 1_000_001 }));
+    assert_eq!(Nim::new(TakeSet::default(), 1_000_001), Err(StartError::TooMany(1_000_001)));
     let refuse = |text: &str| text.parse::<TakeSet>().unwrap_err();
     assert_eq!(refuse(""), TakeSetError::Empty);
     assert_eq!(refuse("2,0"), TakeSetError::Zero);
-    assert_eq!(refuse("1001"), TakeSetError::TooLarge { take: 1001 });
+    assert_eq!(refuse("1001"), TakeSetError::TooLarge(1001));
     assert_eq!(refuse("2,-3"), TakeSetError::NoNumber("-3".to_owned()));
     assert_eq!(refuse("2,,3"), TakeSetError::NoNumber(String::new()));
     assert_eq!("3, 2,3".parse::<TakeSet>().unwrap(), TakeSet::default());
     assert_eq!(TakeSet::default().to_string(), "2,3");
     let mut game = nim("2,3", 3);
-    assert_eq!(game.play(Take(1)), Err(Refusal::NotOffered { take: 1, takes: TakeSet::default() }));
+    assert_eq!(game.play(Take(1)), Err(Refusal::NotOffered(Take(1), TakeSet::default())));
     game.play(Take(2)).unwrap();
-    assert_eq!(game.play(Take(2)), Err(Refusal::TooFew { take: 2, matches: 1 }));
+    assert_eq!(game.play(Take(2)), Err(Refusal::TooFew(Take(2), 1)));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn periods_are_proved_and_least() {
 fn fractions_that_would_be_too_long_are_refused_before_the_work() {
     let takes = TakeSet::default();
     let refused = law(&takes, 1_000_000, [Style::Random; 2]);
-    let Err(LawError::TooLong { fitting, .. }) = refused else { panic!("it should refuse") };
+    let Err(TooLong { fitting, .. }) = refused else { panic!("it should refuse") };
     assert!((10_000..1_000_000).contains(&fitting), "{fitting}");
     let long = law(&takes, 3000, [Style::Random; 2]).unwrap();
     assert_eq!(long.player1 + long.player2 + long.draw, Ratio::from(BigUint::from(1_u8)));

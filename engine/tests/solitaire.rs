@@ -98,24 +98,24 @@ fn positions_are_read_and_refused_with_a_reason() {
     let triangle = board("triangle:5");
     let state = State::parse(triangle, " 3, 0,12").unwrap();
     assert_eq!(state.cells().collect::<Vec<_>>(), [0, 3, 12]);
-    let unknown = |cell: &str| StateError::UnknownCell { cell: cell.to_owned(), board: triangle, last: 14 };
+    let unknown = |cell: &str| StateError::UnknownCell(cell.to_owned(), triangle);
     assert_eq!(State::parse(triangle, "0,15"), Err(unknown("15")));
     assert_eq!(State::parse(triangle, "0,-1"), Err(unknown("-1")));
     assert_eq!(State::parse(triangle, "0,,1"), Err(unknown("")));
-    assert_eq!(State::parse(triangle, "0,3,0"), Err(StateError::Twice { cell: 0 }));
+    assert_eq!(State::parse(triangle, "0,3,0"), Err(StateError::Twice(0)));
     assert_eq!(State::parse(triangle, ""), Err(StateError::NoPeg), "the handout takes it for won");
-    assert_eq!(State::new(triangle, 15), Err(StateError::HoleOffBoard { hole: 15, board: triangle, last: 14 }));
+    assert_eq!(State::new(triangle, 15), Err(StateError::HoleOffBoard(15, triangle)));
 }
 
 #[test]
 fn jumps_are_refused_for_the_handouts_reasons() {
     let mut state = State::parse(board("triangle:5"), "0,3,6").unwrap();
     let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
-    assert_eq!(refuse("1 6"), Refusal::NoPeg { from: 1 });
-    assert_eq!(refuse("0 3"), Refusal::Occupied { to: 3 });
-    assert_eq!(refuse("0 4"), Refusal::NoJump { from: 0, to: 4 });
-    assert_eq!(refuse("0 5"), Refusal::NothingBetween { over: 2 });
-    assert_eq!(refuse("0 15"), Refusal::OffBoard { cell: 15, last: 14 });
+    assert_eq!(refuse("1 6"), Refusal::NoPeg(1));
+    assert_eq!(refuse("0 3"), Refusal::Occupied(3));
+    assert_eq!(refuse("0 4"), Refusal::NoJump(Jump { from: 0, to: 4 }));
+    assert_eq!(refuse("0 5"), Refusal::NothingBetween(2));
+    assert_eq!(refuse("0 15"), Refusal::OffBoard(15, 14));
     assert_eq!(state.play("6 1".parse().unwrap()), Ok(()));
     assert_eq!(state, State::parse(board("triangle:5"), "0,1").unwrap());
     for text in ["-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4"] {
@@ -326,7 +326,7 @@ fn too_large_an_exploration_refuses_before_it_starts() {
     assert!(error.contains("more than the bound of 1.0 MiB"), "{error}");
     let scattered = State::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
     assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
-    assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp { dead: 100, .. })));
+    assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
 }
 
 #[test]

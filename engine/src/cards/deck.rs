@@ -38,22 +38,12 @@ fn listed(errors: &[DeckError]) -> String {
 /// One thing that is wrong with a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
-    /// A word that is no card.
-    #[error("{at}: {text:?} is no card")]
-    Unknown {
-        /// The word, cut after a few characters.
-        text: String,
-        /// Where it stands.
-        at: Place,
-    },
+    /// A word that is no card, cut after a few characters.
+    #[error("{0}: {1:?} is no card")]
+    Unknown(Place, String),
     /// A card that does not belong to the pack.
-    #[error("{at}: {card} is not of this pack")]
-    Foreign {
-        /// The card.
-        card: Card,
-        /// Where it stands.
-        at: Place,
-    },
+    #[error("{0}: {1} is not of this pack")]
+    Foreign(Place, Card),
     /// A card that was there before.
     #[error("{at}: {card} was there before, at {first}")]
     Doubled {
@@ -127,7 +117,8 @@ impl Words {
             NotText::NotUtf8(Place { line, column })
         })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let pieces: Vec<_> = text.lines().enumerate().flat_map(|(line, content)| pieces(line + 1, content)).collect();
+        let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
+        let pieces: Vec<_> = (1..).zip(text.lines()).flat_map(|(line, content)| pieces(line, content, apart)).collect();
         let mixed = mixed(&pieces);
         let shown = |piece: &str| piece.chars().take(SHOWN).collect();
         let card = |(at, piece): (Place, &str)| (at, read(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)));
@@ -155,12 +146,11 @@ impl Words {
         let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
         let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
-        for (at, word) in &self.words {
-            let at = *at;
+        for &(at, ref word) in &self.words {
             match word {
-                Err(text) => errors.push(DeckError::Unknown { text: text.clone(), at }),
+                Err(text) => errors.push(DeckError::Unknown(at, text.clone())),
                 Ok(card) => match pack.number(*card).map(|number| &mut seen[usize::from(number)]) {
-                    None => errors.push(DeckError::Foreign { card: *card, at }),
+                    None => errors.push(DeckError::Foreign(at, *card)),
                     Some(Some(first)) => errors.push(DeckError::Doubled { card: *card, at, first: *first }),
                     Some(place) => {
                         *place = Some(at);
@@ -169,9 +159,8 @@ impl Words {
                 },
             }
         }
-        errors.extend(
-            pack.cards().zip(&seen).filter(|(_, place)| place.is_none()).map(|(card, _)| DeckError::Missing(card)),
-        );
+        let missing = pack.cards().zip(&seen).filter(|(_, place)| place.is_none());
+        errors.extend(missing.map(|(card, _)| DeckError::Missing(card)));
         if self.count() != pack.size() {
             errors.push(DeckError::Number { found: self.count(), expected: pack.size() });
         }
@@ -179,17 +168,15 @@ impl Words {
     }
 }
 
-/// The words of one line with their places.
-fn pieces(line: usize, content: &str) -> Vec<(Place, &str)> {
-    let mut pieces = Vec::new();
-    let mut column = 1;
-    for piece in content.split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ';') {
-        if !piece.is_empty() {
-            pieces.push((Place { line, column }, piece));
-        }
-        column += piece.chars().count() + 1;
-    }
-    pieces
+/// The words of one line with their places; `apart` tells what stands between them.
+pub(crate) fn pieces(line: usize, content: &str, apart: fn(char) -> bool) -> impl Iterator<Item = (Place, &str)> {
+    let mut next = 1;
+    let placed = content.split(apart).map(move |piece| {
+        let column = next;
+        next += piece.chars().count() + 1;
+        (Place { line, column }, piece)
+    });
+    placed.filter(|(_, piece)| !piece.is_empty())
 }
 
 /// The first two cards that are not in the same form.

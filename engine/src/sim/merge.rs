@@ -100,7 +100,7 @@ fn take(samples: &mut Vec<Sample>, new: &Sample) -> Result<(), MisfitKind> {
         Some(known) if known.deals != new.deals => return Err(MisfitKind::Plan),
         Some(known) => {
             let overlap = |deal| MisfitKind::Overlap { deal, with: 0 };
-            known.done = known.done.join(&new.done).map_err(|shared| overlap(shared.deal))?;
+            known.done = known.done.join(&new.done).map_err(|shared| overlap(shared.0))?;
         }
     }
     Ok(())

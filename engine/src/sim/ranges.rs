@@ -8,13 +8,10 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranges(Vec<Range<u64>>);
 
-/// The same deal in two sets that were to be joined.
+/// A deal in two sets that were to be joined: the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("deal {deal} is in both")]
-pub struct Overlap {
-    /// The first such deal.
-    pub deal: u64,
-}
+#[error("deal {0} is in both")]
+pub struct Overlap(pub u64);
 
 impl Ranges {
     /// No deal.
@@ -74,7 +71,7 @@ impl Ranges {
         let mut joined: Vec<Range<u64>> = Vec::with_capacity(all.len());
         for range in all {
             match joined.last_mut() {
-                Some(last) if range.start < last.end => return Err(Overlap { deal: range.start }),
+                Some(last) if range.start < last.end => return Err(Overlap(range.start)),
                 Some(last) if range.start == last.end => last.end = range.end,
                 _ => joined.push(range),
             }

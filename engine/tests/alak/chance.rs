@@ -156,5 +156,5 @@ fn play_that_ends_or_stops_is_told_apart() {
     let mut state = State::new(rules(9, VARIANTS[0]));
     assert_eq!(play_on(&mut state, 3, first), Ok(End::Unresolved));
     assert_eq!(state.board().matches('.').count(), 7);
-    assert_eq!(play_on(&mut state, 3, |_| Cell(10)), Err(Refusal::OffBoard { cell: Cell(10), cells: 9 }));
+    assert_eq!(play_on(&mut state, 3, |_| Cell(10)), Err(Refusal::OffBoard(Cell(10), 9)));
 }

@@ -249,7 +249,7 @@ fn a_solve_beyond_the_bound_refuses_before_it_starts() {
     assert!(Solution::new(&State::new(rules(12, VARIANTS[0])), Memory(1 << 20)).is_err());
     let cells = MAX_CELLS + 1;
     let error = Solution::new(&State::new(rules(cells, VARIANTS[0])), Memory(u64::MAX)).unwrap_err();
-    assert_eq!(error, TooLarge::Cells { cells });
+    assert_eq!(error, TooLarge::Cells(cells));
 }
 
 #[test]

@@ -115,7 +115,7 @@ pub fn position(given: &Given<'_>) -> Result<State, Problem> {
 /// What is wrong with a position.
 fn bad_position(error: PositionError) -> Problem {
     let (flag, problem) = match error {
-        PositionError::UnknownCell { column, found } => (
+        PositionError::UnknownCell(column, found) => (
             "--position",
             Problem::said(
                 format!(
@@ -132,21 +132,21 @@ fn bad_position(error: PositionError) -> Problem {
             ),
         ),
         PositionError::UnknownPlayer(sign) => ("--to-play", Problem::NotAChoice { text: sign, choices: "x, o".into() }),
-        PositionError::ForbiddenOffBoard { cell, cells } => (
+        PositionError::ForbiddenOffBoard(cell, cells) => (
             "--forbidden",
             Problem::said(
                 format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
                 format!("there is no cell {cell}: they go from 1 to {cells}"),
             ),
         ),
-        PositionError::ForbiddenOccupied { cell } => (
+        PositionError::ForbiddenOccupied(cell) => (
             "--forbidden",
             Problem::said(
                 format!("la case {cell} est occupée : seule une case vide peut être interdite"),
                 format!("cell {cell} is occupied: only an empty cell can be forbidden"),
             ),
         ),
-        PositionError::List { error, .. } => (
+        PositionError::List(_, error) => (
             "--forbidden",
             Problem::said(
                 format!("« {} » n'est pas le numéro d'une case", error.0),

@@ -74,11 +74,11 @@ impl Duel for State {
     }
 
     fn too_hard(error: &TooLarge) -> Sentence {
-        let (TooLarge::Cells { cells } | TooLarge::Memory { cells, .. }) = *error;
+        let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
         let (fr, en) =
             (Lang::Fr.counted(cells.into(), "case", "cases"), Lang::En.counted(cells.into(), "cell", "cells"));
         match error {
-            TooLarge::Cells { .. } => Sentence::new(
+            TooLarge::Cells(_) => Sentence::new(
                 format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
                 format!("{en}: boards of up to {MAX_CELLS} cells can be solved"),
             ),
@@ -141,14 +141,14 @@ impl Duel for State {
 
     fn refused(&self, refusal: &Refusal) -> Sentence {
         match *refusal {
-            Refusal::OffBoard { cell, cells } => Sentence::new(
+            Refusal::OffBoard(cell, cells) => Sentence::new(
                 format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
                 format!("There is no cell {cell}: they go from 1 to {cells}."),
             ),
-            Refusal::Occupied { cell } => {
+            Refusal::Occupied(cell) => {
                 Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
             }
-            Refusal::Forbidden { cell } => Sentence::new(
+            Refusal::Forbidden(cell) => Sentence::new(
                 format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
                 format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
             ),

@@ -107,20 +107,20 @@ impl Face for State {
 
     fn refusal(_: &Pegs, refusal: &Refusal) -> Box<dyn Say> {
         let (fr, en) = match *refusal {
-            Refusal::NoPeg { from } => return Box::new(no_peg(from)),
-            Refusal::OffBoard { cell, last } => (
+            Refusal::NoPeg(from) => return Box::new(no_peg(from)),
+            Refusal::OffBoard(cell, last) => (
                 format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
                 format!("  invalid cell: {cell} is not between 0 and {last}"),
             ),
-            Refusal::Occupied { to } => (
+            Refusal::Occupied(to) => (
                 format!("  case d'arrivée invalide : il y a déjà un pion en {to}"),
                 format!("  invalid end cell: there is already a peg in {to}"),
             ),
-            Refusal::NoJump { from, to } => (
+            Refusal::NoJump(Jump { from, to }) => (
                 format!("  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"),
                 format!("  invalid move: {to} is not two cells from {from} in a straight line"),
             ),
-            Refusal::NothingBetween { over } => (
+            Refusal::NothingBetween(over) => (
                 format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux"),
                 format!("  invalid move: there is no peg in {over}, between the two"),
             ),

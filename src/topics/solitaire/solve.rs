@@ -47,7 +47,7 @@ pub fn too_large(error: &SolveError) -> Problem {
             Lang::Fr.memory(&needed.to_string()),
             Lang::Fr.memory(&bound.to_string())
         ),
-        SolveError::GaveUp { dead, bound } => format!(
+        SolveError::GaveUp(dead, bound) => format!(
             "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {}",
             Lang::Fr.integer(*dead),
             Lang::Fr.memory(&bound.to_string())
@@ -115,9 +115,9 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 /// The position whose cells with pegs are listed.
 fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
-        StateError::HoleOffBoard { hole, .. } => off_board("--position", &hole.to_string(), board),
-        StateError::UnknownCell { cell, .. } => off_board("--position", &cell, board),
-        StateError::Twice { cell } => {
+        StateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
+        StateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
+        StateError::Twice(cell) => {
             let twice = Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice"));
             Problem::argument("--position", twice)
         }

@@ -56,7 +56,7 @@ impl Graph {
     pub fn foresee(start: &State, bound: Memory) -> Result<(), TooLarge> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
-            return Err(TooLarge::Cells { cells });
+            return Err(TooLarge::Cells(cells));
         }
         let (nodes, needed) = estimate(start);
         let fits = needed <= bound && nodes < u64::from(u32::MAX);

@@ -11,11 +11,8 @@ pub const MAX_CELLS: u32 = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
     /// The board is beyond any search.
-    #[error("a search takes boards of at most {MAX_CELLS} cells, not {cells}")]
-    Cells {
-        /// The cells of the board.
-        cells: u32,
-    },
+    #[error("a search takes boards of at most {MAX_CELLS} cells, not {0}")]
+    Cells(u32),
     /// The estimate is above the bound.
     #[error("{cells} cells need about {needed}, more than the {bound} allowed; {fits} cells would fit")]
     Memory {

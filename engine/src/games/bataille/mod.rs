@@ -70,7 +70,7 @@ impl Values {
     /// When it is not from 1 to 64.
     #[doc(alias = "nbVals")]
     pub const fn new(values: u64) -> Result<Self, ValuesError> {
-        if values >= 1 && values <= Self::MAX.0 as u64 { Ok(Self(values as u8)) } else { Err(ValuesError { values }) }
+        if values >= 1 && values <= Self::MAX.0 as u64 { Ok(Self(values as u8)) } else { Err(ValuesError(values)) }
     }
 
     /// The number.
@@ -115,11 +115,8 @@ impl fmt::Display for Values {
 
 /// A number of values that no pack has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pack has 1 to {} values, not {values}", Values::MAX)]
-pub struct ValuesError {
-    /// The number that was asked for.
-    pub values: u64,
-}
+#[error("a pack has 1 to {most} values, not {0}", most = Values::MAX)]
+pub struct ValuesError(pub u64);
 
 /// Who lays first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

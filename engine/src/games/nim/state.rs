@@ -26,7 +26,7 @@ impl TakeSet {
         match (takes.first(), takes.last()) {
             (None, _) | (_, None) => Err(TakeSetError::Empty),
             (Some(0), _) => Err(TakeSetError::Zero),
-            (_, Some(&take)) if take > Self::MAX => Err(TakeSetError::TooLarge { take }),
+            (_, Some(&take)) if take > Self::MAX => Err(TakeSetError::TooLarge(take)),
             _ => Ok(Self(takes.into())),
         }
     }
@@ -90,11 +90,8 @@ pub enum TakeSetError {
     #[error("a take of 0 would let the game last for ever")]
     Zero,
     /// A take that is too large.
-    #[error("a take of {take} is too large: the largest is {}", TakeSet::MAX)]
-    TooLarge {
-        /// The take.
-        take: u32,
-    },
+    #[error("a take of {0} is too large: the largest is {most}", most = TakeSet::MAX)]
+    TooLarge(u32),
     /// An item of the list is no number.
     #[error("'{0}' is no number of matches: expected a list such as 2,3")]
     NoNumber(String),
@@ -121,7 +118,7 @@ impl Nim {
         match matches {
             0 => Err(StartError::NoMatch),
             1..=Self::MAX_MATCHES => Ok(Self { takes, matches, to_play: Player::One }),
-            _ => Err(StartError::TooMany { matches }),
+            _ => Err(StartError::TooMany(matches)),
         }
     }
 
@@ -150,11 +147,8 @@ pub enum StartError {
     #[error("a game needs at least 1 match")]
     NoMatch,
     /// With too much.
-    #[error("{matches} matches are too many: at most {}", Nim::MAX_MATCHES)]
-    TooMany {
-        /// As given.
-        matches: u32,
-    },
+    #[error("{0} matches are too many: at most {most}", most = Nim::MAX_MATCHES)]
+    TooMany(u32),
 }
 
 impl Game for Nim {
@@ -171,14 +165,14 @@ impl Game for Nim {
     }
 
     #[doc(alias = "etat_suivant")]
-    fn play(&mut self, Take(take): Take) -> Result<(), Refusal> {
-        if self.takes.as_slice().binary_search(&take).is_err() {
-            return Err(Refusal::NotOffered { take, takes: self.takes.clone() });
+    fn play(&mut self, take: Take) -> Result<(), Refusal> {
+        if self.takes.as_slice().binary_search(&take.0).is_err() {
+            return Err(Refusal::NotOffered(take, self.takes.clone()));
         }
-        if take > self.matches {
-            return Err(Refusal::TooFew { take, matches: self.matches });
+        if take.0 > self.matches {
+            return Err(Refusal::TooFew(take, self.matches));
         }
-        self.matches -= take;
+        self.matches -= take.0;
         self.to_play = self.to_play.other();
         Ok(())
     }
@@ -229,22 +223,12 @@ pub struct TakeError(pub String);
 /// Why a take was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The rules do not offer it.
-    #[error("{take} cannot be taken: the takes are {takes}")]
-    NotOffered {
-        /// The take.
-        take: u32,
-        /// Those offered.
-        takes: TakeSet,
-    },
-    /// Fewer matches are left.
-    #[error("{take} cannot be taken: {matches} left")]
-    TooFew {
-        /// The take.
-        take: u32,
-        /// The matches left.
-        matches: u32,
-    },
+    /// A take that is none of those offered.
+    #[error("{0} cannot be taken: the takes are {1}")]
+    NotOffered(Take, TakeSet),
+    /// A take of more than the matches left.
+    #[error("{0} cannot be taken: {1} left")]
+    TooFew(Take, u32),
 }
 
 /// The handout's rule of 5, for any takes a, …, b: modulo a + b, a take wins, 0 loses, the rest draws. Exact when the

@@ -141,12 +141,7 @@ pub enum SolveError {
         /// The most pegs that would do.
         fitting: u32,
     },
-    /// The search for a first solution filled its memory with dead positions.
-    #[error("no solution found: the search gave up after {dead} dead positions, which fill the bound of {bound}")]
-    GaveUp {
-        /// Dead positions up to symmetry.
-        dead: u64,
-        /// The memory allowed.
-        bound: Memory,
-    },
+    /// The search for a first solution filled the memory allowed with so many dead positions up to symmetry.
+    #[error("no solution found: the search gave up after {0} dead positions, which fill the bound of {1}")]
+    GaveUp(u64, Memory),
 }

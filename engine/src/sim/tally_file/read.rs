@@ -44,11 +44,8 @@ pub enum TallyErrorKind {
     #[error("`{0} …` expected")]
     Expected(String),
     /// Its values were made by other rules of chance.
-    #[error("value version {found} instead of {VALUE_VERSION}")]
-    Values {
-        /// The version found.
-        found: u32,
-    },
+    #[error("value version {0} instead of {VALUE_VERSION}")]
+    Values(u32),
     /// The experiment is not known.
     #[error("unknown experiment")]
     Experiment,
@@ -78,7 +75,7 @@ pub fn read(
     lines.value::<String>("program")?;
     let values = lines.value::<u32>("values")?;
     if values != VALUE_VERSION {
-        return lines.error(TallyErrorKind::Values { found: values });
+        return lines.error(TallyErrorKind::Values(values));
     }
     let experiment = lines.value::<String>("experiment")?;
     let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
