@@ -4,8 +4,8 @@ use crate::experiments::duel::{Contest, Match, Pairing};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{Edge, Rules, State, random};
-use crate::players::Kind;
-use crate::sim::{Setting, Settings};
+use crate::players::{Kind, Seat, SeatError};
+use crate::sim::{Experiment, Setting, Settings};
 
 /// The experiment.
 pub type Alak = Match<State>;
@@ -67,5 +67,13 @@ impl Contest for State {
         }
         let law = random::law(&Graph::new(self, Memory::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
+    }
+
+    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
+        kind.seat_within(self, memory)
+    }
+
+    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
+        Box::new(game)
     }
 }

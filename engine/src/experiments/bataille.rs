@@ -1,7 +1,7 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
 use crate::experiments::decks::{Decks, ShuffleMethod};
-use crate::games::bataille::laws::Law;
+use crate::games::bataille::laws::law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
 use crate::sim::Other;
@@ -68,12 +68,10 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > EXACT_VALUES {
             return None;
         }
-        let law = Law::by_enumeration(Rules { values: self.values, order: self.order });
-        let longest = law.outcomes().iter().map(|(_, count)| count.longest).max();
-        let share = |name| law.outcomes().iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| count.deals);
-        let all = law.deals() as f64;
-        (longest <= Some(self.max_rounds.unwrap_or(u64::MAX)))
-            .then(|| Outcome::NAMES.map(|name| share(name) as f64 / all))
+        let law = law(Rules { values: self.values, order: self.order });
+        let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
+        let short = law.iter().all(|count| count.longest <= self.max_rounds.unwrap_or(u64::MAX));
+        short.then(|| law.map(|count| count.deals as f64 / all))
     }
 
     fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {

@@ -47,6 +47,15 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
 
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
+
+    /// [`Kind::seat_within`]; this and the next are each game's own, so that its searches and matches are compiled here.
+    ///
+    /// # Errors
+    /// Those of [`Kind::seat_within`].
+    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
+
+    /// A match among other experiments.
+    fn boxed(game: Match<Self>) -> Box<dyn Experiment>;
 }
 
 /// Who plays: `random,perfect`, player 1 first.
@@ -103,19 +112,11 @@ static OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
 impl<G: Contest> Match<G> {
-    /// Games from `start`, each left unresolved after `max_plies` moves.
+    /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
     ///
     /// # Errors
     /// Why a player cannot take its seat.
-    pub fn new(start: G, players: Pairing, max_plies: Option<u64>) -> Result<Self, SeatError<G::TooHard>> {
-        Self::within(start, players, max_plies, Memory::default())
-    }
-
-    /// The same, a perfect player taking so much memory at most.
-    ///
-    /// # Errors
-    /// Why a player cannot take its seat.
-    pub fn within(
+    pub fn new(
         start: G,
         players: Pairing,
         max_plies: Option<u64>,
@@ -133,12 +134,11 @@ impl<G: Contest> Match<G> {
             None => None,
         };
         // What was played on a larger machine can be read on any.
-        Self::within(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
+        Self::new(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
     }
 
     fn seats(&self) -> Arc<Seats<G>> {
-        let seat =
-            |kind: Kind| kind.seat_within(&self.start, self.memory).expect("a player that was checked sits down");
+        let seat = |kind| self.start.seat(kind, self.memory).expect("a player that was checked sits down");
         let Pairing([first, second]) = self.players;
         let sit = || Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);

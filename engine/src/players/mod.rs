@@ -12,20 +12,15 @@
 //! the others among the best, in the same order. Each player has one generator for the whole game, by its purpose.
 
 mod duel;
-mod greedy;
 mod mcts;
 mod minimax;
-mod perfect;
-mod random;
 
 pub use duel::{Duel, play_out};
-pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
-pub use perfect::Perfect;
-pub use random::{Random, pick};
 
-use crate::games::{Evaluate, Game, Memory, Outcome, Player, Solvable};
+use crate::cards::draw::below;
+use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -37,9 +32,23 @@ pub trait Strategy<G: Game> {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move>;
 }
 
-impl<G: Game, P: Strategy<G> + ?Sized> Strategy<G> for Box<P> {
+/// Draws every legal move equally often.
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
+
+impl<G: Game> Strategy<G> for Random {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        (**self).choose(state, generator)
+        one_of(&state.legal_moves(), generator)
+    }
+}
+
+/// Draws among the moves that keep the value of the state, for all games from the start of which this is the solution.
+#[derive(Clone, Debug)]
+pub struct Perfect<S>(pub S);
+
+impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        one_of(&self.0.best_moves(state), generator)
     }
 }
 
@@ -50,7 +59,7 @@ pub enum Kind {
     Human,
     /// Every legal move equally often: [`Random`].
     Random,
-    /// The best state after one move, by the game's evaluation: [`Greedy`].
+    /// The best state after one move, by the game's evaluation: [`Minimax`], one move ahead.
     Greedy,
     /// Never loses value: [`Perfect`].
     Perfect,
@@ -69,7 +78,7 @@ impl Kind {
         Some(match self {
             Self::Human | Self::Perfect => return None,
             Self::Random => Box::new(Random),
-            Self::Greedy => Box::new(Greedy),
+            Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
         })
@@ -88,7 +97,7 @@ impl Kind {
         G::Solution: 'static,
     {
         match self {
-            Self::Perfect => Ok(Box::new(Perfect::new(start.solve_within(memory).map_err(SeatError::Unsolved)?))),
+            Self::Perfect => Ok(Box::new(Perfect(start.solve_within(memory).map_err(SeatError::Unsolved)?))),
             _ => self.seat().ok_or(SeatError::NobodyThere),
         }
     }
@@ -189,5 +198,15 @@ fn utility<G: Evaluate>(state: &G) -> i64 {
 fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
-    Some(best[pick(generator, best.len())])
+    one_of(&best, generator)
+}
+
+/// A uniform choice among moves, if there are any.
+fn one_of<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
+    (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])
+}
+
+/// A place among so many, all equally likely; where there is but one, nothing is drawn.
+pub fn pick(generator: &mut dyn Rng, places: usize) -> usize {
+    if places <= 1 { 0 } else { below(places as u64, generator) as usize }
 }

@@ -14,12 +14,12 @@ use crate::topics::duel::said;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
-use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::experiments::{Contest, Pairing};
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::{Mcts, Strategy as _};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -164,7 +164,8 @@ impl Duel for State {
     fn advise(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
         let Ok(solution) = Solution::new(state, HINT) else {
-            let cell = Mcts::new(TRIED).choose(state, &mut *session.generator())?;
+            let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
+            let cell = search.choose(state, &mut *session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
                 format!("After {TRIED} games tried, cell {cell} seems best."),
