@@ -6,7 +6,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::TooLarge;
 use pioche_engine::games::alak::{self, Rules};
 use pioche_engine::games::nim::{Law, Nim, Style, Take, TakeSet, law};
-use pioche_engine::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
+use pioche_engine::games::solitaire::{Explored, State};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
     Duel, Kind, KindError, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out,
@@ -160,7 +160,7 @@ fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
     }
     for hole in 0..10 {
         let start = State::new("triangle:4".parse().unwrap(), hole).unwrap();
-        let solved = SolvedSolitaire::new(&start, Memory::default()).unwrap();
+        let solved = start.solve().unwrap();
         assert_eq!(solved.fewest_left(&start), Some(fewest(&start)), "hole {hole}");
         assert!(start.legal_moves().is_empty() || !solved.best_moves(&start).is_empty());
     }

@@ -1,5 +1,8 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
+#[macro_use]
+mod words;
+
 pub mod alak;
 pub mod alliances;
 pub mod bataille;

@@ -57,7 +57,7 @@ pub fn exact_law(graph: &Graph) -> Option<Law> {
 /// A position of each node, and the nodes to which its turns lead.
 fn positions(graph: &Graph) -> Vec<(State, Vec<usize>)> {
     let mut found: Vec<Option<(State, Vec<usize>)>> = vec![None; graph.nodes()];
-    let mut waiting = vec![*graph.start()];
+    let mut waiting = vec![graph.start];
     while let Some(state) = waiting.pop() {
         let node = graph.node(&state).unwrap();
         if found[node].is_none() {
@@ -103,7 +103,7 @@ fn substitute(equation: &mut Equation, at: usize, known: &Equation) -> Option<()
 /// One equation for each node and player to move, player 1's and player 2's in turn: unknown `2 * node + player`. The
 /// first one belongs to the start.
 fn equations(graph: &Graph, positions: &[(State, Vec<usize>)], ends: &[bool]) -> Option<Vec<Equation>> {
-    let first = graph.start().to_play() as usize;
+    let first = graph.start.to_play() as usize;
     let mut equations = Vec::with_capacity(2 * positions.len());
     for ((state, targets), ends) in positions.iter().zip(ends) {
         let margin = if state.to_play() == Player::One { state.margin() } else { -state.margin() };

@@ -145,8 +145,9 @@ impl Face for State {
                 let hints = explored.hints();
                 let said = |lang: Lang, title: &str, sign: &str| {
                     let line = |number: &str| solutions(lang, number);
-                    let lines =
-                        hints.iter().map(|hint| format!("  {}{sign} {}", hint.jump, line(&hint.solutions.to_string())));
+                    let lines = hints
+                        .iter()
+                        .map(|(jump, solutions)| format!("  {jump}{sign} {}", line(&solutions.to_string())));
                     std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
                 };
                 Box::new(Sentence::new(

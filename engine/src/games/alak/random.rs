@@ -47,7 +47,7 @@ pub fn law(graph: &Graph) -> Law {
         }
     }
     let [mover, waiter, draw, endless, plies] = worths[0];
-    let [player1, player2] = match graph.start().to_play() {
+    let [player1, player2] = match graph.start.to_play() {
         Player::One => [mover, waiter],
         Player::Two => [waiter, mover],
     };

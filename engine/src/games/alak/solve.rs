@@ -101,7 +101,8 @@ const NEVER: i8 = i8::MIN;
 /// Everything reachable from one position, solved.
 #[derive(Debug)]
 pub struct Solution {
-    graph: Graph,
+    /// The positions, without their turns.
+    pub graph: Graph,
     forced: Forced,
 }
 
@@ -138,25 +139,9 @@ impl Solution {
         Ok(Self { graph, forced })
     }
 
-    /// Where it starts.
-    pub fn start(&self) -> &State {
-        self.graph.start()
-    }
-
     /// What each player can force from the start.
     pub fn bounds(&self) -> Bounds {
-        self.bounds_of(self.start(), 0)
-    }
-
-    /// The number of different positions (board, player to move, forbidden cells) that can be reached from the start,
-    /// the start included; symmetric ones are all counted.
-    pub fn states(&self) -> u64 {
-        self.graph.states()
-    }
-
-    /// The number of positions that differ by more than the names of the players and the numbering of the cells.
-    pub fn nodes(&self) -> usize {
-        self.graph.nodes()
+        self.bounds_of(&self.graph.start, 0)
     }
 
     /// A position solved, or `None` when neither it nor its equal can be reached from the start: then it needs a
@@ -243,7 +228,7 @@ impl Forced {
         let mut turns_left = graph.degrees.clone();
         let mut forced = Self { mover: vec![NEVER; nodes], waiter: vec![NEVER; nodes], waiter_wave: vec![0; nodes] };
         let (mut frontier, mut next, mut wave) = (Vec::new(), Vec::new(), 0);
-        let most = graph.start().rules().cells.get() as i8;
+        let most = graph.start.rules().cells.get() as i8;
         for margin in (-most..=most).rev() {
             for &node in &ends[usize::from(margin.abs_diff(-most))] {
                 frontier.push((node, Side::Mover));
@@ -287,7 +272,7 @@ impl Forced {
 
 /// The nodes where the game is over, by the mover's margin plus the number of cells.
 fn ends(graph: &Graph) -> Vec<Vec<u32>> {
-    let cells = graph.start().rules().cells.get() as i32;
+    let cells = graph.start.rules().cells.get() as i32;
     let mut ends = vec![Vec::new(); 2 * cells as usize + 1];
     for (node, _) in graph.degrees.iter().enumerate().filter(|&(_, &degree)| degree == 0) {
         ends[(graph.state(node).margin() + cells) as usize].push(node as u32);

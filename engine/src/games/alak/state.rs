@@ -3,6 +3,7 @@
 //! Text in and out is in [`super::position`].
 
 use super::Rules;
+use super::board::Renumbering;
 use crate::games::{Evaluate, Game, Outcome, Player};
 use std::fmt;
 use std::str::FromStr;
@@ -113,6 +114,11 @@ impl State {
             return Err(Refusal::Forbidden(cell));
         }
         Ok(())
+    }
+
+    /// The renumberings of the cells that leave the position as it is.
+    pub(super) fn symmetries(&self) -> Vec<Renumbering> {
+        self.rules.symmetries([self.own, self.other, self.forbidden])
     }
 
     /// The position after a stone on `bit`, one of [`State::legal`].

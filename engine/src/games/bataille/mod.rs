@@ -129,37 +129,9 @@ pub enum Order {
     Alternating,
 }
 
-impl Order {
-    /// Both orders, the handout's first.
-    pub const ALL: [Self; 2] = [Self::Fixed, Self::Alternating];
-
-    /// The text form, as in plans and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Alternating => "alternating",
-        }
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Order {
-    type Err = OrderError;
-
-    fn from_str(text: &str) -> Result<Self, OrderError> {
-        Self::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| OrderError { text: text.to_owned() })
-    }
-}
+words!(Order, OrderError, |text: &str| OrderError(text.to_owned()), [Fixed "fixed", Alternating "alternating"]);
 
 /// A text that names no order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the order of laying is \"fixed\" or \"alternating\", not {text:?}")]
-pub struct OrderError {
-    /// The text.
-    pub text: String,
-}
+#[error("the order of laying is \"fixed\" or \"alternating\", not {0:?}")]
+pub struct OrderError(pub String);

@@ -1,6 +1,6 @@
 //! Exact counts and chances of all games from one position, read off what was explored.
 
-use super::reach::Explored;
+use super::reach::{Explored, Sizes};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
@@ -27,21 +27,8 @@ pub struct Count {
     pub random_win: Ratio<BigUint>,
     /// The law of the number of pegs that a random player leaves: the numbers that occur, in order.
     pub left_law: Vec<(u32, Ratio<BigUint>)>,
-    /// Level by level, the start's first.
-    pub levels: Vec<LevelCount>,
-}
-
-/// The reachable positions with one number of pegs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelCount {
-    /// The number of pegs.
-    pub pegs: u32,
-    /// Reachable positions.
-    pub reachable: u64,
-    /// Up to symmetry.
-    pub classes: u64,
-    /// Winning ones.
-    pub winning: u64,
+    /// Level by level, the start's first, each with a peg less.
+    pub levels: Vec<Sizes>,
 }
 
 impl Explored {
@@ -50,24 +37,19 @@ impl Explored {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.tallies;
         let by_left = |pegs: u32| tallies.games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
-        let levels = self.sizes.iter().zip((1..=self.start.count()).rev()).map(|(size, pegs)| LevelCount {
-            pegs,
-            reachable: size.positions,
-            classes: size.classes,
-            winning: size.winning,
-        });
+        let sum = |of: fn(&Sizes) -> u64| self.sizes.iter().map(of).sum();
         Count {
             solutions: by_left(1).unwrap_or_default(),
             by_finish: self.by_finish(),
             games: tallies.games.iter().map(|(_, games)| games).sum(),
             games_by_left: tallies.games.iter().rev().cloned().collect(),
-            reachable: self.sizes.iter().map(|size| size.positions).sum(),
-            reachable_classes: self.sizes.iter().map(|size| size.classes).sum(),
-            winning: self.sizes.iter().map(|size| size.winning).sum(),
-            winning_classes: self.sizes.iter().map(|size| size.winning_classes).sum(),
+            reachable: sum(|size| size.positions),
+            reachable_classes: sum(|size| size.classes),
+            winning: sum(|size| size.winning),
+            winning_classes: sum(|size| size.winning_classes),
             random_win: tallies.law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
             left_law: tallies.law.iter().rev().cloned().collect(),
-            levels: levels.collect(),
+            levels: self.sizes.clone(),
         }
     }
 }

@@ -46,12 +46,11 @@ mod tallies;
 mod ways;
 
 pub use board::{Board, BoardError};
-pub use count::{Count, LevelCount};
+pub use count::Count;
 pub use estimate::{Estimate, SolveError};
-pub use fewest::{Move, Shortest};
+pub use fewest::Move;
 pub use first::first;
 pub use impossible::{Impossible, impossible};
 pub use perfect::Perfect;
-pub use reach::Explored;
+pub use reach::{Explored, Sizes};
 pub use state::{Jump, JumpError, Refusal, State, StateError};
-pub use ways::Hint;

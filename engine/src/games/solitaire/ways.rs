@@ -7,21 +7,13 @@ use crate::games::Game;
 use crate::games::index::Index;
 use num_bigint::BigUint;
 
-/// A jump at hand and the number of solutions that begin with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// The jump.
-    pub jump: Jump,
-    /// The solutions left once it is made; 0 when it loses.
-    pub solutions: BigUint,
-}
-
 /// No board has as many as 2^8 jumps at hand.
 const JUMP_BITS: u64 = 8;
 
 impl Explored {
-    /// Every jump at hand from the start, in the order of [`Game::legal_moves`], with the solutions left after it.
-    pub fn hints(&self) -> Vec<Hint> {
+    /// Every jump at hand from the start, in the order of [`Game::legal_moves`], with the solutions left after it: 0 when it
+    /// loses.
+    pub fn hints(&self) -> Vec<(Jump, BigUint)> {
         let solutions = self.solutions_below();
         let left = |pegs: u64| {
             let number = self.winning.get(1).and_then(|index| index.get(self.least(pegs)));
@@ -31,7 +23,7 @@ impl Explored {
             let mut state = self.start;
             state.play(jump).map_or(BigUint::ZERO, |()| left(state.pegs()))
         };
-        self.start.legal_moves().into_iter().map(|jump| Hint { jump, solutions: after(jump) }).collect()
+        self.start.legal_moves().into_iter().map(|jump| (jump, after(jump))).collect()
     }
 
     /// For each winning class one jump below the start, its number of solutions; summed from the single pegs up.
