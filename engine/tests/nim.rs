@@ -22,7 +22,7 @@ fn come_to(matches: u32) -> Nim {
 #[test]
 fn the_examples_of_the_handout() {
     assert_eq!(come_to(13).to_string(), "||||| ||||| |||", "afficher_plateau");
-    assert!(!come_to(10).is_over() && come_to(1).is_over(), "jeu_fini");
+    assert!(come_to(10).outcome().is_none() && come_to(1).outcome().is_some(), "jeu_fini");
     assert_eq!(Player::One.other(), Player::Two, "changement_joueur");
     assert_eq!(come_to(13).matches(), 13, "nb_allumettes");
     assert_eq!(come_to(21).legal_moves(), [Take(2), Take(3)], "possibilites");

@@ -168,32 +168,19 @@ impl Experiment for Bataille {
     }
 
     fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        let rounds = &tally.histograms[ROUNDS];
-        vec![Curve {
-            kind: ROUNDS_CURVE,
-            subject: self.values.get().to_string(),
-            variant: self.order.to_string(),
-            points: widened(summary.law(&grouped(rounds), 0, summary.deals)),
-            mean: Moments::of(rounds, 0).map(|moments| moments.mean),
-        }]
+        let (rounds, mut bars) = (&tally.histograms[ROUNDS], Histogram::default());
+        for (round, &count) in rounds.counts().iter().enumerate() {
+            bars.add_many(round / BAR, count);
+        }
+        let mut curve = summary.law((ROUNDS_CURVE, self.values, self.order), &bars, 0);
+        curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
+        for point in &mut curve.points {
+            // The middle of the rounds that share a bar.
+            point.x = (point.x + 0.5) * BAR as f64;
+        }
+        vec![curve]
     }
 }
 
 /// Rounds that share a bar of the length's picture.
 pub const BAR: usize = 50;
-
-fn grouped(rounds: &Histogram) -> Histogram {
-    let mut bars = Histogram::default();
-    for (round, &count) in rounds.counts().iter().enumerate() {
-        bars.add_many(round / BAR, count);
-    }
-    bars
-}
-
-/// The abscissas of bars: the middle of the rounds that share each.
-fn widened(mut points: Vec<crate::sim::summary::Point>) -> Vec<crate::sim::summary::Point> {
-    for point in &mut points {
-        point.x = (point.x + 0.5) * BAR as f64;
-    }
-    points
-}

@@ -22,6 +22,13 @@ pub struct Pairs {
     pub shuffle: ShuffleMethod,
 }
 
+impl Pairs {
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
+    }
+}
+
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
 const NAMES: [&str; 3] = ["fixed-swapped", "alternating-swapped", "orders"];
 const ORDERS: usize = 2;
@@ -128,11 +135,4 @@ fn seen<const N: usize>(joint: &Histogram, values: [f64; N], place: impl Fn(usiz
         seen[place(pair / KINDS, pair % KINDS) as usize].1 += count;
     }
     seen
-}
-
-impl Pairs {
-    /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
-        Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
-    }
 }

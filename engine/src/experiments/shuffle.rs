@@ -81,6 +81,15 @@ impl Shuffle {
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self::new(cards, riffles))
     }
+
+    /// The distance from uniform that a run shows.
+    fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
+        let Known { excess, uniform, .. } = *self.known();
+        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
+        let Interval { low, high } = share.interval(method, confidence);
+        let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
+        Estimate { value: share.estimate() - uniform, interval }
+    }
 }
 
 impl Experiment for Shuffle {
@@ -181,17 +190,6 @@ impl Experiment for Shuffle {
 fn uniform_up_to(cards: u32, most: usize) -> f64 {
     let orders = eulerian(cards).into_iter().take(most + 1).sum();
     nearest_f64(&Ratio::new_raw(orders, factorial(cards)))
-}
-
-impl Shuffle {
-    /// The distance from uniform that a run shows.
-    fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
-        let Known { excess, uniform, .. } = *self.known();
-        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
-        let Interval { low, high } = share.interval(method, confidence);
-        let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
-        Estimate { value: share.estimate() - uniform, interval }
-    }
 }
 
 /// The largest difference between the counted law of the cut and the binomial one (handout 003, 2.1).

@@ -9,8 +9,8 @@ use crate::sim::summary::{Cell, Curve, Summary};
 use crate::sim::{
     About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
 };
+use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
-use crate::stats::{Moments, Tally};
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
@@ -114,12 +114,6 @@ impl Experiment for Solitaire {
     }
 
     fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        vec![Curve {
-            kind: LEFT_CURVE,
-            subject: self.start.board().to_string(),
-            variant: self.hole.to_string(),
-            points: summary.law(&tally.histograms[0], 0, summary.deals),
-            mean: Moments::of(&tally.histograms[0], 0).map(|moments| moments.mean),
-        }]
+        vec![summary.law((LEFT_CURVE, self.start.board(), self.hole), &tally.histograms[0], 0)]
     }
 }

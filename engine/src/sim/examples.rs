@@ -7,7 +7,6 @@ use super::counts::{Kept, median};
 use super::driver::{NoThreads, RunOptions};
 use super::experiment::{Experiment, Other, Shown};
 use super::plan::Plan;
-
 use super::run::Run;
 use super::summary::Example;
 use std::ops::Range;
@@ -48,7 +47,7 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
             Kept::First(histogram, value) => (histogram, Some(value as u64)),
         };
         let Some(value) = value else { continue };
-        let record = records.iter().position(|record| record.kept == kept);
+        let record = records.iter().position(|(_, known)| *known == kept);
         let deal = match record.and_then(|record| run.tally.extremes[record].get()) {
             Some((_, deal)) => Some(deal),
             None => seek.first(histogram, value as usize)?,

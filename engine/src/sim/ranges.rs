@@ -14,11 +14,6 @@ pub struct Ranges(Vec<Range<u64>>);
 pub struct Overlap(pub u64);
 
 impl Ranges {
-    /// No deal.
-    pub const fn none() -> Self {
-        Self(Vec::new())
-    }
-
     /// These deals.
     pub fn of(range: Range<u64>) -> Self {
         Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())

@@ -211,7 +211,7 @@ fn open_jumps(state: &Manual, lang: Lang) -> String {
 
 /// A solver for hints: what it may take is a fraction of a second, and no more than is allowed.
 fn solver(memory: Memory) -> Solver {
-    Solver::within(memory.min(Solver::usual_memory()))
+    Solver::within(memory.min(Solver::USUAL_MEMORY))
 }
 
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.

@@ -132,12 +132,6 @@ impl Nim {
     pub fn takes(&self) -> &TakeSet {
         &self.takes
     }
-
-    /// Whether no take is possible any more.
-    #[doc(alias = "jeu_fini")]
-    pub fn is_over(&self) -> bool {
-        self.matches < self.takes.least()
-    }
 }
 
 /// Why a game cannot begin.
@@ -178,10 +172,11 @@ impl Game for Nim {
     }
 
     #[doc(alias = "etat_bilan")]
+    #[doc(alias = "jeu_fini")]
     fn outcome(&self) -> Option<Outcome> {
         match self.matches {
             0 => Some(Outcome::Winner(self.to_play.other())),
-            _ => self.is_over().then_some(Outcome::Draw),
+            _ => (self.matches < self.takes.least()).then_some(Outcome::Draw),
         }
     }
 }

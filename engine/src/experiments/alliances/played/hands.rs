@@ -1,7 +1,7 @@
 //! One deal, played by the rule and by the player, with and without the best change.
 
 use crate::cards::Card;
-use crate::experiments::alliances::player::Player;
+use crate::experiments::alliances::game::Player;
 use crate::games::alliances::auto;
 use crate::games::alliances::improve::{Best, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};

@@ -11,8 +11,8 @@
 mod count;
 mod hands;
 
+pub use super::game::Player;
 use super::game::{Game, fewest};
-pub use super::player::Player;
 use super::{Alliances, COLUMNS};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};

@@ -53,16 +53,12 @@ mod history;
 mod line;
 mod search;
 
-pub use super::word::Word;
+pub use super::auto::Word;
 
 use super::manual::Move;
 use crate::cards::Card;
 use crate::games::Memory;
 use search::{End, Search};
-
-/// Histories that a solver keeps, if nothing else is said. The hardest of a million deals of 52 cards takes less than
-/// 100,000.
-const HISTORIES: usize = 1 << 20;
 
 /// Memory that a history takes, in bytes: its own 32 and its block's, twice while the lists grow.
 const BYTES: u64 = 128;
@@ -121,31 +117,21 @@ pub struct Solver {
     search: Search,
 }
 
+/// A solver that keeps up to a million histories.
 impl Default for Solver {
     fn default() -> Self {
-        Self::new()
+        Self::within(Self::USUAL_MEMORY)
     }
 }
 
 impl Solver {
-    /// A solver that keeps up to a million histories.
-    pub fn new() -> Self {
-        Self::with_histories(HISTORIES)
-    }
+    /// The memory that a solver takes by default: a million histories. The hardest of a million deals of 52 cards takes
+    /// less than 100,000.
+    pub const USUAL_MEMORY: Memory = Memory(BYTES << 20);
 
     /// A solver that gives up when it would take more memory.
     pub fn within(memory: Memory) -> Self {
-        Self::with_histories(usize::try_from(memory.0 / BYTES).unwrap_or(usize::MAX))
-    }
-
-    /// The memory that a solver of [`Solver::new`] may take.
-    pub const fn usual_memory() -> Memory {
-        Memory(HISTORIES as u64 * BYTES)
-    }
-
-    /// A solver that gives up when it has kept about so many histories.
-    pub fn with_histories(most: usize) -> Self {
-        Self { search: Search::new(most) }
+        Self { search: Search::new(usize::try_from(memory.0 / BYTES).unwrap_or(usize::MAX)) }
     }
 
     /// The fewest piles that any jumps leave of a row, or of a deck drawn entirely.
