@@ -220,8 +220,4 @@ fn positions_read_what_they_print_and_refuse_the_rest() {
     assert_eq!(position::cell_list(""), Ok(vec![]));
     assert_eq!(position::cell_list("3, 4"), Ok(vec![Cell(3), Cell(4)]));
     assert_eq!(position::cell_list("3,,4"), Err(PositionError::List(2, NotACell(String::new()))));
-    for player in [Player::One, Player::Two] {
-        assert_eq!(position::player(&position::stone(player).to_string()), Ok(player));
-    }
-    assert_eq!(position::player("1"), Err(PositionError::UnknownPlayer("1".into())));
 }

@@ -77,5 +77,5 @@ fn more_than_four_of_a_kind_is_a_warning() {
     let hands = Hands::parse("1 1 1 2 2 2\n1 1 2 3", values(3)).expect("allowed");
     assert_eq!(hands.warnings(), [MoreThanFour { value: 1, count: 5 }]);
     assert_eq!(hands.warnings()[0].to_string(), "the value 1 occurs 5 times, a pack has it 4 times");
-    assert_eq!(Hands::dealt(&(0..52).collect::<Vec<u8>>()).expect("a pack").warnings(), []);
+    assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).warnings(), []);
 }

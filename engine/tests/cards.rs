@@ -1,5 +1,6 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
+use pioche_engine::cards::card::Face;
 use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Pretty, Text, Words};
 use pioche_engine::cards::pack::NoSuchPack;
 use pioche_engine::cards::{Card, Pack};
@@ -15,7 +16,7 @@ pub fn cards(text: &str) -> Vec<Card> {
 
 #[test]
 fn three_characters_for_display() {
-    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| card(text).pretty()));
+    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", Face(card(text)))));
     assert_eq!(Pretty(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
 }
 

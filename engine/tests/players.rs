@@ -46,11 +46,11 @@ fn names_are_read_and_printed() {
 #[test]
 fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
     let nim = Nim::new(TakeSet::default(), 25).unwrap();
-    assert!(matches!(Kind::Human.seat_within(&nim, Memory::default()), Err(SeatError::NobodyThere)));
+    assert!(matches!(Kind::Human.seat(&nim, Memory::default()), Err(SeatError::NobodyThere)));
     let european = State::new("european".parse().unwrap(), 0).unwrap();
-    assert!(matches!(Kind::Perfect.seat_within(&european, Memory::default()), Err(SeatError::Unsolved(_))));
+    assert!(matches!(Kind::Perfect.seat(&european, Memory::default()), Err(SeatError::Unsolved(_))));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<Kind>().unwrap().seat().unwrap();
+        let seat = text.parse::<Kind>().unwrap().seat(&european, Memory::default()).unwrap();
         let mv = seat.choose(&european, &mut generators(0)[0]).unwrap();
         assert!(european.legal_moves().contains(&mv), "{text}");
     }
@@ -245,7 +245,9 @@ fn greedy_is_minimax_one_move_ahead() {
         let start = State::new("english".parse().unwrap(), 16).unwrap();
         let [mut one, mut two] = generators(deal);
         let greedy = Duel::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
-        for minimax in [Kind::Minimax(number(1)), Kind::Greedy].map(|kind| kind.seat().unwrap()) {
+        for minimax in
+            [Kind::Minimax(number(1)), Kind::Greedy].map(|kind| kind.seat(&start, Memory::default()).unwrap())
+        {
             let [mut one, mut two] = generators(deal);
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
             assert_eq!(greedy, Duel::play(start, players, [&mut one, &mut two], 100).unwrap());
@@ -308,7 +310,7 @@ fn experiments_that_cannot_be_played_are_refused() {
     {
         assert_eq!(
             kind.check_seat(&heap, Memory::default()).is_ok(),
-            kind.seat_within(&heap, Memory::default()).is_ok(),
+            kind.seat(&heap, Memory::default()).is_ok(),
             "{kind}"
         );
     }

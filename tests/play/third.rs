@@ -153,7 +153,7 @@ impl Contest for Kayles {
     }
 
     fn seat(&self, kind: Kind, memory: pioche_engine::games::Memory) -> Result<Seat<Self>, SeatError<Infallible>> {
-        kind.seat_within(self, memory)
+        kind.seat(self, memory)
     }
 
     fn boxed(game: Match<Self>) -> Box<dyn Experiment> {

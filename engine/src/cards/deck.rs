@@ -1,11 +1,10 @@
 //! A deck as text: read it, write it, and say all that is wrong with it.
 //!
 //! The first card is the first one drawn. Cards stand apart by blanks, commas or line ends of any kind; a byte order mark
-//! is skipped. They are written as the handout does, and read in the other forms of [`super::written`], too. Reading a file is the caller's affair: what comes in are its bytes.
+//! is skipped. They are written as the handout does, and read in the other forms of [`Form`](super::card::Form), too. Reading a file is the caller's affair: what comes in are its bytes.
 
-use super::card::{Card, Face};
+use super::card::{Card, Face, read};
 use super::pack::Pack;
-use super::written::read;
 use std::fmt;
 
 /// No deck's text is longer than this, in bytes: callers need not read further.
@@ -206,7 +205,7 @@ pub struct Pretty<'a>(pub &'a [Card]);
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let english = f.alternate();
-        joined(f, self.0, |card| if english { format!("{:>3}", format!("{:#}", Face(*card))) } else { card.pretty() })
+        joined(f, self.0, |card| if english { format!("{:>#3}", Face(*card)) } else { format!("{:>3}", Face(*card)) })
     }
 }
 

@@ -9,7 +9,6 @@ pub mod planes;
 pub mod riffle;
 pub mod riffle_lanes;
 pub mod shuffle;
-pub mod written;
 
 pub use card::Card;
 pub use pack::Pack;

@@ -84,11 +84,6 @@ impl Uniform {
         Self { size, words }
     }
 
-    /// The number of cards.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
     /// How the draws are shared among words of 32 bits.
     pub fn words(&self) -> &[WordOfDraws] {
         &self.words

@@ -70,7 +70,7 @@ impl Contest for State {
     }
 
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
-        kind.seat_within(self, memory)
+        kind.seat(self, memory)
     }
 
     fn boxed(game: Match<Self>) -> Box<dyn Experiment> {

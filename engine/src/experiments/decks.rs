@@ -140,7 +140,7 @@ enum Dealer {
     /// By riffles, many decks at once.
     Lanes { riffles: Riffles, processor: Processor, family: Family },
     /// By riffles, one deck after the other: those of more cards than the lanes bear.
-    Alone { riffles: u32, riffler: Riffler<u8>, family: Family },
+    Alone { riffles: u32, riffler: Riffler, family: Family },
 }
 
 impl Dealer {
@@ -156,7 +156,7 @@ impl Dealer {
                 let family = streams.family(Purpose::Riffle);
                 match Riffles::new(cards, riffles) {
                     Some(riffles) => Self::Lanes { riffles, processor: Processor::best(), family },
-                    None => Self::Alone { riffles, riffler: Riffler::new(), family },
+                    None => Self::Alone { riffles, riffler: Riffler::default(), family },
                 }
             }
         }

@@ -48,10 +48,10 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
 
-    /// [`Kind::seat_within`]; this and the next are each game's own, so that its searches and matches are compiled here.
+    /// [`Kind::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
     ///
     /// # Errors
-    /// Those of [`Kind::seat_within`].
+    /// Those of [`Kind::seat`].
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
 
     /// A match among other experiments.
@@ -61,13 +61,6 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
 /// Who plays: `random,perfect`, player 1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing(pub [Kind; 2]);
-
-/// Random against random.
-impl Default for Pairing {
-    fn default() -> Self {
-        Self([Kind::Random; 2])
-    }
-}
 
 impl fmt::Display for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,16 +149,6 @@ impl<G: Contest> Match<G> {
         let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
         let game = Duel::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
         game.expect("players make legal moves")
-    }
-
-    /// The start of its games.
-    pub fn start(&self) -> &G {
-        &self.start
-    }
-
-    /// Who plays.
-    pub fn players(&self) -> Pairing {
-        self.players
     }
 
     /// A game that always ends has no unresolved games.

@@ -144,7 +144,7 @@ impl Experiment for Shuffle {
     }
 
     fn hand(&self, _: Processor) -> Hand<'_> {
-        let mut riffler = Riffler::new();
+        let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
             let (mut deck, mut values) = (sorted.clone(), sorted.clone());

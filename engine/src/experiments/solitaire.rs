@@ -44,11 +44,6 @@ impl Solitaire {
         Some(law)
     }
 
-    /// The start of its games.
-    pub fn start(&self) -> State {
-        self.start
-    }
-
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)

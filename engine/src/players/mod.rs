@@ -73,10 +73,17 @@ pub enum Kind {
 pub type Seat<G> = Box<dyn Strategy<G> + Send + Sync>;
 
 impl Kind {
-    /// A player of this kind who needs no solution of the game; `None` for a human and for a perfect player.
-    pub fn seat<G: Evaluate>(self) -> Option<Seat<G>> {
-        Some(match self {
-            Self::Human | Self::Perfect => return None,
+    /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
+    ///
+    /// # Errors
+    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
+    pub fn seat<G: Evaluate + Solvable>(self, start: &G, memory: Memory) -> Result<Seat<G>, SeatError<G::TooHard>>
+    where
+        G::Solution: 'static,
+    {
+        Ok(match self {
+            Self::Human => return Err(SeatError::NobodyThere),
+            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(SeatError::Unsolved)?)),
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
@@ -84,28 +91,10 @@ impl Kind {
         })
     }
 
-    /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
+    /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
     ///
     /// # Errors
-    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
-    pub fn seat_within<G: Evaluate + Solvable>(
-        self,
-        start: &G,
-        memory: Memory,
-    ) -> Result<Seat<G>, SeatError<G::TooHard>>
-    where
-        G::Solution: 'static,
-    {
-        match self {
-            Self::Perfect => Ok(Box::new(Perfect(start.solve_within(memory).map_err(SeatError::Unsolved)?))),
-            _ => self.seat().ok_or(SeatError::NobodyThere),
-        }
-    }
-
-    /// Whether [`Kind::seat_within`] will give a player, told without solving the game where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Kind::seat_within`].
+    /// Those of [`Kind::seat`].
     pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
         match self {
             Self::Human => Err(SeatError::NobodyThere),

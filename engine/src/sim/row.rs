@@ -53,13 +53,6 @@ impl Row {
         Self(cells.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
     }
 
-    /// The same with one cell more.
-    #[must_use]
-    pub fn and(&self, key: &str, value: impl fmt::Display) -> Self {
-        let cell = (key.to_owned(), value.to_string());
-        Self(self.0.iter().cloned().chain([cell]).collect())
-    }
-
     /// Its cells.
     pub fn cells(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))

@@ -64,7 +64,7 @@ impl Duel for State {
     fn study() -> Vec<(Self, Pairing)> {
         let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
         let boards = values::variants().flat_map(|(edge, own_group)| {
-            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing::default()))
+            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
         });
         boards.collect()
     }

@@ -28,9 +28,6 @@ pub enum PositionError {
     /// The entry of this number, from 1, of a list of cells is none.
     #[error("entry {0} of the list of cells: {1}")]
     List(usize, NotACell),
-    /// Not the sign of a player.
-    #[error("unknown player '{0}': expected x or o")]
-    UnknownPlayer(String),
 }
 
 /// The sign of a player's stones.
@@ -38,18 +35,6 @@ pub const fn stone(player: Player) -> char {
     match player {
         Player::One => 'x',
         Player::Two => 'o',
-    }
-}
-
-/// The player whose stones have this sign.
-///
-/// # Errors
-/// When the text is neither `x` nor `o`.
-pub fn player(sign: &str) -> Result<Player, PositionError> {
-    match sign {
-        "x" => Ok(Player::One),
-        "o" => Ok(Player::Two),
-        _ => Err(PositionError::UnknownPlayer(sign.to_owned())),
     }
 }
 

@@ -90,15 +90,6 @@ impl Change {
             own_inverse => own_inverse.apply(deck),
         }
     }
-
-    /// The first and the last place that the change touches.
-    pub fn places(self) -> (usize, usize) {
-        match self {
-            Self::Exchange(first) => (first, first + 1),
-            Self::Swap(first, second) => (first, second),
-            Self::Move { from, to } => (from.min(to), from.max(to)),
-        }
-    }
 }
 
 /// The best change of a stock.

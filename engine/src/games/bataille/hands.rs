@@ -74,15 +74,6 @@ impl Hands {
         }
     }
 
-    /// Deals a deck of card numbers one at a time, top card first, player 1 first; card k has value 1 + k / 4.
-    ///
-    /// # Errors
-    /// When there are more than [`MAX_CARDS`] cards.
-    pub fn dealt(deck: &[u8]) -> Result<Self, HandsError> {
-        let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| super::value(card)).collect();
-        Self::new(every_other(0), every_other(1))
-    }
-
     /// Player 1's hand, from the top card down.
     #[doc(alias = "player1")]
     pub fn one(&self) -> &[u8] {

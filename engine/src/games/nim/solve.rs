@@ -68,11 +68,6 @@ impl Solution {
         self.values.get(matches as usize).copied()
     }
 
-    /// The values, from 0 matches.
-    pub fn values(&self) -> &[Value] {
-        &self.values
-    }
-
     /// All takes that keep the value: the winning ones when the value is a win. None when no take is possible, or
     /// beyond the numbers solved.
     pub fn best_takes(&self, matches: u32) -> Vec<u32> {

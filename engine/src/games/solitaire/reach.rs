@@ -53,11 +53,6 @@ impl Explored {
         Ok(Self { start: *start, sizes, winning, tallies })
     }
 
-    /// The position that was explored.
-    pub fn start(&self) -> &State {
-        &self.start
-    }
-
     /// Whether a single peg can be reached from the start.
     pub fn is_solvable(&self) -> bool {
         self.winning[0].len() == 1

@@ -64,29 +64,25 @@ impl Hands {
         };
         let changed = improve.and_then(|improve| {
             let rule = best(deck, improve)?;
-            let own = match self.best_change(player, improve, deck, choices) {
-                (Some(best), true) => Piles::known(best.after),
-                // What the rule leaves can be reached.
-                _ => Piles { low: deck.len().min(2), high: rule.after },
-            };
-            Some((rule, own))
+            let own = self.best_change(player, improve, deck, choices).map(|best| best.after);
+            // What the rule leaves can be reached.
+            let unproved = Piles { low: deck.len().min(2), high: rule.after };
+            Some((rule, own.map_or(unproved, Piles::known)))
         });
         Games { rule, own, changed }
     }
 
-    /// The change that is best for a player, and whether that is proved.
-    pub(super) fn best_change(
+    /// The change that is best for a player, if that is proved.
+    fn best_change(
         &mut self,
         player: Player,
         improve: Improvement,
         deck: &[Card],
         choices: &mut impl Rng,
-    ) -> (Option<Best>, bool) {
+    ) -> Option<Best> {
         let solver = &mut self.solver;
         match (player, improve) {
-            (Player::Perfect, Improvement::Exchange) => {
-                solver.best_exchange(deck).map_or((None, false), |best| (best, true))
-            }
+            (Player::Perfect, Improvement::Exchange) => solver.best_exchange(deck).ok()?,
             (Player::Perfect, _) => {
                 let mut proved = true;
                 let best = best_by(deck, improve, |stock| {
@@ -95,9 +91,9 @@ impl Hands {
                         unproved.high
                     })
                 });
-                (best, proved)
+                best.filter(|_| proved)
             }
-            (Player::Way(way), _) => (best_by(deck, improve, |stock| way.piles(stock, choices)), true),
+            (Player::Way(way), _) => best_by(deck, improve, |stock| way.piles(stock, choices)),
         }
     }
 }

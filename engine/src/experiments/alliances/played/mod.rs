@@ -17,12 +17,12 @@ use super::{Alliances, COLUMNS};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
-use crate::games::alliances::improve::{Best, Improvement};
+use crate::games::alliances::improve::Improvement;
 use crate::processor::Processor;
 use crate::sim::Other;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
-    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Streams, Unit,
+    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Unit,
 };
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
@@ -48,14 +48,6 @@ impl Played {
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("cards")?, settings.maybe("improve")?, settings.get("player")?)
-    }
-
-    /// The change of a deal that is best for the player; `None` when there is none, or it could not be told.
-    pub fn best_change(&self, streams: &Streams, deal: u64) -> Option<Best> {
-        let deck = self.rule().deck(streams, deal);
-        let choices = &mut streams.stream(Purpose::Player1, deal);
-        let (best, proved) = Hands::default().best_change(self.player, self.improve?, &deck, choices);
-        best.filter(|_| proved)
     }
 
     /// The same without the player.

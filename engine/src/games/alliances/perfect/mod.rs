@@ -75,12 +75,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The line as moves of a game whose stock still holds so many cards.
-    pub fn moves(&self, stock: usize) -> impl Iterator<Item = Move> {
-        std::iter::repeat_n(Move::Draw, stock).chain(self.line.iter().map(|&pile| Move::Jump(pile)))
-    }
-
-    /// The same jumps in the same order, each as soon as its neighbours lie on the table: moves of a game that has so
+    /// The jumps of the line in their order, each as soon as its neighbours lie on the table: moves of a game that has so
     /// many piles and so many cards in the stock. A draw changes no pile's index, so the indices stay the same.
     pub fn moves_in_time(&self, mut piles: usize, stock: usize) -> Vec<Move> {
         let mut moves = Vec::with_capacity(stock + self.line.len());
