@@ -59,7 +59,7 @@ fn packs() {
 }
 
 fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-    Words::read(text.as_bytes()).unwrap().deck(pack).map_err(|wrong| wrong.0)
+    Words::read(text.as_bytes()).unwrap().deck(pack)
 }
 
 fn full(pack: Pack) -> String {

@@ -173,7 +173,7 @@ impl Coin {
 
 impl Experiment for Coin {
     fn about(&self) -> About {
-        let columns = &["outcome", "deals", "probability", "ci_low", "ci_high"];
+        let columns = vec!["outcome", "deals", "probability", "ci_low", "ci_high"];
         About { topic: "coin", unit: Unit::Games, columns, chunk: 1 << 14, usual: 1000 }
     }
 

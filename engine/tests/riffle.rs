@@ -4,8 +4,8 @@ pub mod draws;
 
 use crate::chance::{Words, assert_law, assert_law_with_tails};
 use draws::{riffle_with, shuffle_by_draws, split};
-use pioche_engine::cards::draw::below;
 use pioche_engine::cards::riffle::*;
+use pioche_engine::cards::shuffle::below;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::stats::fraction::nearest_f64;
 use pioche_engine::stats::riffle_law::RiffleLaw;

@@ -135,7 +135,6 @@ impl Solvable for Kayles {
 
 impl Contest for Kayles {
     const TOPIC: &'static str = "kayles";
-    const COLUMNS: &'static [&'static str] = &["pins", "players"];
     const MAX_PLIES: Option<u64> = None;
     const CHUNK: u64 = 64;
 

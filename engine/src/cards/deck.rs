@@ -25,15 +25,6 @@ impl fmt::Display for Place {
     }
 }
 
-/// All that is wrong with a deck: words in their order, then the missing cards, then the number.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a deck of this pack: {}", listed(.0))]
-pub struct NotADeck(pub Vec<DeckError>);
-
-fn listed(errors: &[DeckError]) -> String {
-    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 /// One thing that is wrong with a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
@@ -138,10 +129,10 @@ impl Words {
     /// The deck, when the text holds each card of `pack` exactly once.
     ///
     /// # Errors
-    /// Everything that is wrong.
+    /// Everything that is wrong: words in their order, then the missing cards, then the number.
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
-    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, NotADeck> {
+    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
         let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
         let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
@@ -163,7 +154,7 @@ impl Words {
         if self.count() != pack.size() {
             errors.push(DeckError::Number { found: self.count(), expected: pack.size() });
         }
-        if errors.is_empty() { Ok(deck) } else { Err(NotADeck(errors)) }
+        if errors.is_empty() { Ok(deck) } else { Err(errors) }
     }
 }
 

@@ -2,7 +2,6 @@
 
 pub mod card;
 pub mod deck;
-pub mod draw;
 pub mod lanes;
 pub mod pack;
 pub mod planes;

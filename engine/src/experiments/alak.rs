@@ -21,19 +21,6 @@ const fn exact_cells(edge: Edge) -> u32 {
 
 impl Contest for State {
     const TOPIC: &'static str = "alak";
-    const COLUMNS: &'static [&'static str] = &[
-        "cells",
-        "edge",
-        "own_group",
-        "players",
-        "deals",
-        "outcome",
-        "count",
-        "probability",
-        "ci_low",
-        "ci_high",
-        "exact",
-    ];
     const MAX_PLIES: Option<u64> = Some(1000);
     const CHUNK: u64 = 64 * 4;
 

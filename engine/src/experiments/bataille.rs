@@ -13,9 +13,6 @@ use crate::sim::{
 };
 use crate::stats::{Histogram, Moments, Tally};
 
-const COLUMNS: &[&str] =
-    &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bataille {
@@ -94,13 +91,8 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
     fn about(&self) -> About {
-        About {
-            topic: "bataille",
-            unit: Unit::Games,
-            columns: COLUMNS,
-            chunk: 64 * 128,
-            usual: self.values.affordable(100_000),
-        }
+        let (columns, usual) = (About::outcomes(vec!["values", "order", "shuffle"]), self.values.affordable(100_000));
+        About { topic: "bataille", unit: Unit::Games, columns, chunk: 64 * 128, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -25,13 +25,6 @@ impl ShuffleMethod {
     pub const MAX_RIFFLES: u32 = 1000;
 }
 
-/// The handout's seven riffles.
-impl Default for ShuffleMethod {
-    fn default() -> Self {
-        Self::Riffle(7)
-    }
-}
-
 /// `riffle:7` or `uniform`.
 impl fmt::Display for ShuffleMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -21,15 +21,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
     /// Its name in commands, names and files.
     const TOPIC: &'static str;
-    /// The columns of its table: its own settings, `players`, then those that all outcomes have.
-    const COLUMNS: &'static [&'static str];
     /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself, no
     /// position of it coming back.
     const MAX_PLIES: Option<u64>;
     /// Games in a chunk.
     const CHUNK: u64;
 
-    /// How the start is described: the options of the command line, and columns of the table.
+    /// How the start is described: the options of the command line, and the first columns of the table.
     fn start(&self) -> Vec<Setting>;
 
     /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
@@ -174,7 +172,9 @@ fn index(outcome: Option<Outcome>) -> usize {
 
 impl<G: Contest> Experiment for Match<G> {
     fn about(&self) -> About {
-        About { topic: G::TOPIC, unit: Unit::Games, columns: G::COLUMNS, chunk: G::CHUNK, usual: 100_000 }
+        let settings = self.start.start().into_iter().map(|(name, _)| name).chain(["players"]);
+        let columns = About::outcomes(settings.collect());
+        About { topic: G::TOPIC, unit: Unit::Games, columns, chunk: G::CHUNK, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

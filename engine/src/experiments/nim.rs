@@ -15,8 +15,6 @@ const EXACT_MATCHES: u32 = 2000;
 
 impl Contest for Heap {
     const TOPIC: &'static str = "nim";
-    const COLUMNS: &'static [&'static str] =
-        &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
     const MAX_PLIES: Option<u64> = None;
     const CHUNK: u64 = 64 * 16;
 

@@ -11,8 +11,6 @@ use crate::sim::summary::Cell;
 use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, How, Measure, Setting, Settings, Unit};
 use crate::stats::{Estimate, Histogram, Tally, score};
 
-const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
-
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairs {
@@ -39,13 +37,9 @@ const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 
 impl Experiment for Pairs {
     fn about(&self) -> About {
-        About {
-            topic: "bataille-pairs",
-            unit: Unit::Deals,
-            columns: COLUMNS,
-            chunk: 64 * 4,
-            usual: self.values.affordable(50_000),
-        }
+        let columns = vec!["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
+        let usual = self.values.affordable(50_000);
+        About { topic: "bataille-pairs", unit: Unit::Deals, columns, chunk: 64 * 4, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -16,8 +16,6 @@ use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, OnceLock};
 
-const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
-
 /// The experiment.
 #[derive(Clone, Debug)]
 pub struct Shuffle {
@@ -94,7 +92,8 @@ impl Shuffle {
 
 impl Experiment for Shuffle {
     fn about(&self) -> About {
-        About { topic: "shuffle", unit: Unit::Deals, columns: COLUMNS, chunk: 64 * 64, usual: 1_000_000 }
+        let columns = vec!["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
+        About { topic: "shuffle", unit: Unit::Deals, columns, chunk: 64 * 64, usual: 1_000_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -18,8 +18,6 @@ const EXACT_CELLS: usize = 21;
 /// The curve of the share of games that leave x pegs.
 pub const LEFT_CURVE: &str = "left";
 
-const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
-
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solitaire {
@@ -65,7 +63,8 @@ pub fn game(start: State, streams: &Streams, deal: u64) -> Vec<Jump> {
 
 impl Experiment for Solitaire {
     fn about(&self) -> About {
-        About { topic: "solitaire", unit: Unit::Games, columns: COLUMNS, chunk: 64 * 64, usual: 100_000 }
+        let columns = About::outcomes(vec!["board", "hole"]);
+        About { topic: "solitaire", unit: Unit::Games, columns, chunk: 64 * 64, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

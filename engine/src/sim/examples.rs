@@ -34,11 +34,8 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
         let median = median(&run.tally.histograms[ranked]).map(|value| Kept::First(ranked, value as usize));
         [("lowest", Some(Kept::Lowest(ranked))), ("median", median), ("highest", Some(Kept::Highest(ranked)))]
     });
-    let ranks = ranks
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, kept)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 }));
-    let ranks: Vec<Other> = ranks.collect();
+    let rank = |(name, kept): (_, Option<_>)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 });
+    let ranks: Vec<Other> = ranks.into_iter().flatten().filter_map(rank).collect();
     let ranked = ranks.len();
     for (place, Other { name, of, kept, shift }) in ranks.into_iter().chain(others).enumerate() {
         let (histogram, value) = match kept {

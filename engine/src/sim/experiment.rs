@@ -154,7 +154,7 @@ pub trait Experiment: Send + Sync {
             stopped: run.stopped,
             confidence,
             method,
-            table: Table { columns: about.columns.to_vec(), rows: Vec::new() },
+            table: Table { columns: about.columns, rows: Vec::new() },
             quantities: Vec::new(),
             proportions: Vec::new(),
             curves: Vec::new(),
@@ -196,7 +196,7 @@ pub trait Experiment: Send + Sync {
     /// The same by all their cells that say what was measured.
     fn rows(&self) -> Vec<Row> {
         let (columns, settings) = (self.about().columns, self.settings());
-        self.measured().iter().map(|measure| measure.whole_row(columns, &settings)).collect()
+        self.measured().iter().map(|measure| measure.whole_row(&columns, &settings)).collect()
     }
 
     /// The names of the means that it tells, as far as they occur, or of the shares.

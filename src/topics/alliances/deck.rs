@@ -73,7 +73,7 @@ pub fn in_bytes(file: &File<'_>, bytes: &[u8], pack: Option<Pack>) -> Result<Vec
     let words = words_in(file, bytes)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
-        let problems = problems(file.name(), pack, &faults.0);
+        let problems = problems(file.name(), pack, &faults);
         problems.into_iter().next().unwrap_or_else(|| empty(file.name()))
     })
 }

@@ -95,7 +95,7 @@ impl Engine {
 /// Deals of a block.
 const SIZE: u64 = BLOCK as u64;
 
-/// The generators of the deals.
+/// The generators of blocks, and of deals that are made again.
 struct Families {
     blocks: Family,
     again: Family,

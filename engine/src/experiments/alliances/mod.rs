@@ -93,7 +93,7 @@ impl Experiment for Alliances {
             Some(Improvement::Exchange) => (64 * 256, 100_000),
             Some(Improvement::Swap | Improvement::Move) => (64 * 16, 10_000),
         };
-        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS, chunk, usual }
+        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.to_vec(), chunk, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -122,17 +122,6 @@ impl Graph {
         })
     }
 
-    /// The same from the last node to the first, with its number.
-    pub(super) fn turns_backwards(&self) -> impl Iterator<Item = (usize, &[u32])> {
-        let mut to = self.targets.len();
-        self.degrees.iter().enumerate().rev().map(move |(node, &degree)| {
-            let from = to - usize::from(degree);
-            let targets = &self.targets[from..to];
-            to = from;
-            (node, targets)
-        })
-    }
-
     /// Gives up the turns, which only a search over the graph needs, and keeps the positions.
     pub(super) fn forget_turns(&mut self) {
         (self.degrees, self.targets) = (Vec::new(), Vec::new());

@@ -36,12 +36,13 @@ type Worth = [f64; 5];
 /// node lacks more than [`TOLERANCE`]. What the expected number of plies lacks is then at most that times its largest
 /// value.
 pub fn law(graph: &Graph) -> Law {
-    let fates = fates(graph);
+    let turns: Vec<&[u32]> = graph.turns().collect();
+    let fates = fates(&turns);
     let mut worths: Vec<Worth> = (0..graph.nodes()).map(|node| settled(graph, &fates, node)).collect();
     let mut lacking = 1.0;
     while lacking > TOLERANCE {
         let before = lacking;
-        lacking = sweep(graph, &fates, &mut worths);
+        lacking = sweep(&turns, &fates, &mut worths);
         if lacking == 0.0 || lacking == before && lacking < 1e3 * TOLERANCE {
             break; // Rounding hides the rest.
         }
@@ -57,11 +58,11 @@ pub fn law(graph: &Graph) -> Law {
 
 /// One sweep over all nodes, those found last first: they tend to be the nearest to an end. Returns the largest
 /// probability that a node still lacks.
-fn sweep(graph: &Graph, fates: &[Fate], worths: &mut [Worth]) -> f64 {
+fn sweep(turns: &[&[u32]], fates: &[Fate], worths: &mut [Worth]) -> f64 {
     let mut lacking = 0.0_f64;
-    for (node, targets) in graph.turns_backwards().filter(|&(node, _)| fates[node] == Fate::Open) {
+    for (node, targets) in turns.iter().enumerate().rev().filter(|&(node, _)| fates[node] == Fate::Open) {
         let mut sum = [0.0; 5];
-        for &target in targets {
+        for &target in *targets {
             let [mover, waiter, rest @ ..] = worths[target as usize];
             for (sum, worth) in sum.iter_mut().zip([waiter, mover, rest[0], rest[1], rest[2]]) {
                 *sum += worth;
@@ -86,12 +87,12 @@ enum Fate {
 }
 
 /// The fate of each node.
-fn fates(graph: &Graph) -> Vec<Fate> {
-    let over = |&degree: &u8| if degree == 0 { Fate::Over } else { Fate::Endless };
-    let mut fates: Vec<Fate> = graph.degrees.iter().map(over).collect();
+fn fates(turns: &[&[u32]]) -> Vec<Fate> {
+    let over = |targets: &&[u32]| if targets.is_empty() { Fate::Over } else { Fate::Endless };
+    let mut fates: Vec<Fate> = turns.iter().map(over).collect();
     loop {
         let mut grown = false;
-        for (node, targets) in graph.turns_backwards() {
+        for (node, targets) in turns.iter().enumerate().rev() {
             if fates[node] == Fate::Endless && targets.iter().any(|&target| fates[target as usize] != Fate::Endless) {
                 (fates[node], grown) = (Fate::Open, true);
             }

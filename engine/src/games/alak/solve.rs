@@ -152,12 +152,11 @@ impl Solution {
             cells(state.legal()).map(|cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?))).collect();
         let afters = afters?;
         // After a turn the player to move is the one who waits.
-        let sure = |low: i8, high: i8| Sure::new(finite(low), finite(high).map(|high| -high));
         let now = sure(self.forced.mover[node], self.forced.waiter[node]);
         let keeps = |&&(_, after): &&(Cell, usize)| sure(self.forced.waiter[after], self.forced.mover[after]) == now;
         let best: Vec<_> = afters.iter().filter(keeps).copied().collect();
         let best_moves = best.iter().map(|&(cell, _)| cell).collect();
-        let wave = |after: usize| if now >= Sure::DRAW { self.forced.waiter_wave[after] } else { 0 };
+        let wave = |after: usize| if now >= 0 { self.forced.waiter_wave[after] } else { 0 };
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();
         let forcing_moves =
             best.iter().filter(|&&(_, after)| Some(wave(after)) == soonest).map(|&(cell, _)| cell).collect();
@@ -198,18 +197,12 @@ fn finite(margin: i8) -> Option<i32> {
     (margin != NEVER).then_some(i32::from(margin))
 }
 
-/// What a player can be sure of, by his own ranking: twice the margin, and -1 for endless play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Sure(i32);
-
-impl Sure {
-    const DRAW: Self = Self(0);
-
-    /// From the margins, seen from his side, that he and the opponent can force.
-    fn new(low: Option<i32>, high: Option<i32>) -> Self {
-        let kept = low.filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
-        Self(kept.map_or(-1, |margin| 2 * margin))
-    }
+/// What a player can be sure of, by his own ranking: twice the margin, and -1 for endless play. From the margins that he,
+/// seen from his side, and the opponent, seen from the other, can force.
+fn sure(low: i8, high: i8) -> i32 {
+    let high = finite(high).map(|high| -high);
+    let kept = finite(low).filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
+    kept.map_or(-1, |margin| 2 * margin)
 }
 
 /// Who, of the two in a position, is known to force a margin.

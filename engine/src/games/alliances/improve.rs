@@ -30,18 +30,15 @@ impl Improvement {
             Self::Swap => first + 1..cards,
             Self::Move => 0..cards,
         };
-        (0..cards)
-            .flat_map(move |first| pairs(first).map(move |second| self.change(first, second)))
-            .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
-    }
-
-    /// The change with these two places.
-    const fn change(self, first: usize, second: usize) -> Change {
-        match self {
+        let change = move |(first, second)| match self {
             Self::Exchange => Change::Exchange(first),
             Self::Swap => Change::Swap(first, second),
             Self::Move => Change::Move { from: first, to: second },
-        }
+        };
+        (0..cards)
+            .flat_map(move |first| pairs(first).map(move |second| (first, second)))
+            .map(change)
+            .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
     }
 }
 

@@ -8,7 +8,7 @@
 use super::manual::Move;
 use super::state::Row;
 use crate::cards::Card;
-use crate::cards::draw::below;
+use crate::cards::shuffle::below;
 use rand::Rng;
 use std::cmp::Reverse;
 

@@ -2,6 +2,7 @@
 
 use super::state::{Nim, Take, TakeSet};
 use crate::games::{BestMoves, Memory, Solvable};
+use std::convert::Infallible;
 use std::fmt;
 
 /// What a number of matches is worth to the player who moves, if both play well.
@@ -84,18 +85,15 @@ impl BestMoves<Nim> for Solution {
 }
 
 /// Every number of matches that can begin a game is solved at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolutionError {}
-
 impl Solvable for Nim {
     type Solution = Solution;
-    type TooHard = SolutionError;
+    type TooHard = Infallible;
 
-    fn solve_within(&self, _: Memory) -> Result<Solution, SolutionError> {
+    fn solve_within(&self, _: Memory) -> Result<Solution, Infallible> {
         Ok(Solution::new(self.takes(), self.matches()))
     }
 
-    fn check_solvable(&self, _: Memory) -> Result<(), SolutionError> {
+    fn check_solvable(&self, _: Memory) -> Result<(), Infallible> {
         Ok(())
     }
 }

@@ -61,10 +61,7 @@ impl Default for TakeSet {
 
 impl fmt::Display for TakeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, take) in self.0.iter().enumerate() {
-            write!(f, "{}{take}", if place == 0 { "" } else { "," })?;
-        }
-        Ok(())
+        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -226,22 +223,19 @@ pub enum Refusal {
     TooFew(Take, u32),
 }
 
-/// The handout's rule of 5, for any takes a, …, b: modulo a + b, a take wins, 0 loses, the rest draws. Exact when the
-/// takes are consecutive numbers, as {2, 3} are, else a guess.
-fn for_mover(takes: &TakeSet, matches: u32) -> i8 {
-    match matches % (takes.least() + takes.most()) {
-        0 => -1,
-        rest if takes.as_slice().binary_search(&rest).is_ok() => 1,
-        _ => 0,
-    }
-}
-
 /// A thousand where the rule of 5 says that player 1 wins, a thousand less where player 2 does: the handout's
 /// `evaluation`, signed for player 1.
+///
+/// The rule for any takes a, …, b: modulo a + b, a take wins for the mover, 0 loses, the rest draws. Exact when the takes
+/// are consecutive numbers, as {2, 3} are, else a guess.
 impl Evaluate for Nim {
     #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
-        sign * 1000 * i64::from(for_mover(&self.takes, self.matches))
+        match self.matches % (self.takes.least() + self.takes.most()) {
+            0 => -1000 * sign,
+            rest if self.takes.as_slice().binary_search(&rest).is_ok() => 1000 * sign,
+            _ => 0,
+        }
     }
 }

@@ -37,13 +37,11 @@ mod estimate;
 mod fewest;
 mod first;
 mod impossible;
-mod limbs;
 mod perfect;
 mod reach;
 mod state;
 mod symmetry;
 mod tallies;
-mod ways;
 
 pub use board::{Board, BoardError};
 pub use count::Count;

@@ -18,6 +18,7 @@ use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
 use crate::games::alliances::improve::Improvement;
+use crate::games::alliances::perfect::Solver;
 use crate::processor::Processor;
 use crate::sim::Other;
 use crate::sim::summary::{Curve, Summary};
@@ -26,7 +27,6 @@ use crate::sim::{
 };
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
-pub use hands::Hands;
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Experiment for Played {
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
-        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS, chunk, usual }
+        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.to_vec(), chunk, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -129,13 +129,13 @@ impl Experiment for Played {
     }
 
     fn hand(&self, _: Processor) -> Hand<'_> {
-        let mut hands = Hands::default();
+        let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);
             let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.pack.deck(numbers);
-                let games = hands.play(self.player, self.improve, &deck, &mut choices.stream(deal));
+                let games = hands::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
                 count::add(&games, deal, self.shift(), tally);
             }
         })
