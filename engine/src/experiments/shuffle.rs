@@ -63,9 +63,10 @@ impl Shuffle {
         self.known.get_or_init(|| {
             let law = RiffleLaw::new(self.cards as u32, self.riffles);
             let excess = law.excess_up_to();
+            let orders = eulerian(law.cards()).into_iter().take(excess + 1).sum();
             Known {
                 excess,
-                uniform: uniform_up_to(law.cards(), excess),
+                uniform: nearest_f64(&Ratio::new_raw(orders, factorial(law.cards()))),
                 total_variation: nearest_f64(&law.total_variation()),
                 separation: nearest_f64(&law.separation()),
                 rising_mean: nearest_f64(&law.rising_sequences_mean()),
@@ -183,12 +184,6 @@ impl Experiment for Shuffle {
             exactly(SEPARATION_CURVE, known.separation),
         ]
     }
-}
-
-/// The share of all orders that have at most so many rising sequences.
-fn uniform_up_to(cards: u32, most: usize) -> f64 {
-    let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    nearest_f64(&Ratio::new_raw(orders, factorial(cards)))
 }
 
 /// The largest difference between the counted law of the cut and the binomial one (handout 003, 2.1).

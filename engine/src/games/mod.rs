@@ -152,7 +152,7 @@ impl Default for Memory {
 }
 
 /// In GiB, MiB or KiB, with one decimal.
-impl fmt::Display for Memory {
+impl Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = ["GiB", "MiB", "KiB"];
         let unit = (0..2).find(|&unit| self.0 >= 1 << (30 - 10 * unit)).unwrap_or(2);

@@ -26,8 +26,6 @@ pub struct Count {
     pub reachable_classes: u64,
     /// Reachable positions from which a single peg can be reached.
     pub winning: u64,
-    /// The same up to the symmetries of the board.
-    pub winning_classes: u64,
     /// The chance that a random player wins.
     pub random_win: Ratio<BigUint>,
     /// The law of the number of pegs that a random player leaves: the numbers that occur, in order.
@@ -54,7 +52,6 @@ impl Explored {
             reachable: sum(|size| size.positions),
             reachable_classes: sum(|size| size.classes),
             winning: sum(|size| size.winning),
-            winning_classes: sum(|size| size.winning_classes),
             random_win: tallies.law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
             left_law: tallies.law.iter().rev().cloned().collect(),
             levels: self.sizes.clone(),
