@@ -59,14 +59,14 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
                 "{:20} {:>8} {margin:>6} {low:>4} {high:>4} {:>12} {:>10} {nodes:>10} {memory:>9} {seconds:8.3}",
                 start.rules().to_string(),
                 bounds.value().to_string(),
-                solution.states(),
-                solution.nodes(),
+                solution.graph.states,
+                solution.graph.nodes(),
                 memory = memory.to_string(),
             );
             if let Some(known) = KNOWN.get(cells.wrapping_sub(9) as usize) {
                 let (high, states): (Option<i32>, u64) = known[at];
                 assert_eq!((bounds.low, bounds.high), (high.map(|high| -high), high));
-                assert_eq!(solution.states(), states);
+                assert_eq!(solution.graph.states, states);
             }
         }
     }

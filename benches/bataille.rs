@@ -111,7 +111,7 @@ fn lanes(processor: Processor, order: Order) -> Way {
 
 /// Shuffles all decks and plays each.
 fn experiment(family: &Family, mut play: impl FnMut(&[u8], &mut Tally)) -> Tally {
-    let (mut riffler, mut deck, mut tally) = (Riffler::new(), Vec::new(), Tally::default());
+    let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
     for deal in 0..DEALS {
         riffle(&mut riffler, family, deal, &mut deck);
         play(&deck, &mut tally);
@@ -120,7 +120,7 @@ fn experiment(family: &Family, mut play: impl FnMut(&[u8], &mut Tally)) -> Tally
 }
 
 /// Riffles a sorted pack 7 times.
-fn riffle(riffler: &mut Riffler<u8>, family: &Family, deal: u64, deck: &mut Vec<u8>) {
+fn riffle(riffler: &mut Riffler, family: &Family, deal: u64, deck: &mut Vec<u8>) {
     deck.clear();
     deck.extend(0..52);
     riffler.shuffle(deck, 7, &mut family.stream(deal));
@@ -237,7 +237,7 @@ fn repeat(start: Plain, order: Order, period: u64) -> Ending {
 /// 7 riffles of 52 cards, fast and by the definition.
 fn riffles() {
     let streams = Streams::new(Seed(1));
-    let (mut riffler, mut words) = (Riffler::new(), streams.stream(Purpose::Riffle, 0));
+    let (mut riffler, mut words) = (Riffler::default(), streams.stream(Purpose::Riffle, 0));
     let mut draws = streams.stream(Purpose::Riffle, 1);
     shuffles("one flip a card", 1_000_000, |deck| riffler.shuffle(deck, 7, &mut words));
     shuffles("one draw a card", 200_000, |deck| shuffle_by_draws(deck, 7, &mut draws));

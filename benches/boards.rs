@@ -35,7 +35,7 @@ fn solitaire() {
     let shortest = time("triangle:5 from 12, fewest moves", 20, || {
         Explored::new(&triangle, Memory::default()).expect("fits").shortest()
     });
-    assert_eq!(shortest.expect("solvable").moves.len(), 9);
+    assert_eq!(shortest.expect("solvable").len(), 9);
     for (board, hole, jumps) in
         [("triangle:6", 18, 19), ("triangle:7", 1, 26), ("triangle:8", 2, 34), ("english", 16, 31), ("european", 0, 35)]
     {

@@ -53,7 +53,7 @@ struct Counts {
 fn measure(pack: Pack, deals: usize) -> Counts {
     let cards = decks(pack, deals);
     let decks = || cards.chunks_exact(pack.size());
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     let mut solve = |deck: &[Card]| solver.best(deck).expect("a deal of a seed that is known to be proved");
     let start = Instant::now();
     let total: usize = decks().map(&mut solve).sum();

@@ -80,7 +80,9 @@ fn hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut deck = Vec::new();
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
     pioche_engine::cards::shuffle::Uniform::new(cards).deal(&mut generator, &mut deck);
-    bataille::Hands::dealt(&deck).unwrap()
+    let mut state = bataille::State::new(bataille::Order::Fixed);
+    state.deal(&deck);
+    state.hands()
 }
 
 fn ending(hands: &bataille::Hands) -> bataille::Ending {

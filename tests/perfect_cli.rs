@@ -181,7 +181,7 @@ fn the_perfect_game_is_filmed() {
 /// A player who always does what he is told ends with the fewest piles.
 #[test]
 fn following_the_advice_is_perfect_play() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for deal in 0..30 {
         let pack = pioche_engine::cards::Pack::PIQUET;
         let experiment = pioche_engine::experiments::Alliances { pack, improve: None };

@@ -294,7 +294,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
         assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
         assert!(talked.said.contains(&format!("Gagné ! Il reste {} tas.", row.piles())));
         assert!(talked.said.contains("vous avez fait aussi bien.\n"));
-        let best = Solver::new().best(&deck).unwrap();
+        let best = Solver::default().best(&deck).unwrap();
         let possible = match best == row.piles() {
             true => "Rien de mieux n'était possible.\n".to_owned(),
             false => format!("Le mieux possible était {best} tas.\n"),

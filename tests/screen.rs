@@ -113,7 +113,7 @@ fn a_patience_by_keys_ends_as_the_automatic_rule_ends_it() {
         }
     }
     let state = screen.session.state();
-    assert_eq!(state.row().piles(), state.automatic());
+    assert_eq!(state.row().piles(), pioche_engine::games::alliances::auto::piles(state.deck()));
     assert!(screen.said.contains("automatic rule"), "{}", screen.said);
     assert_eq!(screen.act(Input::Letter('q')), Flow::Leave);
     assert!(matches!(screen.farewell().1, Ending::Over(End::Over(Outcome::Left(_)))));

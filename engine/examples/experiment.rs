@@ -12,7 +12,7 @@ struct Left(usize);
 
 impl Experiment for Left {
     fn about(&self) -> About {
-        let columns = &["cards", "deals", "probability", "ci_low", "ci_high"];
+        let columns = vec!["cards", "deals", "probability", "ci_low", "ci_high"];
         About { topic: "left-in-place", unit: Unit::Deals, columns, chunk: 4096, usual: 100_000 }
     }
 

@@ -11,7 +11,7 @@ const DECK: &str = "A-C V-T 9-P A-T V-K 7-P R-K D-C 9-C 8-T 8-K R-T 10-T R-P D-K
 
 pub fn main() {
     let deck = Words::read(DECK.as_bytes()).expect("text").deck(Pack::PIQUET).expect("each card once");
-    let solution = Solver::new().solve(&deck).expect("a deck of 32 cards takes little memory");
+    let solution = Solver::default().solve(&deck).expect("a deck of 32 cards takes little memory");
     println!("{}", Text(&deck));
     println!("the rule leaves {} piles, perfect play {}", solution.automatic, solution.best);
 

@@ -13,6 +13,12 @@ fn game(one: &[u8], two: &[u8], order: Order) -> State {
     State::with_hands(&Hands::new(one.to_vec(), two.to_vec()).expect("few cards"), order)
 }
 
+/// The hands of a deck of card numbers, dealt one at a time, top card first, player 1 first.
+pub fn dealt(deck: &[u8]) -> Hands {
+    let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| value(card)).collect();
+    Hands::new(every_other(0), every_other(1)).expect("few cards")
+}
+
 /// Plays one round and returns whether it was completed, and the hands.
 fn round(one: &[u8], two: &[u8], order: Order) -> (bool, Vec<u8>, Vec<u8>) {
     let mut state = game(one, two, order);
@@ -192,7 +198,7 @@ fn a_small_endless_game() {
 #[test]
 fn dealing_is_one_card_at_a_time() {
     let deck = [0, 5, 51, 4, 17];
-    let hands = Hands::dealt(&deck).expect("few cards");
+    let hands = dealt(&deck);
     assert_eq!(hands.to_string(), "1 13 5\n2 2\n");
     let mut state = game(&[1, 2, 3], &[9, 1], Order::Alternating);
     state.one_round();

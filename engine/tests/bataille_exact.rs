@@ -2,7 +2,7 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::Uniform;
-use pioche_engine::games::bataille::laws::Law;
+use pioche_engine::games::bataille::laws::law;
 use pioche_engine::games::bataille::{Order, Outcome, Rules, State, Values};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt::Write;
@@ -20,10 +20,10 @@ values,order,deals,outcome,count,rounds,most_rounds
 /// The rows of one law.
 fn rows(values: u64, order: Order) -> String {
     let values = Values::new(values).expect("1 to 4 values");
-    let law = Law::by_enumeration(Rules { values, order });
-    assert_eq!(Some(law.deals()), deals_by_value(values));
-    law.outcomes().iter().fold(String::new(), |mut rows, (outcome, share)| {
-        let deals = law.deals();
+    let law = law(Rules { values, order });
+    let deals = law.iter().map(|share| share.deals).sum();
+    assert_eq!((Some(deals), law[4].deals), (deals_by_value(values), 0), "nothing is left unresolved");
+    Outcome::NAMES[..4].iter().zip(law).fold(String::new(), |mut rows, (outcome, share)| {
         let (count, rounds, most) = (share.deals, share.rounds, share.longest);
         writeln!(rows, "{values},{order},{deals},{outcome},{count},{rounds},{most}").expect("a string takes all");
         rows

@@ -1,6 +1,6 @@
 //! The rules and the hands of bataille as text.
 
-use pioche_engine::games::bataille::hands::{HandsError, HandsWarning};
+use pioche_engine::games::bataille::hands::{HandsError, MoreThanFour};
 use pioche_engine::games::bataille::*;
 
 fn values(number: u64) -> Values {
@@ -18,9 +18,9 @@ fn rules_by_default_and_as_text() {
     assert_eq!(refused.to_string(), "the order of laying is \"fixed\" or \"alternating\", not \"Fixed\"");
     assert_eq!(Values::new(64).map(Values::cards), Ok(MAX_CARDS));
     for wrong in [0, 65, 256, 257, u64::MAX] {
-        assert_eq!(Values::new(wrong), Err(ValuesError { values: wrong }));
+        assert_eq!(Values::new(wrong), Err(ValuesError(wrong)));
     }
-    assert_eq!(ValuesError { values: 0 }.to_string(), "a pack has 1 to 64 values, not 0");
+    assert_eq!(ValuesError(0).to_string(), "a pack has 1 to 64 values, not 0");
 }
 
 #[test]
@@ -68,14 +68,14 @@ fn wrong_hands_are_refused_with_their_place() {
     assert_eq!(refused("1\n2\n\n 3"), "line 4, column 2: two hands stand on two lines, nothing else may follow");
     let many = format!("{}\n{}", "1 ".repeat(200), "2 ".repeat(57));
     assert_eq!(refused(&many), "257 cards are too many, a game has at most 256");
-    assert_eq!(Hands::new(vec![1; 256], vec![1]), Err(HandsError::TooManyCards { cards: 257 }));
+    assert_eq!(Hands::new(vec![1; 256], vec![1]), Err(HandsError::TooManyCards(257)));
     assert!(Hands::new(vec![1; 256], vec![]).is_ok());
 }
 
 #[test]
 fn more_than_four_of_a_kind_is_a_warning() {
     let hands = Hands::parse("1 1 1 2 2 2\n1 1 2 3", values(3)).expect("allowed");
-    assert_eq!(hands.warnings(), [HandsWarning::MoreThanFour { value: 1, count: 5 }]);
+    assert_eq!(hands.warnings(), [MoreThanFour { value: 1, count: 5 }]);
     assert_eq!(hands.warnings()[0].to_string(), "the value 1 occurs 5 times, a pack has it 4 times");
-    assert_eq!(Hands::dealt(&(0..52).collect::<Vec<u8>>()).expect("a pack").warnings(), []);
+    assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).warnings(), []);
 }

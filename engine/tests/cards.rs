@@ -1,5 +1,6 @@
 //! Cards and decks as text: what is written can be read, and what is wrong is named with its place.
 
+use pioche_engine::cards::card::Face;
 use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Pretty, Text, Words};
 use pioche_engine::cards::pack::NoSuchPack;
 use pioche_engine::cards::{Card, Pack};
@@ -15,7 +16,7 @@ pub fn cards(text: &str) -> Vec<Card> {
 
 #[test]
 fn three_characters_for_display() {
-    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| card(text).pretty()));
+    assert_eq!([" 7♠", "10♦", " R♥"], ["7-P", "10-K", "R-C"].map(|text| format!("{:>3}", Face(card(text)))));
     assert_eq!(Pretty(&cards("7-P 10-K A-T")).to_string(), " 7♠ 10♦  A♣");
 }
 
@@ -43,7 +44,7 @@ fn packs() {
         assert_eq!(text.parse::<Pack>(), Err(NoSuchPack::Text(text.to_owned())));
     }
     for (suits, ranks) in [(0, 4), (4, 0), (9, 2), (2, 33), (5, 13)] {
-        assert_eq!(Pack::new(suits, ranks), Err(NoSuchPack::Shape { suits, ranks }));
+        assert_eq!(Pack::new(suits, ranks), Err(NoSuchPack::Shape(suits, ranks)));
     }
     for (suits, ranks) in [(1, 1), (2, 4), (3, 3), (8, 8), (2, 32), (5, 12), (1, 14)] {
         let pack = Pack::new(suits, ranks).unwrap();
@@ -58,7 +59,7 @@ fn packs() {
 }
 
 fn deck(text: &str, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-    Words::read(text.as_bytes()).unwrap().deck(pack).map_err(|wrong| wrong.0)
+    Words::read(text.as_bytes()).unwrap().deck(pack)
 }
 
 fn full(pack: Pack) -> String {
@@ -88,9 +89,9 @@ fn every_fault_is_named_with_its_place() {
     assert_eq!(
         deck(&text, Pack::PIQUET),
         Err(vec![
-            DeckError::Unknown { text: "8-X".into(), at: at(1, 5) },
+            DeckError::Unknown(at(1, 5), "8-X".into()),
             DeckError::Doubled { card: card("9-C"), at: at(2, 2), first: at(1, 9) },
-            DeckError::Foreign { card: card("2-C"), at: at(2, 6) },
+            DeckError::Foreign(at(2, 6), card("2-C")),
             DeckError::Missing(card("8-C")),
             DeckError::Missing(card("10-C")),
             DeckError::Missing(card("V-C")),

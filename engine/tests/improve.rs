@@ -43,7 +43,11 @@ fn changes_are_complete_and_different() {
             let mut changed = deck.clone();
             change.apply(&mut changed);
             assert_ne!(changed, deck);
-            let (first, last) = change.places();
+            let (first, last) = match change {
+                Change::Exchange(first) => (first, first + 1),
+                Change::Swap(first, second) => (first, second),
+                Change::Move { from, to } => (from.min(to), from.max(to)),
+            };
             assert_eq!((&changed[..first], &changed[last + 1..]), (&deck[..first], &deck[last + 1..]));
             assert!(changed[first] != deck[first] && changed[last] != deck[last]);
             assert!(seen.insert(changed.clone()), "{change:?} is listed twice");

@@ -1,6 +1,6 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
-use pioche_engine::cards::lanes::{Dealer, Generators, HANDS, block_and_lane};
+use pioche_engine::cards::lanes::{Dealer, HANDS, block_and_lane};
 use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
@@ -9,7 +9,6 @@ use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
 use pioche_engine::processor::{Job, Processor};
-use pioche_engine::rng::lanes::GeneratorLanes;
 use pioche_engine::rng::{Family, Purpose, Seed, Streams};
 use pioche_engine::sim::Experiment;
 use pioche_engine::stats::Tally;
@@ -51,16 +50,6 @@ impl Deals {
     }
 }
 
-/// Blocks side by side, as an experiment takes them.
-struct Row(GeneratorLanes<HANDS>);
-
-impl Generators for Row {
-    #[inline(always)]
-    fn next_u64s(&mut self) -> [u64; HANDS] {
-        self.0.next_u64s()
-    }
-}
-
 /// Rows of blocks side by side against the scalar play-out, and how many of their deals had a word rejected.
 fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
     let deals = Deals::of(seed);
@@ -72,7 +61,7 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
             .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
             .collect();
         for processor in Processor::all() {
-            dealer.take_words(processor, Row(deals.blocks.lanes(first)));
+            dealer.take_words(processor, deals.blocks.lanes(first));
             for hand in 0..HANDS {
                 dealer.draw_hand(processor, hand, |lane| {
                     let (block, lane) = block_and_lane(hand, lane);

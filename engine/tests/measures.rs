@@ -30,14 +30,14 @@ fn rows_fill_their_columns() {
         let measures = experiment.measures();
         let rows: Vec<_> = measures.iter().filter(|measure| !measure.row.is_empty()).collect();
         assert!(!rows.is_empty(), "{name}");
-        for column in columns {
+        for column in &columns {
             let told = MEASURED.contains(column) || rows.iter().all(|row| row.cell(column, &settings).is_some());
             assert!(told, "{name}: {column}");
         }
         for (key, _) in rows.iter().flat_map(|row| &row.row) {
             assert!(columns.contains(key), "{name}: {key}");
         }
-        let cells: BTreeSet<String> = rows.iter().map(|row| row.whole_row(columns, &settings).to_string()).collect();
+        let cells: BTreeSet<String> = rows.iter().map(|row| row.whole_row(&columns, &settings).to_string()).collect();
         assert_eq!(cells.len(), rows.len(), "{name}");
         for means in [true, false] {
             let names = experiment.named(means);
@@ -62,7 +62,7 @@ fn cells_stand_under_their_names() {
         let summary = experiment.summary(&run, how.1, how.0);
         let (columns, settings) = (experiment.about().columns, experiment.settings());
         for measure in experiment.measures().iter().filter(|measure| !measure.row.is_empty()) {
-            let row = measure.whole_row(columns, &settings);
+            let row = measure.whole_row(&columns, &settings);
             let cell = |cells: &Vec<Cell>, name: &str| {
                 columns.iter().position(|column| *column == name).map(|place| cells[place].clone())
             };

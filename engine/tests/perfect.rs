@@ -6,6 +6,7 @@ use crate::alliances::{deals, orders};
 use crate::cards::cards;
 use pioche_engine::cards::deck::Text;
 use pioche_engine::cards::{Card, Pack};
+use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::improve::{Best, Change, Improvement, best, best_by};
 use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved, Word};
@@ -50,7 +51,7 @@ fn replayed(solver: &mut Solver, deck: &[Card]) -> Solution {
 
 #[test]
 fn every_order_of_small_packs_against_complete_search_with_draws() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for (suits, ranks, kinds) in [(2, 2, 6), (2, 3, 60), (3, 2, 60), (2, 4, 840), (3, 3, 10_080)] {
         let pack = pack(suits, ranks);
         let mut deck: Vec<Card> = pack.cards().collect();
@@ -69,7 +70,7 @@ fn every_order_of_small_packs_against_complete_search_with_draws() {
 
 #[test]
 fn larger_packs_against_complete_search() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for (suits, ranks, count) in [(3, 4, 5000), (4, 4, 300), (2, 7, 1000), (5, 3, 400)] {
         for deck in deals(pack(suits, ranks), 41, count) {
             let fewest = plain::fewest(&Row::new(deck.clone()));
@@ -100,7 +101,7 @@ fn fewest_letters(word: &Word) -> usize {
 #[test]
 fn any_relation_against_complete_search() {
     let mut generator = generator(5);
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for round in 0..20_000 {
         let letters = 3 + round % 11;
         let share = 1 + generator.next_u64() % 7;
@@ -123,7 +124,7 @@ fn a_word_of_cards_is_their_alliance() {
 
 #[test]
 fn lines_are_replayed() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for (pack, count) in [(Pack::PIQUET, 100_000), (Pack::MEDICI, 5000), (Pack::FULL, 5000)] {
         for deck in deals(pack, 1, count) {
             replayed(&mut solver, &deck);
@@ -134,7 +135,7 @@ fn lines_are_replayed() {
 #[test]
 #[ignore = "half a minute: a million lines of each pack"]
 fn many_lines_are_replayed() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
         for deck in deals(pack, 2, 1_000_000) {
             replayed(&mut solver, &deck);
@@ -145,7 +146,7 @@ fn many_lines_are_replayed() {
 /// A game under way is the row followed by the stock, whatever was missed before.
 #[test]
 fn a_game_under_way() {
-    let (mut generator, mut solver) = (generator(7), Solver::new());
+    let (mut generator, mut solver) = (generator(7), Solver::default());
     for (pack, compared, count) in [(pack(3, 3), true, 600), (pack(3, 4), true, 60), (Pack::PIQUET, false, 500)] {
         for deck in deals(pack, 9, count) {
             let mut game = Manual::new(&deck, 2);
@@ -160,7 +161,8 @@ fn a_game_under_way() {
                 assert_eq!(solution.best, plain::fewest_with_draws(game.row(), game.stock()), "{game}");
             }
             let mut in_time = game.clone();
-            for mv in solution.moves(game.stock().len()) {
+            let drawn_first = std::iter::repeat_n(Move::Draw, game.stock().len());
+            for mv in drawn_first.chain(solution.line.iter().map(|&pile| Move::Jump(pile))) {
                 game.play(mv).unwrap();
             }
             // The same jumps, each as soon as its neighbours lie there: not one draw before.
@@ -182,7 +184,7 @@ fn a_game_under_way() {
 /// A jump onto the first pile never harms, nor does one onto the second when the first cannot disappear.
 #[test]
 fn jumps_at_the_left_end_are_safe() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     let mut tried = [0; 2];
     for pack in [Pack::PIQUET, Pack::FULL] {
         for deck in deals(pack, 14, 3000) {
@@ -201,7 +203,7 @@ fn jumps_at_the_left_end_are_safe() {
 #[test]
 fn the_leftmost_jump_can_harm() {
     let row = cards("7-T 8-T 9-K 7-C 10-C 9-C V-C");
-    let solution = replayed(&mut Solver::new(), &row);
+    let solution = replayed(&mut Solver::default(), &row);
     assert_eq!((solution.automatic, solution.best), (4, 3));
     assert_eq!(plain::fewest(&Row::new(row)), 3);
 }
@@ -252,7 +254,7 @@ fn fewest_without(row: &Row, gone: Card) -> Option<usize> {
 #[test]
 fn a_jump_may_have_to_be_refused_for_ever() {
     let row = cards("7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C");
-    assert_eq!(replayed(&mut Solver::new(), &row).best, 4);
+    assert_eq!(replayed(&mut Solver::default(), &row).best, 4);
     let (row, nine) = (Row::new(row), cards("9-T")[0]);
     assert_eq!(fewest_with(&row, nine), 4);
     assert_eq!(fewest_without(&row, nine), Some(5));
@@ -260,7 +262,7 @@ fn a_jump_may_have_to_be_refused_for_ever() {
 
 #[test]
 fn the_smallest_and_the_largest_rows() {
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     let trivial = |piles| Ok(Solution { automatic: piles, best: piles, line: Vec::new() });
     for (row, piles) in [("", 0), ("7-K", 1), ("7-K 8-K", 2), ("7-C 8-K 9-P", 3), ("7-C 8-K 9-P 10-T V-C D-K", 6)] {
         assert_eq!(solver.solve(&cards(row)), trivial(piles), "{row}");
@@ -277,14 +279,14 @@ fn the_smallest_and_the_largest_rows() {
 #[test]
 #[should_panic(expected = "a row of 65 cards")]
 fn more_cards_than_any_pack_has() {
-    let _ = Solver::new().best(&[Card::default(); 65]);
+    let _ = Solver::default().best(&[Card::default(); 65]);
 }
 
 #[test]
 fn memory_that_ends_gives_true_bounds() {
-    let (mut solver, mut proved) = (Solver::new(), 0);
-    for most in [0, 1, 40, 200] {
-        let mut small = Solver::with_histories(most);
+    let (mut solver, mut proved) = (Solver::default(), 0);
+    for most in [0_u64, 1, 40, 200] {
+        let mut small = Solver::within(Memory(most * 128));
         for deck in deals(Pack::FULL, 12, 400) {
             let best = solver.best(&deck).unwrap();
             match small.best(&deck) {
@@ -295,7 +297,7 @@ fn memory_that_ends_gives_true_bounds() {
                 Err(Unproved { low, high, histories }) => {
                     assert!(low <= best && best <= high && low < high, "{low} to {high}, not {best}");
                     assert_eq!(high, auto::piles(&deck));
-                    assert!((most..most + 64).contains(&histories), "{histories} of {most}");
+                    assert!((most..most + 64).contains(&(histories as u64)), "{histories} of {most}");
                 }
             }
             assert_eq!(small.solve(&deck).map(|solution| solution.best), small.best(&deck));
@@ -306,7 +308,7 @@ fn memory_that_ends_gives_true_bounds() {
 
 #[test]
 fn the_best_exchange_is_that_of_the_definition() {
-    let (mut solver, mut other) = (Solver::new(), Solver::new());
+    let (mut solver, mut other) = (Solver::default(), Solver::default());
     assert_eq!(solver.best_exchange(&cards("7-K")), Ok(None));
     for deck in deals(pack(3, 3), 4, 100) {
         let expected = best_by(&deck, Improvement::Exchange, |deck| plain::fewest(&Row::new(deck.to_vec())));
@@ -322,7 +324,7 @@ fn the_best_exchange_is_that_of_the_definition() {
 
 #[test]
 fn an_exchange_without_memory_gives_true_bounds() {
-    let mut small = Solver::with_histories(60);
+    let mut small = Solver::within(Memory(60 * 128));
     for deck in deals(Pack::FULL, 4, 20) {
         if let Err(Unproved { low, high, .. }) = small.best_exchange(&deck) {
             assert!(low < high, "{low} to {high}");
@@ -330,7 +332,7 @@ fn an_exchange_without_memory_gives_true_bounds() {
     }
     // Where the stock is proved and a changed one is not, the upper bound is what the automatic game leaves of that one:
     // not what another change is known to leave, which is one more than the fewest at the most.
-    let (mut small, mut other) = (Solver::with_histories(60), 0);
+    let (mut small, mut other) = (Solver::within(Memory(60 * 128)), 0);
     for deck in deals(Pack::FULL, 4, 300) {
         let automatic = |change: Change| {
             let mut changed = deck.clone();

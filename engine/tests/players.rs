@@ -6,12 +6,13 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::TooLarge;
 use pioche_engine::games::alak::{self, Rules};
 use pioche_engine::games::nim::{Law, Nim, Style, Take, TakeSet, law};
-use pioche_engine::games::solitaire::{Explored, Perfect as SolvedSolitaire, State};
+use pioche_engine::games::solitaire::{Explored, State};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    Duel, Greedy, Kind, KindError, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out,
+    Duel, Kind, KindError, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
+use rand::Rng;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
@@ -45,11 +46,11 @@ fn names_are_read_and_printed() {
 #[test]
 fn a_human_has_no_seat_here_and_a_game_too_large_no_perfect_player() {
     let nim = Nim::new(TakeSet::default(), 25).unwrap();
-    assert!(matches!(Kind::Human.seat_within(&nim, Memory::default()), Err(SeatError::NobodyThere)));
+    assert!(matches!(Kind::Human.seat(&nim, Memory::default()), Err(SeatError::NobodyThere)));
     let european = State::new("european".parse().unwrap(), 0).unwrap();
-    assert!(matches!(Kind::Perfect.seat_within(&european, Memory::default()), Err(SeatError::Unsolved(_))));
+    assert!(matches!(Kind::Perfect.seat(&european, Memory::default()), Err(SeatError::Unsolved(_))));
     for text in ["random", "greedy", "minimax:2", "mcts:5"] {
-        let seat = text.parse::<Kind>().unwrap().seat().unwrap();
+        let seat = text.parse::<Kind>().unwrap().seat(&european, Memory::default()).unwrap();
         let mv = seat.choose(&european, &mut generators(0)[0]).unwrap();
         assert!(european.legal_moves().contains(&mv), "{text}");
     }
@@ -73,7 +74,7 @@ fn nobody_moves_when_the_game_is_over() {
     let over = Nim::new(TakeSet::default(), 1).unwrap();
     let solved = over.solve().unwrap();
     let players: [&dyn Strategy<Nim>; 5] =
-        [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect::new(solved)];
+        [&Random, &Greedy, &Minimax::new(number(2)), &Mcts::new(number(9)), &Perfect(solved)];
     for player in players {
         assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
     }
@@ -84,7 +85,7 @@ fn nobody_moves_when_the_game_is_over() {
 #[test]
 fn random_and_perfect_nim_players_follow_the_exact_law() {
     let start = Nim::new(TakeSet::default(), 17).unwrap();
-    let perfect = Perfect::new(start.solve().unwrap());
+    let perfect = Perfect(start.solve().unwrap());
     for styles in [[Style::Random, Style::Random], [Style::Random, Style::Perfect], [Style::Perfect, Style::Random]] {
         let players = styles.map(|style| -> &dyn Strategy<Nim> {
             match style {
@@ -132,12 +133,12 @@ fn random_solitaire_players_follow_the_exact_law() {
 fn perfect_players_never_lose_value() {
     for hole in 0..15 {
         let start = State::new("triangle:5".parse().unwrap(), hole).unwrap();
-        let perfect = Perfect::new(start.solve().unwrap());
+        let perfect = Perfect(start.solve().unwrap());
         assert_eq!(end(&start, [&perfect, &perfect], hole as u64), Some(Outcome::Left(1)));
     }
     for matches in 1..40 {
         let start = Nim::new(TakeSet::default(), matches).unwrap();
-        let perfect = Perfect::new(start.solve().unwrap());
+        let perfect = Perfect(start.solve().unwrap());
         let expected = match matches % 5 {
             0 => Outcome::Winner(Player::Two),
             2 | 3 => Outcome::Winner(Player::One),
@@ -159,7 +160,7 @@ fn the_fewest_pegs_that_can_be_left_are_those_of_plain_recursion() {
     }
     for hole in 0..10 {
         let start = State::new("triangle:4".parse().unwrap(), hole).unwrap();
-        let solved = SolvedSolitaire::new(&start, Memory::default()).unwrap();
+        let solved = start.solve().unwrap();
         assert_eq!(solved.fewest_left(&start), Some(fewest(&start)), "hole {hole}");
         assert!(start.legal_moves().is_empty() || !solved.best_moves(&start).is_empty());
     }
@@ -202,6 +203,24 @@ fn minimax_gives_the_values_of_plain_minimax() {
     minimax_is_plain(State::new("triangle:5".parse().unwrap(), 12).unwrap(), 1..4);
 }
 
+/// One move ahead: the first of its moves after which the state is best for itself, or one drawn among equals.
+struct Greedy;
+
+impl<G: Evaluate> Strategy<G> for Greedy {
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        let sign = if state.to_play() == Player::One { 1 } else { -1 };
+        let value = |mv: &G::Move| {
+            let mut after = state.clone();
+            after.play(*mv).unwrap();
+            sign * plain(&after, 0)
+        };
+        let moves = state.legal_moves();
+        let most = moves.iter().map(value).max()?;
+        let best: Vec<G::Move> = moves.into_iter().filter(|mv| value(mv) == most).collect();
+        Some(best[pick(generator, best.len())])
+    }
+}
+
 /// Where the handout's slips (see the module of Nim), minimax at depth 1 keeps the value, and so at every depth.
 #[test]
 fn minimax_keeps_the_value_of_nim_from_both_sides() {
@@ -226,10 +245,13 @@ fn greedy_is_minimax_one_move_ahead() {
         let start = State::new("english".parse().unwrap(), 16).unwrap();
         let [mut one, mut two] = generators(deal);
         let greedy = Duel::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
-        let [mut one, mut two] = generators(deal);
-        let minimax = Minimax::new(number(1));
-        let same = Duel::play(start, [&minimax, &minimax], [&mut one, &mut two], 100).unwrap();
-        assert_eq!(greedy, same);
+        for minimax in
+            [Kind::Minimax(number(1)), Kind::Greedy].map(|kind| kind.seat(&start, Memory::default()).unwrap())
+        {
+            let [mut one, mut two] = generators(deal);
+            let players = [minimax.as_ref() as _, minimax.as_ref() as _];
+            assert_eq!(greedy, Duel::play(start, players, [&mut one, &mut two], 100).unwrap());
+        }
     }
 }
 
@@ -270,21 +292,25 @@ fn a_game_stopped_at_the_limit_is_unresolved_and_replays_from_its_plies() {
 fn experiments_that_cannot_be_played_are_refused() {
     let board = |cells: u32| format!("{cells}:line:spared").parse::<Rules>().unwrap();
     let pairing = |text: &str| text.parse::<Pairing>().unwrap();
-    let alak =
-        |cells, players| experiments::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100)).err();
+    let alak = |cells, players| {
+        experiments::Alak::new(alak::State::new(board(cells)), pairing(players), Some(100), Memory::default()).err()
+    };
     assert_eq!(alak(9, "random,human"), Some(SeatError::NobodyThere));
     assert!(matches!(alak(20, "perfect,random"), Some(SeatError::Unsolved(TooLarge::Memory { fits: 16, .. }))));
-    assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells { cells: 40 }))));
+    assert!(matches!(alak(40, "random,perfect"), Some(SeatError::Unsolved(TooLarge::Cells(40)))));
     assert_eq!((alak(40, "random,greedy"), alak(16, "perfect,perfect")), (None, None));
     let heap = Nim::new(TakeSet::default(), 25).unwrap();
-    assert_eq!(experiments::Nim::new(heap.clone(), pairing("human,random"), None).err(), Some(SeatError::NobodyThere));
-    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None).is_ok());
+    assert_eq!(
+        experiments::Nim::new(heap.clone(), pairing("human,random"), None, Memory::default()).err(),
+        Some(SeatError::NobodyThere)
+    );
+    assert!(experiments::Nim::new(heap.clone(), pairing("perfect,mcts:9"), None, Memory::default()).is_ok());
     for kind in
         ["human", "random", "greedy", "perfect", "minimax:2", "mcts:3"].map(|name| name.parse::<Kind>().unwrap())
     {
         assert_eq!(
             kind.check_seat(&heap, Memory::default()).is_ok(),
-            kind.seat_within(&heap, Memory::default()).is_ok(),
+            kind.seat(&heap, Memory::default()).is_ok(),
             "{kind}"
         );
     }

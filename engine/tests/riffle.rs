@@ -4,8 +4,8 @@ pub mod draws;
 
 use crate::chance::{Words, assert_law, assert_law_with_tails};
 use draws::{riffle_with, shuffle_by_draws, split};
-use pioche_engine::cards::draw::below;
 use pioche_engine::cards::riffle::*;
+use pioche_engine::cards::shuffle::below;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
 use pioche_engine::stats::fraction::nearest_f64;
 use pioche_engine::stats::riffle_law::RiffleLaw;
@@ -133,7 +133,7 @@ fn a_riffle_is_its_flips() {
             let flips: Vec<bool> = (0..n).map(|place| pattern >> place & 1 == 1).collect();
             let mut deck = sorted(n);
             // The bits above the n-th must not matter.
-            Riffler::new().shuffle(&mut deck, 1, &mut Words(&[pattern | u64::MAX << n]));
+            Riffler::default().shuffle(&mut deck, 1, &mut Words(&[pattern | u64::MAX << n]));
             assert_eq!(deck, by_flips(&sorted(n), &flips));
         }
     }
@@ -145,7 +145,7 @@ fn larger_decks_take_several_words_a_riffle() {
     for n in [63, 64, 65, 104, 128, 129, 256] {
         let (mut words, mut flipper) = (generator(5), generator(5));
         let (mut deck, mut expected) = (sorted(n), sorted(n));
-        Riffler::new().shuffle(&mut deck, 3, &mut words);
+        Riffler::default().shuffle(&mut deck, 3, &mut words);
         for _ in 0..3 {
             let row: Vec<u64> = (0..n.div_ceil(64)).map(|_| flipper.next_u64()).collect();
             let flips: Vec<bool> = (0..n).map(|place| row[place / 64] >> (place % 64) & 1 == 1).collect();
@@ -162,7 +162,7 @@ fn a_riffled_deck_can_be_made_again_elsewhere() {
     let elsewhere = |seed, deal, riffles| {
         let mut deck = sorted(52);
         let mut generator = Streams::new(Seed(seed)).stream(Purpose::Riffle, deal);
-        Riffler::new().shuffle(&mut deck, riffles, &mut generator);
+        Riffler::default().shuffle(&mut deck, riffles, &mut generator);
         deck
     };
     let seven = [
@@ -186,7 +186,7 @@ fn both_shuffles_have_the_exact_law_of_every_small_deck() {
         let law = RiffleLaw::new(4, riffles);
         let chance = |deck: &Vec<u8>| nearest_f64(&law.deck(rising_sequences(deck)).expect("4 cards"));
         let expected: Vec<f64> = decks.iter().map(|deck| chance(deck) * DECKS as f64).collect();
-        let (mut riffler, mut words, mut draws) = (Riffler::new(), generator(6), generator(7));
+        let (mut riffler, mut words, mut draws) = (Riffler::default(), generator(6), generator(7));
         let mut counts = [vec![0; 24], vec![0; 24]];
         for _ in 0..DECKS {
             let (mut fast, mut slow) = (sorted(4), sorted(4));
@@ -208,7 +208,7 @@ fn the_simulated_rising_sequences_have_the_exact_law() {
     for riffles in [3, 5, 7, 10] {
         let law = RiffleLaw::new(52, riffles).rising_sequences();
         let expected: Vec<f64> = law.iter().map(|p| nearest_f64(p) * DECKS as f64).collect();
-        let (mut riffler, mut words, mut draws) = (Riffler::new(), generator(8), generator(9));
+        let (mut riffler, mut words, mut draws) = (Riffler::default(), generator(8), generator(9));
         let mut counts = [[0; 53]; 2];
         for _ in 0..DECKS {
             let (mut fast, mut slow) = (sorted(52), sorted(52));

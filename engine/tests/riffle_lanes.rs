@@ -11,7 +11,7 @@ fn generator(deal: usize) -> Pcg64Dxsm {
 
 /// Holds a block of decks, or a part of one, equal to the decks of a [`Riffler`], on each set of instructions.
 fn same(cards: usize, riffles: u32, lanes: std::ops::Range<usize>) {
-    let mut riffler = Riffler::new();
+    let mut riffler = Riffler::default();
     let alone = |deal| {
         let mut deck: Vec<u8> = (0..cards as u8).collect();
         riffler.shuffle(&mut deck, riffles, &mut generator(deal));

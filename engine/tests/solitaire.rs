@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
 use pioche_engine::games::solitaire::{
-    Board, BoardError, Count, Estimate, Explored, Impossible, Jump, Perfect, Refusal, SolveError, State, StateError,
-    first, impossible,
+    Board, BoardError, Count, Estimate, Explored, Impossible, Jump, Refusal, SolveError, State, StateError, first,
+    impossible,
 };
-use pioche_engine::games::{BestMoves, Game, Outcome};
+use pioche_engine::games::{BestMoves, Game, Outcome, Solvable};
 use std::collections::BTreeMap;
 
 fn board(text: &str) -> Board {
@@ -98,24 +98,24 @@ fn positions_are_read_and_refused_with_a_reason() {
     let triangle = board("triangle:5");
     let state = State::parse(triangle, " 3, 0,12").unwrap();
     assert_eq!(state.cells().collect::<Vec<_>>(), [0, 3, 12]);
-    let unknown = |cell: &str| StateError::UnknownCell { cell: cell.to_owned(), board: triangle, last: 14 };
+    let unknown = |cell: &str| StateError::UnknownCell(cell.to_owned(), triangle);
     assert_eq!(State::parse(triangle, "0,15"), Err(unknown("15")));
     assert_eq!(State::parse(triangle, "0,-1"), Err(unknown("-1")));
     assert_eq!(State::parse(triangle, "0,,1"), Err(unknown("")));
-    assert_eq!(State::parse(triangle, "0,3,0"), Err(StateError::Twice { cell: 0 }));
+    assert_eq!(State::parse(triangle, "0,3,0"), Err(StateError::Twice(0)));
     assert_eq!(State::parse(triangle, ""), Err(StateError::NoPeg), "the handout takes it for won");
-    assert_eq!(State::new(triangle, 15), Err(StateError::HoleOffBoard { hole: 15, board: triangle, last: 14 }));
+    assert_eq!(State::new(triangle, 15), Err(StateError::HoleOffBoard(15, triangle)));
 }
 
 #[test]
 fn jumps_are_refused_for_the_handouts_reasons() {
     let mut state = State::parse(board("triangle:5"), "0,3,6").unwrap();
     let mut refuse = |text: &str| state.play(text.parse().unwrap()).unwrap_err();
-    assert_eq!(refuse("1 6"), Refusal::NoPeg { from: 1 });
-    assert_eq!(refuse("0 3"), Refusal::Occupied { to: 3 });
-    assert_eq!(refuse("0 4"), Refusal::NoJump { from: 0, to: 4 });
-    assert_eq!(refuse("0 5"), Refusal::NothingBetween { over: 2 });
-    assert_eq!(refuse("0 15"), Refusal::OffBoard { cell: 15, last: 14 });
+    assert_eq!(refuse("1 6"), Refusal::NoPeg(1));
+    assert_eq!(refuse("0 3"), Refusal::Occupied(3));
+    assert_eq!(refuse("0 4"), Refusal::NoJump(Jump { from: 0, to: 4 }));
+    assert_eq!(refuse("0 5"), Refusal::NothingBetween(2));
+    assert_eq!(refuse("0 15"), Refusal::OffBoard(15, 14));
     assert_eq!(state.play("6 1".parse().unwrap()), Ok(()));
     assert_eq!(state, State::parse(board("triangle:5"), "0,1").unwrap());
     for text in ["-1 3", "3 -1", "(3, 12", "3", "3;12", "3, 300", "", "( , )", "+3 4"] {
@@ -129,7 +129,7 @@ fn jumps_are_refused_for_the_handouts_reasons() {
 /// A row of `tests/data/triangle*.txt` in the form that the files give.
 fn row(hole: usize, explored: &Explored, jumps: &str) -> String {
     let Count { solutions, games, reachable, winning, random_win, by_finish, left_law, .. } = explored.count();
-    let moves = explored.shortest().unwrap().moves.len();
+    let moves = explored.shortest().unwrap().len();
     let pairs = |pairs: Vec<String>| pairs.join(",");
     let finish = pairs(by_finish.iter().map(|(cell, count)| format!("{cell}:{count}")).collect());
     let law = pairs(left_law.iter().map(|(left, chance)| format!("{left}:{chance}")).collect());
@@ -184,7 +184,7 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
         let state = State::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
         let explored = explored(&state);
         compare(&state, &explored);
-        assert_eq!(explored.shortest().map(|shortest| shortest.moves.len()), plain::fewest_moves(&state));
+        assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
         let solution = first(&state, Memory::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
@@ -216,7 +216,7 @@ fn many_positions_agree_with_plain_recursion_and_no_proof_is_false() {
             };
             let explored = explored(&state);
             compare(&state, &explored);
-            assert_eq!(explored.shortest().map(|shortest| shortest.moves.len()), plain::fewest_moves(&state));
+            assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
             if let Some(proof) = impossible(&state) {
                 proofs += 1;
                 assert!(!explored.is_solvable(), "a false proof, {proof:?}: {state}");
@@ -237,7 +237,7 @@ fn compare(state: &State, explored: &Explored) {
     assert_eq!(count.solutions, root.by_finish.values().sum::<BigUint>(), "{state}");
     assert_eq!(count.reachable, plain::reachable(state).len() as u64, "{state}");
     assert_eq!(count.winning, slow.values().filter(|games| !games.by_finish.is_empty()).count() as u64, "{state}");
-    let hints: BTreeMap<Jump, BigUint> = explored.hints().into_iter().map(|hint| (hint.jump, hint.solutions)).collect();
+    let hints: BTreeMap<Jump, BigUint> = explored.hints().into_iter().collect();
     assert_eq!(hints.keys().copied().collect::<Vec<_>>(), state.legal_moves());
     for (jump, solutions) in hints {
         let mut after = *state;
@@ -254,14 +254,14 @@ fn the_shortest_solution_can_be_played() {
         let mut state = start(text, hole);
         let shortest = explored(&state).shortest().unwrap();
         if moves > 0 {
-            assert_eq!(shortest.moves.len(), moves);
+            assert_eq!(shortest.len(), moves);
         }
-        for jump in shortest.moves.iter().flat_map(|one| one.jumps().collect::<Vec<_>>()) {
+        for jump in shortest.iter().flat_map(|one| one.windows(2)).map(|pair| Jump { from: pair[0], to: pair[1] }) {
             state.play(jump).unwrap();
         }
         assert_eq!(state.outcome(), Some(Outcome::Left(1)));
-        for pair in shortest.moves.windows(2) {
-            assert_ne!(pair[0].cells.last(), pair[1].cells.first(), "two moves by one peg are one");
+        for pair in shortest.windows(2) {
+            assert_ne!(pair[0].last(), pair[1].first(), "two moves by one peg are one");
         }
     }
 }
@@ -270,7 +270,7 @@ fn the_shortest_solution_can_be_played() {
 fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
     let one = State::with_pegs(board("triangle:5"), [7]).unwrap();
     assert_eq!(first(&one, Memory::default()), Ok(Some(Vec::new())));
-    assert_eq!(explored(&one).shortest().unwrap().moves, []);
+    assert_eq!(explored(&one).shortest(), Some(Vec::new()));
     assert_eq!(explored(&one).count().solutions, 1_u8.into());
     let full = State::with_pegs(board("triangle:5"), 0..15).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::Left(15)));
@@ -319,14 +319,14 @@ fn too_large_an_exploration_refuses_before_it_starts() {
         };
         assert!(positions > 400_000_000 && (8..state.count()).contains(&fitting), "{positions} {fitting}");
     }
-    let perfect = Perfect::new(&start("european", 18), Memory::default());
+    let perfect = start("european", 18).solve();
     assert!(matches!(perfect, Err(SolveError::TooLarge { .. })));
     let small = Memory(1 << 20);
     let error = Explored::new(&start("english", 16), small).unwrap_err().to_string();
     assert!(error.contains("more than the bound of 1.0 MiB"), "{error}");
     let scattered = State::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
     assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
-    assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp { dead: 100, .. })));
+    assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
 }
 
 #[test]
@@ -351,10 +351,14 @@ fn no_more_positions_are_met_than_the_parities_allow() {
 #[test]
 fn the_perfect_players_jumps_are_those_that_still_win() {
     let state = start("triangle:5", 12);
-    let perfect = Perfect::new(&state, Memory::default()).unwrap();
+    let perfect = state.solve().unwrap();
     let explored = explored(&state);
-    let winning: Vec<Jump> =
-        explored.hints().into_iter().filter(|hint| hint.solutions > BigUint::ZERO).map(|hint| hint.jump).collect();
+    let winning: Vec<Jump> = explored
+        .hints()
+        .into_iter()
+        .filter(|(_, solutions)| *solutions > BigUint::ZERO)
+        .map(|(jump, _)| jump)
+        .collect();
     assert_eq!(perfect.best_moves(&state), winning);
 }
 
@@ -374,7 +378,7 @@ fn the_central_game_of_the_cross_has_the_known_counts() {
     let law: Ratio<BigUint> = count.left_law.iter().map(|(_, chance)| chance).sum();
     assert_eq!(law, Ratio::from(BigUint::from(1_u8)));
     assert_eq!(
-        explored.shortest().unwrap().moves.len(),
+        explored.shortest().unwrap().len(),
         17,
         "18 are needed to end in the centre (Bergholt 1912), 17 elsewhere"
     );

@@ -47,7 +47,7 @@ fn a_deck_is_suspect_at_each_threshold() {
 fn seven_riffles_leave_few_suspect_decks() {
     // The handout's test: fewer than 5 in a million.
     const DECKS: u32 = 1_000_000;
-    let (mut riffler, mut generator) = (Riffler::new(), generator(10));
+    let (mut riffler, mut generator) = (Riffler::default(), generator(10));
     let values: Vec<u8> = (0..52).map(|card| 1 + card / 4).collect();
     let mut deck = values.clone();
     let mut suspects = 0;

@@ -70,7 +70,7 @@ fn what_is_no_tally_is_refused_with_its_line() {
     let good = played(PLAIN, 500, None);
     let expected = |key: &str| TallyErrorKind::Expected(key.to_owned());
     let line = |key: &str, line: &str| refused(&with_line(&good, key, line));
-    assert_eq!(line("values", "values 99"), Err((3, TallyErrorKind::Values { found: 99 })));
+    assert_eq!(line("values", "values 99"), Err((3, TallyErrorKind::Values(99))));
     assert_eq!(line("experiment", "experiment alliances cards=33"), Err((4, TallyErrorKind::Experiment)));
     assert_eq!(line("seed", "seed x"), Err((5, expected("seed"))));
     assert_eq!(line("precision", "precision nan 0.95 wilson"), Err((7, expected("precision"))));

@@ -32,7 +32,7 @@ fn names() {
 /// The rules accept every move; only the late player draws while a jump is open; none is left in the end.
 #[test]
 fn every_way_is_legal() {
-    let (mut generator, mut solver) = (generator(3), Solver::new());
+    let (mut generator, mut solver) = (generator(3), Solver::default());
     for (pack, count) in packs() {
         for deck in deals(pack, 8, count) {
             let best = solver.best(&deck).unwrap();

@@ -14,7 +14,7 @@ use crate::topics::{TOPICS, topic};
 use pioche_engine::cards::deck::{Text, Words};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::named;
-use pioche_engine::games::alak::position::{cell_list, player as side};
+use pioche_engine::games::alak::position::cell_list;
 use pioche_engine::games::alak::{Rules, State as Alak};
 use pioche_engine::games::bataille::{Hands, Order, State as Bataille, Values};
 use pioche_engine::games::solitaire::{Board, State as Pegs};
@@ -97,8 +97,9 @@ pub fn position(data: &[u8]) {
     let mut lines = text.split('\n');
     let mut next = || lines.next().unwrap_or_default();
     let (rules, board, sign, list) = (next(), next(), next(), next());
-    if let (Ok(rules), Ok(to_play), Ok(forbidden)) = (rules.parse::<Rules>(), side(sign), cell_list(list))
-        && let Ok(state) = Alak::from_position(rules, board, to_play, &forbidden)
+    if let (Ok(rules), Ok(forbidden)) = (rules.parse::<Rules>(), cell_list(list))
+        && let Ok(state) =
+            Alak::from_position(rules, board, if sign == "x" { Player::One } else { Player::Two }, &forbidden)
     {
         let again = Alak::from_position(rules, &state.board(), state.to_play(), &state.forbidden_cells());
         assert_eq!(again.as_ref(), Ok(&state));

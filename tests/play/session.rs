@@ -78,7 +78,7 @@ fn endless_play_is_what_the_rules_of_alak_call_endless() {
         let ended = play_on(&mut state, session.plies().len(), |_| plies.next().unwrap()).unwrap();
         let expected = match ended {
             Ended::Over(outcome) => End::Over(outcome),
-            Ended::Endless(repeat) => End::Endless { first: repeat.first, again: repeat.again },
+            Ended::Endless { first, again } => End::Endless { first, again },
             Ended::Unresolved => panic!("the session ended"),
         };
         assert_eq!(session.end(), Some(expected));

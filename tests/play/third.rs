@@ -16,9 +16,9 @@ use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said::OWN;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::words::Words;
-use pioche_engine::experiments::duel::{Contest, Pairing};
+use pioche_engine::experiments::{Contest, Experiment, Match, Pairing};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
-use pioche_engine::players::Kind;
+use pioche_engine::players::{Kind, Seat, SeatError};
 use pioche_engine::sim;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -135,7 +135,6 @@ impl Solvable for Kayles {
 
 impl Contest for Kayles {
     const TOPIC: &'static str = "kayles";
-    const COLUMNS: &'static [&'static str] = &["pins", "players"];
     const MAX_PLIES: Option<u64> = None;
     const CHUNK: u64 = 64;
 
@@ -150,6 +149,14 @@ impl Contest for Kayles {
 
     fn exact(&self, _: Pairing) -> Option<[f64; 3]> {
         None
+    }
+
+    fn seat(&self, kind: Kind, memory: pioche_engine::games::Memory) -> Result<Seat<Self>, SeatError<Infallible>> {
+        kind.seat(self, memory)
+    }
+
+    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
+        Box::new(game)
     }
 }
 

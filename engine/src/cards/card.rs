@@ -1,4 +1,4 @@
-//! One card, its text and its display.
+//! One card, its text and its display; and how people write it: in the handout's form, with symbols, or in English letters.
 //!
 //! The text is the handout's (000, 4.2.1): value, hyphen, suit, as in `7-K` or `D-P`; the suits are C (cœur ♥),
 //! K (carreau ♦), P (pique ♠) and T (trèfle ♣), so `K` is never a king. Packs beyond four suits or thirteen ranks,
@@ -47,12 +47,7 @@ impl Card {
 
     /// The value in English letters: `2` to `10`, `J`, `Q`, `K`, `A`.
     pub const fn english_rank(self) -> &'static str {
-        match self.rank() {
-            9 => "J",
-            10 => "Q",
-            11 => "K",
-            _ => self.rank_text(),
-        }
+        if self.rank() < 13 { ENGLISH[self.rank() as usize] } else { self.rank_text() }
     }
 
     /// Whether its suit is red: hearts or diamonds.
@@ -64,22 +59,18 @@ impl Card {
     pub const fn symbol(self) -> char {
         SUIT_SYMBOLS[self.suit() as usize]
     }
-
-    /// The card on exactly three characters, ` 7♠`, `10♦`, ` R♥` (handout 000, 4.1.1).
-    #[doc(alias = "carte_to_chaine")]
-    pub fn pretty(self) -> String {
-        format!("{:>2}{}", self.rank_text(), self.symbol())
-    }
 }
 
-/// A card as people read it: `D♥`, or `Q♥` with `{:#}`, in English letters.
+/// A card as people read it: `D♥`, or `Q♥` with `{:#}`, in English letters; on three characters ` 7♠`, `10♦`, ` R♥`
+/// (handout 000, 4.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias = "carte_to_chaine")]
 pub struct Face(pub Card);
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rank = if f.alternate() { self.0.english_rank() } else { self.0.rank_text() };
-        write!(f, "{rank}{}", self.0.symbol())
+        f.pad(&format!("{rank}{}", self.0.symbol()))
     }
 }
 
@@ -110,4 +101,40 @@ impl FromStr for Card {
         let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known])).ok_or(UnknownCard)?;
         Self::new(suit as u8, rank as u8).ok_or(UnknownCard)
     }
+}
+
+/// A way of writing cards.
+///
+/// It belongs to what was read: `C` is cœur in the handout's form and clubs in English, so that cards of several forms
+/// side by side may mean anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The handout's, `7-K` and `D-P`: K is carreau ♦.
+    Handout,
+    /// With symbols, `7♦` and `D♠`, in the letters of either language: `Q♠`.
+    Symbols,
+    /// English letters without a dash, `7D` and `QS`: C is clubs ♣.
+    English,
+}
+
+const SYMBOLS: [[char; 2]; 4] = [['♥', '♡'], ['♦', '♢'], ['♠', '♤'], ['♣', '♧']];
+const ENGLISH_SUITS: [char; 4] = ['H', 'D', 'S', 'C'];
+const ENGLISH: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/// The card that a word means, and the form in which it stands; lower case does no harm.
+pub fn read(word: &str) -> Option<(Card, Form)> {
+    // What tells a symbol from its picture.
+    let word: String = word.to_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
+    if let Ok(card) = word.parse() {
+        return Some((card, Form::Handout));
+    }
+    let last = word.chars().next_back()?;
+    let value = &word[..word.len() - last.len_utf8()];
+    let rank = |letters: &[&str]| letters.iter().take(13).position(|known| *known == value);
+    let card = |suit: usize, rank: usize| Card::new(suit as u8, rank as u8);
+    if let Some(suit) = SYMBOLS.iter().position(|symbols| symbols.contains(&last)) {
+        return Some((card(suit, rank(&RANK_TEXTS).or(rank(&ENGLISH))?)?, Form::Symbols));
+    }
+    let suit = ENGLISH_SUITS.iter().position(|letter| *letter == last)?;
+    Some((card(suit, rank(&ENGLISH)?)?, Form::English))
 }

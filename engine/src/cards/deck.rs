@@ -1,11 +1,10 @@
 //! A deck as text: read it, write it, and say all that is wrong with it.
 //!
 //! The first card is the first one drawn. Cards stand apart by blanks, commas or line ends of any kind; a byte order mark
-//! is skipped. They are written as the handout does, and read in the other forms of [`super::written`], too. Reading a file is the caller's affair: what comes in are its bytes.
+//! is skipped. They are written as the handout does, and read in the other forms of [`Form`](super::card::Form), too. Reading a file is the caller's affair: what comes in are its bytes.
 
-use super::card::{Card, Face};
+use super::card::{Card, Face, read};
 use super::pack::Pack;
-use super::written::read;
 use std::fmt;
 
 /// No deck's text is longer than this, in bytes: callers need not read further.
@@ -26,34 +25,15 @@ impl fmt::Display for Place {
     }
 }
 
-/// All that is wrong with a deck: words in their order, then the missing cards, then the number.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a deck of this pack: {}", listed(.0))]
-pub struct NotADeck(pub Vec<DeckError>);
-
-fn listed(errors: &[DeckError]) -> String {
-    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 /// One thing that is wrong with a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeckError {
-    /// A word that is no card.
-    #[error("{at}: {text:?} is no card")]
-    Unknown {
-        /// The word, cut after a few characters.
-        text: String,
-        /// Where it stands.
-        at: Place,
-    },
+    /// A word that is no card, cut after a few characters.
+    #[error("{0}: {1:?} is no card")]
+    Unknown(Place, String),
     /// A card that does not belong to the pack.
-    #[error("{at}: {card} is not of this pack")]
-    Foreign {
-        /// The card.
-        card: Card,
-        /// Where it stands.
-        at: Place,
-    },
+    #[error("{0}: {1} is not of this pack")]
+    Foreign(Place, Card),
     /// A card that was there before.
     #[error("{at}: {card} was there before, at {first}")]
     Doubled {
@@ -127,7 +107,8 @@ impl Words {
             NotText::NotUtf8(Place { line, column })
         })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let pieces: Vec<_> = text.lines().enumerate().flat_map(|(line, content)| pieces(line + 1, content)).collect();
+        let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
+        let pieces: Vec<_> = (1..).zip(text.lines()).flat_map(|(line, content)| pieces(line, content, apart)).collect();
         let mixed = mixed(&pieces);
         let shown = |piece: &str| piece.chars().take(SHOWN).collect();
         let card = |(at, piece): (Place, &str)| (at, read(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)));
@@ -148,19 +129,18 @@ impl Words {
     /// The deck, when the text holds each card of `pack` exactly once.
     ///
     /// # Errors
-    /// Everything that is wrong.
+    /// Everything that is wrong: words in their order, then the missing cards, then the number.
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
-    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, NotADeck> {
+    pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
         let mut seen: Vec<Option<Place>> = vec![None; pack.size()];
         let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
         let mut deck = Vec::with_capacity(pack.size());
-        for (at, word) in &self.words {
-            let at = *at;
+        for &(at, ref word) in &self.words {
             match word {
-                Err(text) => errors.push(DeckError::Unknown { text: text.clone(), at }),
+                Err(text) => errors.push(DeckError::Unknown(at, text.clone())),
                 Ok(card) => match pack.number(*card).map(|number| &mut seen[usize::from(number)]) {
-                    None => errors.push(DeckError::Foreign { card: *card, at }),
+                    None => errors.push(DeckError::Foreign(at, *card)),
                     Some(Some(first)) => errors.push(DeckError::Doubled { card: *card, at, first: *first }),
                     Some(place) => {
                         *place = Some(at);
@@ -169,27 +149,24 @@ impl Words {
                 },
             }
         }
-        errors.extend(
-            pack.cards().zip(&seen).filter(|(_, place)| place.is_none()).map(|(card, _)| DeckError::Missing(card)),
-        );
+        let missing = pack.cards().zip(&seen).filter(|(_, place)| place.is_none());
+        errors.extend(missing.map(|(card, _)| DeckError::Missing(card)));
         if self.count() != pack.size() {
             errors.push(DeckError::Number { found: self.count(), expected: pack.size() });
         }
-        if errors.is_empty() { Ok(deck) } else { Err(NotADeck(errors)) }
+        if errors.is_empty() { Ok(deck) } else { Err(errors) }
     }
 }
 
-/// The words of one line with their places.
-fn pieces(line: usize, content: &str) -> Vec<(Place, &str)> {
-    let mut pieces = Vec::new();
-    let mut column = 1;
-    for piece in content.split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ';') {
-        if !piece.is_empty() {
-            pieces.push((Place { line, column }, piece));
-        }
-        column += piece.chars().count() + 1;
-    }
-    pieces
+/// The words of one line with their places; `apart` tells what stands between them.
+pub(crate) fn pieces(line: usize, content: &str, apart: fn(char) -> bool) -> impl Iterator<Item = (Place, &str)> {
+    let mut next = 1;
+    let placed = content.split(apart).map(move |piece| {
+        let column = next;
+        next += piece.chars().count() + 1;
+        (Place { line, column }, piece)
+    });
+    placed.filter(|(_, piece)| !piece.is_empty())
 }
 
 /// The first two cards that are not in the same form.
@@ -219,7 +196,7 @@ pub struct Pretty<'a>(pub &'a [Card]);
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let english = f.alternate();
-        joined(f, self.0, |card| if english { format!("{:>3}", format!("{:#}", Face(*card))) } else { card.pretty() })
+        joined(f, self.0, |card| if english { format!("{:>#3}", Face(*card)) } else { format!("{:>3}", Face(*card)) })
     }
 }
 

@@ -2,14 +2,12 @@
 
 pub mod card;
 pub mod deck;
-pub mod draw;
 pub mod lanes;
 pub mod pack;
 pub mod planes;
 pub mod riffle;
 pub mod riffle_lanes;
 pub mod shuffle;
-pub mod written;
 
 pub use card::Card;
 pub use pack::Pack;

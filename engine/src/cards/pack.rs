@@ -34,13 +34,8 @@ pub enum NoSuchPack {
     #[error("a pack of {0} cards is not 32, 36 or 52")]
     Number(usize),
     /// Too few or too many suits, ranks or cards.
-    #[error("{suits} suits x {ranks} ranks is not 1 to 8 suits, 1 to 32 ranks and at most 64 cards")]
-    Shape {
-        /// Suits asked for.
-        suits: u8,
-        /// Ranks asked for.
-        ranks: u8,
-    },
+    #[error("{0} suits x {1} ranks is not 1 to 8 suits, 1 to 32 ranks and at most 64 cards")]
+    Shape(u8, u8),
 }
 
 impl Pack {
@@ -73,7 +68,7 @@ impl Pack {
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
             Ok(Self { suits, ranks })
         } else {
-            Err(NoSuchPack::Shape { suits, ranks })
+            Err(NoSuchPack::Shape(suits, ranks))
         }
     }
 

@@ -48,20 +48,15 @@ pub fn cut(cards: usize, generator: &mut impl Rng) -> usize {
 
 /// Riffles decks fast; kept from deck to deck, it allocates nothing once it has seen the largest.
 #[derive(Clone, Debug, Default)]
-pub struct Riffler<T> {
-    packets: Vec<T>,
+pub struct Riffler {
+    packets: Vec<u8>,
     words: Vec<u64>,
 }
 
-impl<T: Copy> Riffler<T> {
-    /// A riffler that has seen no deck yet.
-    pub const fn new() -> Self {
-        Self { packets: Vec::new(), words: Vec::new() }
-    }
-
+impl Riffler {
     /// Riffles the deck `riffles` times; 0 leaves it as it is and takes no word.
     #[doc(alias = "riffleShuffle")]
-    pub fn shuffle(&mut self, deck: &mut [T], riffles: u32, generator: &mut impl Rng) {
+    pub fn shuffle(&mut self, deck: &mut [u8], riffles: u32, generator: &mut impl Rng) {
         for _ in 0..riffles {
             self.words.clear();
             self.words.extend((0..deck.len().div_ceil(64)).map(|_| generator.next_u64()));
@@ -70,7 +65,7 @@ impl<T: Copy> Riffler<T> {
     }
 
     /// One riffle, by the flips in `words`.
-    fn interleave(&mut self, deck: &mut [T]) {
+    fn interleave(&mut self, deck: &mut [u8]) {
         self.packets.clear();
         self.packets.extend_from_slice(deck);
         let flipped = deck.chunks(64).zip(&self.words);

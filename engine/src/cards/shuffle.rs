@@ -84,11 +84,6 @@ impl Uniform {
         Self { size, words }
     }
 
-    /// The number of cards.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
     /// How the draws are shared among words of 32 bits.
     pub fn words(&self) -> &[WordOfDraws] {
         &self.words
@@ -167,5 +162,21 @@ impl<G: Rng> Halves<'_, G> {
             self.high = Some((both >> 32) as u32);
             both as u32
         })
+    }
+}
+
+/// An integer from 0 to `bound - 1`, exactly uniform for ideal words; 0 when `bound` is 0.
+/// It is behind every choice of a player.
+///
+/// A word w of 64 bits gives w * bound / 2^64, rounded down, unless (w * bound mod 2^64) is below (2^64 mod bound):
+/// it is then rejected, and the next word is tried (Lemire 2019).
+pub fn below(bound: u64, generator: &mut (impl Rng + ?Sized)) -> u64 {
+    loop {
+        let wide = u128::from(generator.next_u64()) * u128::from(bound);
+        let leftover = wide as u64;
+        // The remainder is below the bound: most words need no division.
+        if leftover >= bound || leftover >= bound.wrapping_neg() % bound {
+            return (wide >> 64) as u64;
+        }
     }
 }

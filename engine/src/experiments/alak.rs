@@ -4,8 +4,8 @@ use crate::experiments::duel::{Contest, Match, Pairing};
 use crate::games::Memory;
 use crate::games::alak::graph::Graph;
 use crate::games::alak::{Edge, Rules, State, random};
-use crate::players::Kind;
-use crate::sim::{Setting, Settings};
+use crate::players::{Kind, Seat, SeatError};
+use crate::sim::{Experiment, Setting, Settings};
 
 /// The experiment.
 pub type Alak = Match<State>;
@@ -21,19 +21,6 @@ const fn exact_cells(edge: Edge) -> u32 {
 
 impl Contest for State {
     const TOPIC: &'static str = "alak";
-    const COLUMNS: &'static [&'static str] = &[
-        "cells",
-        "edge",
-        "own_group",
-        "players",
-        "deals",
-        "outcome",
-        "count",
-        "probability",
-        "ci_low",
-        "ci_high",
-        "exact",
-    ];
     const MAX_PLIES: Option<u64> = Some(1000);
     const CHUNK: u64 = 64 * 4;
 
@@ -67,5 +54,13 @@ impl Contest for State {
         }
         let law = random::law(&Graph::new(self, Memory::default()).ok()?);
         (law.endless == 0.0).then_some([law.player1, law.player2, law.draw])
+    }
+
+    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
+        kind.seat(self, memory)
+    }
+
+    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
+        Box::new(game)
     }
 }

@@ -1,7 +1,7 @@
 //! Who wins at bataille, how long does it take, and how often does it never end? (Handout 003, 4.2.)
 
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
-use crate::games::bataille::laws::Law;
+use crate::games::bataille::laws::law;
 use crate::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State, Values};
 use crate::processor::Processor;
 use crate::sim::Other;
@@ -10,9 +10,6 @@ use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Seed, Setting, Settings, Shown, Total, Unit};
 use crate::stats::{Histogram, Moments, Tally};
-
-const COLUMNS: &[&str] =
-    &["values", "order", "shuffle", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +63,10 @@ impl Bataille {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > EXACT_VALUES {
             return None;
         }
-        let law = Law::by_enumeration(Rules { values: self.values, order: self.order });
-        let longest = law.outcomes().iter().map(|(_, count)| count.longest).max();
-        let share = |name| law.outcomes().iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| count.deals);
-        let all = law.deals() as f64;
-        (longest <= Some(self.max_rounds.unwrap_or(u64::MAX)))
-            .then(|| Outcome::NAMES.map(|name| share(name) as f64 / all))
+        let law = law(Rules { values: self.values, order: self.order });
+        let all = law.iter().map(|count| count.deals).sum::<u64>() as f64;
+        let short = law.iter().all(|count| count.longest <= self.max_rounds.unwrap_or(u64::MAX));
+        short.then(|| law.map(|count| count.deals as f64 / all))
     }
 
     fn count(&self, deal: u64, ending: Ending, tally: &mut Tally) {
@@ -94,13 +89,8 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
     fn about(&self) -> About {
-        About {
-            topic: "bataille",
-            unit: Unit::Games,
-            columns: COLUMNS,
-            chunk: 64 * 128,
-            usual: self.values.affordable(100_000),
-        }
+        let (columns, usual) = (About::outcomes(vec!["values", "order", "shuffle"]), self.values.affordable(100_000));
+        About { topic: "bataille", unit: Unit::Games, columns, chunk: 64 * 128, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -172,32 +162,19 @@ impl Experiment for Bataille {
     }
 
     fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        let rounds = &tally.histograms[ROUNDS];
-        vec![Curve {
-            kind: ROUNDS_CURVE,
-            subject: self.values.get().to_string(),
-            variant: self.order.to_string(),
-            points: widened(summary.law(&grouped(rounds), 0, summary.deals)),
-            mean: Moments::of(rounds, 0).map(|moments| moments.mean),
-        }]
+        let (rounds, mut bars) = (&tally.histograms[ROUNDS], Histogram::default());
+        for (round, &count) in rounds.counts().iter().enumerate() {
+            bars.add_many(round / BAR, count);
+        }
+        let mut curve = summary.law((ROUNDS_CURVE, self.values, self.order), &bars, 0);
+        curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
+        for point in &mut curve.points {
+            // The middle of the rounds that share a bar.
+            point.x = (point.x + 0.5) * BAR as f64;
+        }
+        vec![curve]
     }
 }
 
 /// Rounds that share a bar of the length's picture.
 pub const BAR: usize = 50;
-
-fn grouped(rounds: &Histogram) -> Histogram {
-    let mut bars = Histogram::default();
-    for (round, &count) in rounds.counts().iter().enumerate() {
-        bars.add_many(round / BAR, count);
-    }
-    bars
-}
-
-/// The abscissas of bars: the middle of the rounds that share each.
-fn widened(mut points: Vec<crate::sim::summary::Point>) -> Vec<crate::sim::summary::Point> {
-    for point in &mut points {
-        point.x = (point.x + 0.5) * BAR as f64;
-    }
-    points
-}

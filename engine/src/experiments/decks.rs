@@ -25,13 +25,6 @@ impl ShuffleMethod {
     pub const MAX_RIFFLES: u32 = 1000;
 }
 
-/// The handout's seven riffles.
-impl Default for ShuffleMethod {
-    fn default() -> Self {
-        Self::Riffle(7)
-    }
-}
-
 /// `riffle:7` or `uniform`.
 impl fmt::Display for ShuffleMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,7 +139,7 @@ enum Dealer {
     /// By riffles, many decks at once.
     Lanes { riffles: Riffles, processor: Processor, family: Family },
     /// By riffles, one deck after the other: those of more cards than the lanes bear.
-    Alone { riffles: u32, riffler: Riffler<u8>, family: Family },
+    Alone { riffles: u32, riffler: Riffler, family: Family },
 }
 
 impl Dealer {
@@ -162,7 +155,7 @@ impl Dealer {
                 let family = streams.family(Purpose::Riffle);
                 match Riffles::new(cards, riffles) {
                     Some(riffles) => Self::Lanes { riffles, processor: Processor::best(), family },
-                    None => Self::Alone { riffles, riffler: Riffler::new(), family },
+                    None => Self::Alone { riffles, riffler: Riffler::default(), family },
                 }
             }
         }

@@ -21,15 +21,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> + Hash + Send + Sync + 'static {
     /// Its name in commands, names and files.
     const TOPIC: &'static str;
-    /// The columns of its table: its own settings, `players`, then those that all outcomes have.
-    const COLUMNS: &'static [&'static str];
     /// After how many moves a game is left unresolved unless told otherwise; `None` when every game ends by itself, no
     /// position of it coming back.
     const MAX_PLIES: Option<u64>;
     /// Games in a chunk.
     const CHUNK: u64;
 
-    /// How the start is described: the options of the command line, and columns of the table.
+    /// How the start is described: the options of the command line, and the first columns of the table.
     fn start(&self) -> Vec<Setting>;
 
     /// The settings in the name of a match; `terms` are the players and, where it has them, the most moves.
@@ -47,18 +45,20 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
 
     /// The exact chances of player 1, of player 2 and of a draw between these players, where they are known.
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
+
+    /// [`Kind::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
+    ///
+    /// # Errors
+    /// Those of [`Kind::seat`].
+    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
+
+    /// A match among other experiments.
+    fn boxed(game: Match<Self>) -> Box<dyn Experiment>;
 }
 
 /// Who plays: `random,perfect`, player 1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing(pub [Kind; 2]);
-
-/// Random against random.
-impl Default for Pairing {
-    fn default() -> Self {
-        Self([Kind::Random; 2])
-    }
-}
 
 impl fmt::Display for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,19 +103,11 @@ static OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "unresolved"];
 const UNRESOLVED: usize = 3;
 
 impl<G: Contest> Match<G> {
-    /// Games from `start`, each left unresolved after `max_plies` moves.
+    /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
     ///
     /// # Errors
     /// Why a player cannot take its seat.
-    pub fn new(start: G, players: Pairing, max_plies: Option<u64>) -> Result<Self, SeatError<G::TooHard>> {
-        Self::within(start, players, max_plies, Memory::default())
-    }
-
-    /// The same, a perfect player taking so much memory at most.
-    ///
-    /// # Errors
-    /// Why a player cannot take its seat.
-    pub fn within(
+    pub fn new(
         start: G,
         players: Pairing,
         max_plies: Option<u64>,
@@ -133,12 +125,11 @@ impl<G: Contest> Match<G> {
             None => None,
         };
         // What was played on a larger machine can be read on any.
-        Self::within(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
+        Self::new(G::named(settings)?, settings.get("players")?, max_plies, Memory(u64::MAX)).ok()
     }
 
     fn seats(&self) -> Arc<Seats<G>> {
-        let seat =
-            |kind: Kind| kind.seat_within(&self.start, self.memory).expect("a player that was checked sits down");
+        let seat = |kind| self.start.seat(kind, self.memory).expect("a player that was checked sits down");
         let Pairing([first, second]) = self.players;
         let sit = || Arc::new(Seats(seat(first), (second != first).then(|| seat(second))));
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
@@ -157,16 +148,6 @@ impl<G: Contest> Match<G> {
         let players = [seats.0.as_ref() as _, seats.1.as_ref().unwrap_or(&seats.0).as_ref() as _];
         let game = Duel::play(self.start.clone(), players, [&mut first, &mut second], self.max_plies);
         game.expect("players make legal moves")
-    }
-
-    /// The start of its games.
-    pub fn start(&self) -> &G {
-        &self.start
-    }
-
-    /// Who plays.
-    pub fn players(&self) -> Pairing {
-        self.players
     }
 
     /// A game that always ends has no unresolved games.
@@ -192,7 +173,9 @@ fn index(outcome: Option<Outcome>) -> usize {
 
 impl<G: Contest> Experiment for Match<G> {
     fn about(&self) -> About {
-        About { topic: G::TOPIC, unit: Unit::Games, columns: G::COLUMNS, chunk: G::CHUNK, usual: 100_000 }
+        let settings = self.start.start().into_iter().map(|(name, _)| name).chain(["players"]);
+        let columns = About::outcomes(settings.collect());
+        About { topic: G::TOPIC, unit: Unit::Games, columns, chunk: G::CHUNK, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

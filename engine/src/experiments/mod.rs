@@ -23,9 +23,6 @@ pub use solitaire::Solitaire;
 
 use crate::sim::Settings;
 
-/// The first word of the name of each experiment.
-pub const TOPICS: [&str; 7] = ["alliances", "solitaire", "alak", "bataille", "bataille-pairs", "shuffle", "nim"];
-
 /// The experiment with this name, such as `alliances cards=32 improve=none`.
 pub fn named(name: &str) -> Option<Box<dyn Experiment>> {
     let (topic, settings) = Settings::of(name)?;

@@ -1,9 +1,10 @@
 //! Matches of Nim. (Handout 004.)
 
 use crate::experiments::duel::{Contest, Match, Pairing};
+use crate::games::Memory;
 use crate::games::nim::{Nim as Heap, Style, law};
-use crate::players::Kind;
-use crate::sim::{Setting, Settings};
+use crate::players::{Kind, Seat, SeatError};
+use crate::sim::{Experiment, Setting, Settings};
 use crate::stats::fraction::nearest_f64;
 
 /// The experiment.
@@ -14,8 +15,6 @@ const EXACT_MATCHES: u32 = 2000;
 
 impl Contest for Heap {
     const TOPIC: &'static str = "nim";
-    const COLUMNS: &'static [&'static str] =
-        &["matches", "takes", "players", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
     const MAX_PLIES: Option<u64> = None;
     const CHUNK: u64 = 64 * 16;
 
@@ -43,5 +42,13 @@ impl Contest for Heap {
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
         let law = law(self.takes(), matches, [one?, two?]).ok()?;
         Some([&law.player1, &law.player2, &law.draw].map(nearest_f64))
+    }
+
+    fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {
+        kind.seat(self, memory)
+    }
+
+    fn boxed(game: Match<Self>) -> Box<dyn Experiment> {
+        Box::new(game)
     }
 }

@@ -11,8 +11,6 @@ use crate::sim::summary::Cell;
 use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, How, Measure, Setting, Settings, Unit};
 use crate::stats::{Estimate, Histogram, Tally, score};
 
-const COLUMNS: &[&str] = &["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
-
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairs {
@@ -20,6 +18,13 @@ pub struct Pairs {
     pub values: Values,
     /// How the deck is shuffled.
     pub shuffle: ShuffleMethod,
+}
+
+impl Pairs {
+    /// The experiment with these settings.
+    pub fn named(settings: &Settings<'_>) -> Option<Self> {
+        Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
+    }
 }
 
 /// Joint counts: the first game's outcome times the number of outcomes, plus the second game's.
@@ -32,13 +37,9 @@ const SCORES: [i64; KINDS] = [1, -1, 0, 0, 0];
 
 impl Experiment for Pairs {
     fn about(&self) -> About {
-        About {
-            topic: "bataille-pairs",
-            unit: Unit::Deals,
-            columns: COLUMNS,
-            chunk: 64 * 4,
-            usual: self.values.affordable(50_000),
-        }
+        let columns = vec!["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
+        let usual = self.values.affordable(50_000);
+        About { topic: "bataille-pairs", unit: Unit::Deals, columns, chunk: 64 * 4, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -132,11 +133,4 @@ fn seen<const N: usize>(joint: &Histogram, values: [f64; N], place: impl Fn(usiz
         seen[place(pair / KINDS, pair % KINDS) as usize].1 += count;
     }
     seen
-}
-
-impl Pairs {
-    /// The experiment with these settings.
-    pub fn named(settings: &Settings<'_>) -> Option<Self> {
-        Some(Self { values: settings.get("values")?, shuffle: settings.get("shuffle")? })
-    }
 }

@@ -16,8 +16,6 @@ use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, OnceLock};
 
-const COLUMNS: &[&str] = &["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
-
 /// The experiment.
 #[derive(Clone, Debug)]
 pub struct Shuffle {
@@ -65,9 +63,10 @@ impl Shuffle {
         self.known.get_or_init(|| {
             let law = RiffleLaw::new(self.cards as u32, self.riffles);
             let excess = law.excess_up_to();
+            let orders = eulerian(law.cards()).into_iter().take(excess + 1).sum();
             Known {
                 excess,
-                uniform: uniform_up_to(law.cards(), excess),
+                uniform: nearest_f64(&Ratio::new_raw(orders, factorial(law.cards()))),
                 total_variation: nearest_f64(&law.total_variation()),
                 separation: nearest_f64(&law.separation()),
                 rising_mean: nearest_f64(&law.rising_sequences_mean()),
@@ -81,11 +80,21 @@ impl Shuffle {
         let riffles = settings.get("riffles").filter(|riffles| *riffles <= ShuffleMethod::MAX_RIFFLES)?;
         Some(Self::new(cards, riffles))
     }
+
+    /// The distance from uniform that a run shows.
+    fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
+        let Known { excess, uniform, .. } = *self.known();
+        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
+        let Interval { low, high } = share.interval(method, confidence);
+        let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
+        Estimate { value: share.estimate() - uniform, interval }
+    }
 }
 
 impl Experiment for Shuffle {
     fn about(&self) -> About {
-        About { topic: "shuffle", unit: Unit::Deals, columns: COLUMNS, chunk: 64 * 64, usual: 1_000_000 }
+        let columns = vec!["cards", "riffles", "deals", "statistic", "estimate", "ci_low", "ci_high", "exact"];
+        About { topic: "shuffle", unit: Unit::Deals, columns, chunk: 64 * 64, usual: 1_000_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -139,7 +148,7 @@ impl Experiment for Shuffle {
     }
 
     fn hand(&self, _: Processor) -> Hand<'_> {
-        let mut riffler = Riffler::new();
+        let mut riffler = Riffler::default();
         Box::new(move |streams, deals, tally| {
             let sorted: Vec<u8> = (0..=u8::MAX).take(self.cards).collect();
             let (mut deck, mut values) = (sorted.clone(), sorted.clone());
@@ -178,23 +187,6 @@ impl Experiment for Shuffle {
             exactly(EXACT_CURVE, known.total_variation),
             exactly(SEPARATION_CURVE, known.separation),
         ]
-    }
-}
-
-/// The share of all orders that have at most so many rising sequences.
-fn uniform_up_to(cards: u32, most: usize) -> f64 {
-    let orders = eulerian(cards).into_iter().take(most + 1).sum();
-    nearest_f64(&Ratio::new_raw(orders, factorial(cards)))
-}
-
-impl Shuffle {
-    /// The distance from uniform that a run shows.
-    fn distance(&self, tally: &Tally, (method, confidence): How) -> Estimate {
-        let Known { excess, uniform, .. } = *self.known();
-        let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
-        let Interval { low, high } = share.interval(method, confidence);
-        let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
-        Estimate { value: share.estimate() - uniform, interval }
     }
 }
 

@@ -7,16 +7,14 @@ use crate::processor::Processor;
 use crate::sim::measure::Exact;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::sim::{About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Unit};
+use crate::stats::Tally;
 use crate::stats::fraction::nearest_f64;
-use crate::stats::{Moments, Tally};
 
 /// Boards up to this many cells have their exact law in the table: it takes a fraction of a second.
 const EXACT_CELLS: usize = 21;
 
 /// The curve of the share of games that leave x pegs.
 pub const LEFT_CURVE: &str = "left";
-
-const COLUMNS: &[&str] = &["board", "hole", "deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"];
 
 /// The experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +54,6 @@ impl Solitaire {
         jumps
     }
 
-    /// The start of its games.
-    pub fn start(&self) -> State {
-        self.start
-    }
-
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("board")?, settings.get("hole")?)
@@ -69,7 +62,8 @@ impl Solitaire {
 
 impl Experiment for Solitaire {
     fn about(&self) -> About {
-        About { topic: "solitaire", unit: Unit::Games, columns: COLUMNS, chunk: 64 * 64, usual: 100_000 }
+        let columns = About::outcomes(vec!["board", "hole"]);
+        About { topic: "solitaire", unit: Unit::Games, columns, chunk: 64 * 64, usual: 100_000 }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -113,12 +107,6 @@ impl Experiment for Solitaire {
     }
 
     fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        vec![Curve {
-            kind: LEFT_CURVE,
-            subject: self.start.board().to_string(),
-            variant: self.hole.to_string(),
-            points: summary.law(&tally.histograms[0], 0, summary.deals),
-            mean: Moments::of(&tally.histograms[0], 0).map(|moments| moments.mean),
-        }]
+        vec![summary.law((LEFT_CURVE, self.start.board(), self.hole), &tally.histograms[0], 0)]
     }
 }

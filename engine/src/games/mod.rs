@@ -1,16 +1,16 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
+#[macro_use]
+mod words;
+
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
 mod index;
-mod memory;
 pub mod nim;
 pub mod solitaire;
 
-pub use memory::Memory;
-
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 /// One of two players; a game for one person is played by [`Player::One`].
@@ -131,4 +131,32 @@ pub trait BestMoves<G: Game> {
     /// The moves that keep the value of a state, sorted, for a state that can be met from the one solved: all moves
     /// when none is better, no move when the game is over.
     fn best_moves(&self, state: &G) -> Vec<G::Move>;
+}
+
+/// How much memory a search may take, or is expected to take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Memory(pub u64);
+
+impl Memory {
+    /// So many bytes, or the largest amount there is when they are more.
+    fn saturating(bytes: u128) -> Self {
+        Self(u64::try_from(bytes).unwrap_or(u64::MAX))
+    }
+}
+
+/// 6 GiB: what a search may take where nobody knows the machine.
+impl Default for Memory {
+    fn default() -> Self {
+        Self(6 << 30)
+    }
+}
+
+/// In GiB, MiB or KiB, with one decimal.
+impl Display for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = ["GiB", "MiB", "KiB"];
+        let unit = (0..2).find(|&unit| self.0 >= 1 << (30 - 10 * unit)).unwrap_or(2);
+        let tenths = (u128::from(self.0) * 10) >> (30 - 10 * unit);
+        write!(f, "{}.{} {}", tenths / 10, tenths % 10, units[unit])
+    }
 }

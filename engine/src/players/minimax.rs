@@ -5,7 +5,7 @@ use crate::games::Evaluate;
 use rand::Rng;
 use std::num::NonZeroU32;
 
-/// Looks so many moves ahead; a depth of 1 is [`super::Greedy`].
+/// Looks so many moves ahead; who looks one ahead is greedy.
 ///
 /// Values are utilities to player 1 throughout, and each player takes the greatest or the least of them: no sign is
 /// changed on the way.

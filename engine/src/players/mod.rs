@@ -5,27 +5,22 @@
 //! uniformly, by every player. No screen, no file, no driver here; nobody is asked anything.
 //!
 //! # The draws, exactly
-//! A choice among n moves takes place [`below`](crate::cards::draw::below)`(n)` of their list, from 0, from whole words of
+//! A choice among n moves takes place [`below`](crate::cards::shuffle::below)`(n)` of their list, from 0, from whole words of
 //! 64 bits; where there is but one, nothing is drawn. The list is that of
 //! [`legal_moves`](crate::games::Game::legal_moves): at Nim the takes, at Alak the cells, ascending; at solitaire the
 //! jumps by the cell that the peg leaves, then by the one where it lands. The random player chooses among all of them,
 //! the others among the best, in the same order. Each player has one generator for the whole game, by its purpose.
 
 mod duel;
-mod greedy;
 mod mcts;
 mod minimax;
-mod perfect;
-mod random;
 
 pub use duel::{Duel, play_out};
-pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
-pub use perfect::Perfect;
-pub use random::{Random, pick};
 
-use crate::games::{Evaluate, Game, Memory, Outcome, Player, Solvable};
+use crate::cards::shuffle::below;
+use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -37,9 +32,23 @@ pub trait Strategy<G: Game> {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move>;
 }
 
-impl<G: Game, P: Strategy<G> + ?Sized> Strategy<G> for Box<P> {
+/// Draws every legal move equally often.
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
+
+impl<G: Game> Strategy<G> for Random {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        (**self).choose(state, generator)
+        one_of(&state.legal_moves(), generator)
+    }
+}
+
+/// Draws among the moves that keep the value of the state, for all games from the start of which this is the solution.
+#[derive(Clone, Debug)]
+pub struct Perfect<S>(pub S);
+
+impl<G: Game, S: BestMoves<G>> Strategy<G> for Perfect<S> {
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        one_of(&self.0.best_moves(state), generator)
     }
 }
 
@@ -50,7 +59,7 @@ pub enum Kind {
     Human,
     /// Every legal move equally often: [`Random`].
     Random,
-    /// The best state after one move, by the game's evaluation: [`Greedy`].
+    /// The best state after one move, by the game's evaluation: [`Minimax`], one move ahead.
     Greedy,
     /// Never loses value: [`Perfect`].
     Perfect,
@@ -64,39 +73,28 @@ pub enum Kind {
 pub type Seat<G> = Box<dyn Strategy<G> + Send + Sync>;
 
 impl Kind {
-    /// A player of this kind who needs no solution of the game; `None` for a human and for a perfect player.
-    pub fn seat<G: Evaluate>(self) -> Option<Seat<G>> {
-        Some(match self {
-            Self::Human | Self::Perfect => return None,
+    /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
+    ///
+    /// # Errors
+    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
+    pub fn seat<G: Evaluate + Solvable>(self, start: &G, memory: Memory) -> Result<Seat<G>, SeatError<G::TooHard>>
+    where
+        G::Solution: 'static,
+    {
+        Ok(match self {
+            Self::Human => return Err(SeatError::NobodyThere),
+            Self::Perfect => Box::new(Perfect(start.solve_within(memory).map_err(SeatError::Unsolved)?)),
             Self::Random => Box::new(Random),
-            Self::Greedy => Box::new(Greedy),
+            Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
         })
     }
 
-    /// A player of this kind for all games from `start`, who takes so much memory at most to solve the game.
+    /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
     ///
     /// # Errors
-    /// [`SeatError::NobodyThere`] for a human, [`SeatError::Unsolved`] when the game is too large for a perfect player.
-    pub fn seat_within<G: Evaluate + Solvable>(
-        self,
-        start: &G,
-        memory: Memory,
-    ) -> Result<Seat<G>, SeatError<G::TooHard>>
-    where
-        G::Solution: 'static,
-    {
-        match self {
-            Self::Perfect => Ok(Box::new(Perfect::new(start.solve_within(memory).map_err(SeatError::Unsolved)?))),
-            _ => self.seat().ok_or(SeatError::NobodyThere),
-        }
-    }
-
-    /// Whether [`Kind::seat_within`] will give a player, told without solving the game where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Kind::seat_within`].
+    /// Those of [`Kind::seat`].
     pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
         match self {
             Self::Human => Err(SeatError::NobodyThere),
@@ -189,5 +187,15 @@ fn utility<G: Evaluate>(state: &G) -> i64 {
 fn best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best: Vec<M> = moves.iter().filter(|(_, value)| *value == greatest).map(|&(mv, _)| mv).collect();
-    Some(best[pick(generator, best.len())])
+    one_of(&best, generator)
+}
+
+/// A uniform choice among moves, if there are any.
+fn one_of<M: Copy>(moves: &[M], generator: &mut dyn Rng) -> Option<M> {
+    (!moves.is_empty()).then(|| moves[pick(generator, moves.len())])
+}
+
+/// A place among so many, all equally likely; where there is but one, nothing is drawn.
+pub fn pick(generator: &mut dyn Rng, places: usize) -> usize {
+    if places <= 1 { 0 } else { below(places as u64, generator) as usize }
 }

@@ -25,7 +25,7 @@ impl Unit {
 }
 
 /// What an experiment is called, what its table looks like, and how much of it is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// What it is about: the first word of its name, and of its command.
     pub topic: &'static str,
@@ -34,11 +34,19 @@ pub struct About {
     /// The columns of its table, in order: settings and the cells of rows by their names, and of what was measured
     /// `deals`, `count` (deals with just the last value), `frequency` (their share), `wins` (deals with any of the
     /// values), `probability`, `estimate` or `difference`, `ci_low`, `ci_high`, `exact`.
-    pub columns: &'static [&'static str],
+    pub columns: Vec<&'static str>,
     /// The most deals in a chunk: some ten milliseconds of work. Values do not depend on it.
     pub chunk: u64,
     /// Deals that give a useful answer in a few seconds.
     pub usual: u64,
+}
+
+impl About {
+    /// The columns of a table of outcomes, behind those of the settings.
+    pub fn outcomes(mut settings: Vec<&'static str>) -> Vec<&'static str> {
+        settings.extend(["deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"]);
+        settings
+    }
 }
 
 /// Settings as the command line takes them, each behind a blank.

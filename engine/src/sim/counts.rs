@@ -17,8 +17,8 @@ pub enum Contradiction {
 pub struct Counts {
     /// The histograms.
     pub histograms: Vec<Hist>,
-    /// The records.
-    pub records: Vec<Record>,
+    /// The records, deals that a tally holds by their number: each by its name in tallies.
+    pub records: Vec<(&'static str, Kept)>,
 }
 
 /// A histogram.
@@ -45,15 +45,6 @@ pub enum Total {
     Any,
     /// None.
     Nothing,
-}
-
-/// A deal that a tally holds by its number.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// Its name in tallies.
-    pub name: &'static str,
-    /// Which deal it is.
-    pub kept: Kept,
 }
 
 /// Which deal a record is.
@@ -83,7 +74,7 @@ impl Hist {
 impl Counts {
     /// These histograms, and records by name.
     pub fn new(histograms: Vec<Hist>, records: &[(&'static str, Kept)]) -> Self {
-        Self { histograms, records: records.iter().map(|&(name, kept)| Record { name, kept }).collect() }
+        Self { histograms, records: records.to_vec() }
     }
 
     /// The names, as a tally holds them.
@@ -91,7 +82,7 @@ impl Counts {
         let direction = |kept| if matches!(kept, Kept::Highest(_)) { Direction::Highest } else { Direction::Lowest };
         Layout {
             histograms: self.histograms.iter().map(|histogram| histogram.name).collect(),
-            extremes: self.records.iter().map(|record| (record.name, direction(record.kept))).collect(),
+            extremes: self.records.iter().map(|&(name, kept)| (name, direction(kept))).collect(),
         }
     }
 
@@ -128,9 +119,9 @@ impl Counts {
     /// # Errors
     /// The first that does not.
     pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
-        self.records.iter().enumerate().try_for_each(|(place, record)| {
+        self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
             let held = tally.extremes[place].get().map(|(value, _)| value);
-            let known = match record.kept {
+            let known = match *kept {
                 Kept::Lowest(histogram) => tally.histograms[histogram].lowest(),
                 Kept::Highest(histogram) => tally.histograms[histogram].highest(),
                 Kept::First(histogram, value) => (tally.histograms[histogram].count(value) > 0).then_some(0),

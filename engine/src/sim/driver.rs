@@ -5,14 +5,13 @@
 //! whoever watches may keep. Nothing of this depends on when it happens: the driver knows no file, and no clock but the
 //! one that it is lent to keep chunks short.
 
-use super::aim::Aim;
 pub use super::crew::{Clock, NoThreads};
 use super::crew::{Crew, Pace};
 use super::plan::{Plan, Precision};
 use super::prefix::Prefix;
 use super::ranges::Ranges;
 use super::run::Run;
-use super::stop::{Stopped, is_look, next_look};
+use super::stop::{Aim, Stopped, is_look, next_look};
 use crate::processor::Processor;
 use crate::rng::Streams;
 use crate::stats::{Layout, Proportion, Tally};

@@ -7,7 +7,6 @@ use super::counts::{Kept, median};
 use super::driver::{NoThreads, RunOptions};
 use super::experiment::{Experiment, Other, Shown};
 use super::plan::Plan;
-
 use super::run::Run;
 use super::summary::Example;
 use std::ops::Range;
@@ -35,11 +34,8 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
         let median = median(&run.tally.histograms[ranked]).map(|value| Kept::First(ranked, value as usize));
         [("lowest", Some(Kept::Lowest(ranked))), ("median", median), ("highest", Some(Kept::Highest(ranked)))]
     });
-    let ranks = ranks
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, kept)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 }));
-    let ranks: Vec<Other> = ranks.collect();
+    let rank = |(name, kept): (_, Option<_>)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 });
+    let ranks: Vec<Other> = ranks.into_iter().flatten().filter_map(rank).collect();
     let ranked = ranks.len();
     for (place, Other { name, of, kept, shift }) in ranks.into_iter().chain(others).enumerate() {
         let (histogram, value) = match kept {
@@ -48,7 +44,7 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
             Kept::First(histogram, value) => (histogram, Some(value as u64)),
         };
         let Some(value) = value else { continue };
-        let record = records.iter().position(|record| record.kept == kept);
+        let record = records.iter().position(|(_, known)| *known == kept);
         let deal = match record.and_then(|record| run.tally.extremes[record].get()) {
             Some((_, deal)) => Some(deal),
             None => seek.first(histogram, value as usize)?,

@@ -1,15 +1,15 @@
 //! What an experiment says of itself: how it is called, what it counts and measures, and how a range of deals is played.
 
-use super::about::{About, Setting, name_of};
-use super::aim::Aim;
+use super::VALUE_VERSION;
+use super::about::{About, Setting, name_of, typed};
 use super::counts::{Contradiction, Counts, Kept};
 use super::driver::{self, Hand, NoThreads, RunOptions, Work};
 use super::measure::{Exact, Measure, Of};
-use super::plan::{Plan, Precision};
+use super::plan::{Goal, Plan, Precision};
 use super::row::Row;
-use super::run::Run;
-use super::stop::at_look;
-use super::summary::{Curve, Summary, Told};
+use super::run::{Run, Sample};
+use super::stop::{Aim, Stopped, at_look};
+use super::summary::{BestDeal, Curve, Summary, Table};
 use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
 use crate::stats::{Confidence, Estimate, Layout, Method, Proportion, Tally};
@@ -148,11 +148,34 @@ pub trait Experiment: Send + Sync {
 
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let aim = run.plan.precision.as_ref().map(|precision| self.aim(precision, &run.tally));
-        let told =
-            Told { about: self.about(), settings: self.settings(), options: self.options(), aim, best: self.best() };
-        let summary = Summary::of(told, &self.measures(), run, (method, confidence));
-        Summary { curves: self.curves(&run.tally, &summary), ..summary }
+        let (about, tally, samples) = (self.about(), &run.tally, run.samples());
+        let best = self.best().and_then(|record| tally.extremes[record].get());
+        let mut summary = Summary {
+            topic: about.topic,
+            unit: about.unit.word(),
+            settings: self.settings(),
+            experiment: run.plan.experiment.clone(),
+            command: command(about.topic, &self.options(), run),
+            values: VALUE_VERSION,
+            seed: run.plan.seed.0,
+            deals: tally.deals,
+            pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
+            planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
+            aim: run.plan.precision.as_ref().map(|precision| self.aim(precision, tally)),
+            stopped: run.stopped,
+            confidence,
+            method,
+            table: Table { columns: about.columns, rows: Vec::new() },
+            methods: Vec::new(),
+            quantities: Vec::new(),
+            proportions: Vec::new(),
+            curves: Vec::new(),
+            best: best.map(|(reached, deal)| BestDeal { deal, reached }),
+            examples: Vec::new(),
+        };
+        summary.tell(&self.measures(), tally);
+        summary.curves = self.curves(tally, &summary);
+        summary
     }
 
     /// The names of what it counts.
@@ -185,7 +208,7 @@ pub trait Experiment: Send + Sync {
     /// The same by all their cells that say what was measured.
     fn rows(&self) -> Vec<Row> {
         let (columns, settings) = (self.about().columns, self.settings());
-        self.measured().iter().map(|measure| measure.whole_row(columns, &settings)).collect()
+        self.measured().iter().map(|measure| measure.whole_row(&columns, &settings)).collect()
     }
 
     /// The names of the means that it tells, as far as they occur, or of the shares.
@@ -196,13 +219,33 @@ pub trait Experiment: Send + Sync {
 
     /// How near a run with these counts is to what its stop rule asks for.
     fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
-        let found = |row: &Row| {
-            let measure = &self.measured()[row.last_of(&self.rows())?];
-            match measure.exact.as_ref().and_then(Exact::get) {
-                Some(exact) => Some(Estimate::exactly(exact)),
-                None => measure.found(tally, (precision.method, at_look(precision.confidence, tally.deals))),
+        match &precision.goal {
+            Goal::HalfWidth(asked) => {
+                let half_width = |share: Proportion| share.known(precision.how()).interval.half_width();
+                let widths = self.proportions(tally).into_iter().map(half_width);
+                Aim::HalfWidth { asked: *asked, widest: widths.fold(0.0, f64::max) }
             }
-        };
-        precision.aim(|| self.proportions(tally), found)
+            Goal::Digits { digits, row } => {
+                let measure = row.last_of(&self.rows()).map(|place| self.measured().swap_remove(place));
+                let found = measure.and_then(|measure| match measure.exact.as_ref().and_then(Exact::get) {
+                    Some(exact) => Some(Estimate::exactly(exact)),
+                    None => measure.found(tally, (precision.method, at_look(precision.confidence, tally.deals))),
+                });
+                Aim::Digits { asked: *digits, row: row.clone(), found: found.unwrap_or(Estimate::UNKNOWN) }
+            }
+        }
     }
+}
+
+/// The command that plays a run again.
+fn command(topic: &str, options: &[Setting], run: &Run) -> String {
+    let options = typed(options);
+    // Of parts, the command that plays the whole.
+    let deals = |sample: &Sample| match run.stopped {
+        Stopped::Part => sample.deals,
+        _ => sample.done.count(),
+    };
+    let samples = run.samples();
+    let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
+    samples.iter().map(one).collect::<Vec<_>>().join("; ")
 }

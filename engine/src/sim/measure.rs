@@ -3,8 +3,7 @@
 //! All else is derived from their list: the rows of tables and their names, what a precision waits for, claims, digits,
 //! summaries.
 
-use super::cell::Cell;
-use super::row::Row;
+use super::row::{Cell, Row};
 use crate::stats::{Confidence, Estimate, Method, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};

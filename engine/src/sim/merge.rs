@@ -2,7 +2,7 @@
 //! different seeds, which are samples of the same law.
 
 use super::plan::Plan;
-use super::ranges::Ranges;
+use super::ranges::{Overlap, Ranges};
 use super::run::{Run, Sample};
 use super::stop::Stopped;
 use crate::stats::{Extreme, Tally};
@@ -61,9 +61,19 @@ pub fn merge(runs: &[Run], seeds: Seeds) -> Result<Run, Misfit> {
     for (place, run) in runs.iter().enumerate() {
         let misfit = |what| Misfit { run: place, what };
         fits(first, run, seeds).map_err(misfit)?;
-        for sample in &run.samples() {
-            let joined = take(&mut samples, sample);
-            joined.map_err(|what| misfit(found(what, &runs[..place], sample)))?;
+        for new in run.samples() {
+            let Some(known) = samples.iter_mut().find(|sample| sample.seed == new.seed) else {
+                samples.push(new);
+                continue;
+            };
+            if known.deals != new.deals {
+                return Err(misfit(MisfitKind::Plan));
+            }
+            known.done = known.done.join(&new.done).map_err(|Overlap(deal)| {
+                let has = |sample: &Sample| sample.seed == new.seed && sample.done.contains(deal);
+                let with = runs.iter().position(|run| run.samples().iter().any(has)).unwrap_or(0);
+                misfit(MisfitKind::Overlap { deal, with })
+            })?;
         }
         tally.merge(&run.tally).map_err(|_| misfit(MisfitKind::Count))?;
     }
@@ -91,26 +101,6 @@ fn fits(first: &Run, run: &Run, seeds: Seeds) -> Result<(), MisfitKind> {
     } else {
         Ok(())
     }
-}
-
-/// Adds the deals of a sample to those of its seed.
-fn take(samples: &mut Vec<Sample>, new: &Sample) -> Result<(), MisfitKind> {
-    match samples.iter_mut().find(|sample| sample.seed == new.seed) {
-        None => samples.push(new.clone()),
-        Some(known) if known.deals != new.deals => return Err(MisfitKind::Plan),
-        Some(known) => {
-            let overlap = |deal| MisfitKind::Overlap { deal, with: 0 };
-            known.done = known.done.join(&new.done).map_err(|shared| overlap(shared.deal))?;
-        }
-    }
-    Ok(())
-}
-
-/// The earlier run that holds the deal that was met twice.
-fn found(what: MisfitKind, earlier: &[Run], sample: &Sample) -> MisfitKind {
-    let MisfitKind::Overlap { deal, .. } = what else { return what };
-    let holds = |run: &Run| run.samples().iter().any(|known| known.seed == sample.seed && known.done.contains(deal));
-    MisfitKind::Overlap { deal, with: earlier.iter().position(holds).unwrap_or(0) }
 }
 
 /// The deals of a run that are missing, by seed.

@@ -5,9 +5,6 @@
 //! processor's vector width do not.
 
 mod about;
-mod agreement;
-pub mod aim;
-mod cell;
 pub mod claim;
 pub mod counts;
 mod crew;
@@ -28,22 +25,18 @@ pub mod tally_file;
 pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use about::{About, Setting, Settings, Unit, name_of, or_none, typed};
-pub use agreement::agreement;
-pub use aim::Aim;
-pub use cell::{Cell, in_cell};
 pub use counts::{Contradiction, Counts, Hist, Kept, Total};
 pub use crew::MOST_THREADS;
-pub use driver::Hand;
-pub use driver::{Progress, RunOptions};
+pub use driver::{Hand, Progress, RunOptions};
 pub use examples::examples;
 pub use experiment::{Experiment, Other, Shown};
 pub use measure::{How, Measure};
 pub use plan::{Goal, MOST_DEALS, Plan, Precision};
 pub use ranges::Ranges;
-pub use row::Row;
+pub use row::{Cell, Row, in_cell};
 pub use run::Run;
-pub use stop::Stopped;
-pub use summary::Summary;
+pub use stop::{Aim, Stopped};
+pub use summary::{Summary, agreement};
 
 /// The version of all values. A change that alters any tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 2;

@@ -8,20 +8,12 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranges(Vec<Range<u64>>);
 
-/// The same deal in two sets that were to be joined.
+/// A deal in two sets that were to be joined: the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("deal {deal} is in both")]
-pub struct Overlap {
-    /// The first such deal.
-    pub deal: u64,
-}
+#[error("deal {0} is in both")]
+pub struct Overlap(pub u64);
 
 impl Ranges {
-    /// No deal.
-    pub const fn none() -> Self {
-        Self(Vec::new())
-    }
-
     /// These deals.
     pub fn of(range: Range<u64>) -> Self {
         Self(Some(range).into_iter().filter(|range| !range.is_empty()).collect())
@@ -74,7 +66,7 @@ impl Ranges {
         let mut joined: Vec<Range<u64>> = Vec::with_capacity(all.len());
         for range in all {
             match joined.last_mut() {
-                Some(last) if range.start < last.end => return Err(Overlap { deal: range.start }),
+                Some(last) if range.start < last.end => return Err(Overlap(range.start)),
                 Some(last) if range.start == last.end => last.end = range.end,
                 _ => joined.push(range),
             }

@@ -7,7 +7,8 @@
 //! often than 94.4 %, at a level of 1 % for all of them; most hold more where the first digit could be 1 or 9.
 
 use super::plan::{Goal, Plan};
-use crate::stats::Confidence;
+use super::row::Row;
+use crate::stats::{Confidence, Estimate, digits};
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,44 @@ impl Goal {
         match self {
             Self::HalfWidth(_) => Stopped::Precision,
             Self::Digits { .. } => Stopped::Digits,
+        }
+    }
+}
+
+/// The aim of a run with a stop rule, and how near it came.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Aim {
+    /// Every interval is to be narrow.
+    HalfWidth {
+        /// The half-width that was asked for.
+        asked: f64,
+        /// The half-width of the widest interval that the run had to make so narrow, at its end.
+        widest: f64,
+    },
+    /// One row is to have certain digits.
+    Digits {
+        /// How many.
+        asked: u32,
+        /// The row.
+        row: Row,
+        /// What is known of it, with an interval that allows for all looks at the run so far; no interval where the exact
+        /// value is known.
+        found: Estimate,
+    },
+}
+
+impl Aim {
+    /// Whether the run came as near as was asked.
+    pub fn is_reached(&self) -> bool {
+        self.excess() <= 1.0
+    }
+
+    /// About how many times too wide an interval is; at most 1 when the aim is reached.
+    pub fn excess(&self) -> f64 {
+        match self {
+            Self::HalfWidth { asked, widest } if widest <= asked => 1.0,
+            Self::HalfWidth { asked, widest } => (widest / asked).max(1.0 + f64::EPSILON),
+            Self::Digits { asked, found, .. } => digits::excess(found.value, found.interval, *asked),
         }
     }
 }

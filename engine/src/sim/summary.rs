@@ -2,12 +2,10 @@
 //!
 //! Everything is computed here or before; whoever prints a summary only chooses words and colours.
 
-use super::VALUE_VERSION;
-use super::about::{About, Setting, typed};
-pub use super::cell::Cell;
-use super::measure::{Exact, How, Measure};
-use super::run::{Run, Sample};
-pub use super::{Aim, Stopped};
+use super::measure::{Exact, Measure};
+pub use super::row::Cell;
+pub use super::stop::{Aim, Stopped};
+use crate::stats::compare::Agreement;
 use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion, Tally};
 
 /// The findings of one run.
@@ -57,67 +55,34 @@ pub struct Summary {
     pub examples: Vec<Example>,
 }
 
-/// What an experiment says of itself, for a summary.
-pub(super) struct Told {
-    pub(super) about: About,
-    pub(super) settings: Vec<Setting>,
-    pub(super) options: Vec<Setting>,
-    pub(super) aim: Option<Aim>,
-    pub(super) best: Option<usize>,
-}
-
 impl Summary {
-    /// What a run says, but for its curves.
-    pub(super) fn of(told: Told, measures: &[Measure], run: &Run, how: How) -> Self {
-        let Told { about, settings, options, aim, best } = told;
-        let (tally, samples) = (&run.tally, run.samples());
-        let mut summary = Self {
-            topic: about.topic,
-            unit: about.unit.word(),
-            settings,
-            experiment: run.plan.experiment.clone(),
-            command: command(about.topic, &options, run),
-            values: VALUE_VERSION,
-            seed: run.plan.seed.0,
-            deals: tally.deals,
-            pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
-            planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
-            aim,
-            stopped: run.stopped,
-            confidence: how.1,
-            method: how.0,
-            table: Table { columns: about.columns.to_vec(), rows: Vec::new() },
-            methods: Vec::new(),
-            quantities: Vec::new(),
-            proportions: Vec::new(),
-            curves: Vec::new(),
-            best: best.and_then(|record| tally.extremes[record].get()).map(BestDeal::new),
-            examples: Vec::new(),
-        };
+    /// Adds the rows, the quantities and the proportions of a run.
+    pub(super) fn tell(&mut self, measures: &[Measure], tally: &Tally) {
+        let how = (self.method, self.confidence);
         let mut last_told = 0;
         for measure in measures {
             if let Some(name) = measure.name {
-                summary.quantities.extend(measure.moments(tally).map(|moments| Quantity::new(name, moments, how.1)));
+                let quantity = |moments: Moments| Quantity { name, moments, interval: moments.mean_interval(how.1) };
+                self.quantities.extend(measure.moments(tally).map(quantity));
                 let share = |proportion: Proportion| NamedProportion {
                     name,
                     proportion,
                     interval: proportion.interval(how.0, how.1),
                 };
-                summary.proportions.extend(measure.proportion(tally).map(share));
+                self.proportions.extend(measure.proportion(tally).map(share));
             }
             let Some(found) = measure.found(tally, how).filter(|_| !measure.row.is_empty()) else { continue };
             let exact = measure.exact.as_ref().and_then(Exact::get);
-            let row = summary.row(measure, tally, found, exact);
-            summary.table.rows.push(row);
-            summary.methods.push(measure.method(how.0));
+            let row = self.row(measure, tally, found, exact);
+            self.table.rows.push(row);
+            self.methods.push(measure.method(how.0));
             let possible = exact.is_some_and(|exact| exact > 0.0);
             if !measure.rare || possible || measure.last(tally).is_some_and(|count| count > 0) {
-                last_told = summary.table.rows.len();
+                last_told = self.table.rows.len();
             }
         }
-        summary.table.rows.truncate(last_told);
-        summary.methods.truncate(last_told);
-        summary
+        self.table.rows.truncate(last_told);
+        self.methods.truncate(last_told);
     }
 
     /// The cells of a measure, by the names of the columns.
@@ -150,12 +115,24 @@ impl Summary {
         self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
     }
 
-    /// The law that a histogram estimates, as a proportion of `total`.
-    pub fn law(&self, histogram: &Histogram, shift: i64, total: u64) -> Vec<Point> {
+    /// The law that a histogram estimates, whose entry `v` counts the value `v + shift`: a curve of this kind, of what it
+    /// was measured on in a variant.
+    pub fn law(
+        &self,
+        (kind, subject, variant): (&'static str, impl ToString, impl ToString),
+        histogram: &Histogram,
+        shift: i64,
+    ) -> Curve {
         let counts = histogram.counts();
         let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-        let point = |value: usize| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], total));
-        (first..counts.len()).map(point).collect()
+        let point = |value| self.point((value as i64 + shift) as f64, Proportion::of(counts[value], self.deals));
+        Curve {
+            kind,
+            subject: subject.to_string(),
+            variant: variant.to_string(),
+            points: (first..counts.len()).map(point).collect(),
+            mean: Moments::of(histogram, shift).map(|moments| moments.mean),
+        }
     }
 
     /// A proportion as a point to draw.
@@ -186,19 +163,6 @@ impl Summary {
     }
 }
 
-/// The command that plays a run again.
-fn command(topic: &str, options: &[Setting], run: &Run) -> String {
-    let options = typed(options);
-    // Of parts, the command that plays the whole.
-    let deals = |sample: &Sample| match run.stopped {
-        Stopped::Part => sample.deals,
-        _ => sample.done.count(),
-    };
-    let samples = run.samples();
-    let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
-    samples.iter().map(one).collect::<Vec<_>>().join("; ")
-}
-
 /// Rows and columns, as a CSV file has them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -217,13 +181,6 @@ pub struct Quantity {
     pub moments: Moments,
     /// The interval of its mean; `None` when all values are equal.
     pub interval: Option<Interval>,
-}
-
-impl Quantity {
-    /// The quantity with these moments.
-    pub fn new(name: &'static str, moments: Moments, confidence: Confidence) -> Self {
-        Self { name, moments, interval: moments.mean_interval(confidence) }
-    }
 }
 
 /// A probability with its interval.
@@ -289,8 +246,21 @@ pub struct BestDeal {
     pub reached: u64,
 }
 
-impl BestDeal {
-    const fn new((reached, deal): (u64, u64)) -> Self {
-        Self { deal, reached }
-    }
+/// The comparison of all rows that hold an exact probability; `None` when there are none.
+pub fn agreement<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Option<Agreement> {
+    Agreement::of(summaries.into_iter().flat_map(known))
+}
+
+/// The shares of a run whose probability is known: the share, the probability, and the interval of the share.
+fn known(summary: &Summary) -> Vec<(Proportion, f64, Interval)> {
+    let place = |name: &str| summary.table.columns.iter().position(|column| *column == name);
+    let places = ["count", "exact", "ci_low", "ci_high"].map(place);
+    let [Some(count), Some(exact), Some(low), Some(high)] = places else { return Vec::new() };
+    let rows = summary.table.rows.iter().filter_map(|row| match (&row[count], &row[exact], &row[low], &row[high]) {
+        (Cell::Count(count), Cell::Real(exact), Cell::Real(low), Cell::Real(high)) => {
+            Some((Proportion::of(*count, summary.deals), *exact, Interval { low: *low, high: *high }))
+        }
+        _ => None,
+    });
+    rows.collect()
 }

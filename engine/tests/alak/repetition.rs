@@ -2,9 +2,9 @@
 
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::experiments::{Alak, Experiment};
-use pioche_engine::games::Game;
 use pioche_engine::games::alak::{Rules, State};
-use pioche_engine::players::{Duel, Random};
+use pioche_engine::games::{Game, Memory};
+use pioche_engine::players::{Duel, Kind, Random};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::sim::RunOptions;
 
@@ -26,7 +26,7 @@ fn comes_back(rules: Rules, streams: &Streams, deal: u64) -> bool {
 fn repetitions_are_counted_in_games_that_are_played_on() {
     for (rules, some) in [("5:line:captured", true), ("10:ring:captured", true), ("6:line:spared", false)] {
         let rules: Rules = rules.parse().unwrap();
-        let question = Alak::new(State::new(rules), Pairing::default(), None).unwrap();
+        let question = Alak::new(State::new(rules), Pairing([Kind::Random; 2]), None, Memory::default()).unwrap();
         let run = question.run(question.plan(Seed(3), 2000), &RunOptions::default()).unwrap();
         let streams = question.streams(Seed(3));
         let expected = (0..2000).filter(|&deal| comes_back(rules, &streams, deal)).count() as u64;

@@ -49,7 +49,7 @@ fn certain() -> impl Iterator<Item = Player> {
 
 fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
     let pack = Pack::new(suits, ranks).unwrap();
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     let mut nobody = stream(Seed(0), Purpose::Player1, 0);
     kinds(pack, &mut |deck| {
         for player in certain() {

@@ -1,7 +1,7 @@
 //! The slow, obvious definition of a riffle, as the handout has it: flip by flip and draw by draw.
 
-use pioche_engine::cards::draw::below;
 use pioche_engine::cards::riffle::cut;
+use pioche_engine::cards::shuffle::below;
 use rand::Rng;
 
 /// Cuts the deck in two packets: the first `cut(n)` cards, and the others.

@@ -194,7 +194,7 @@ fn misread(what: TallyErrorKind) -> Problem {
         TallyErrorKind::Cut => Problem::TallyCut,
         TallyErrorKind::Checksum => Problem::TallyChecksum,
         TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
-        TallyErrorKind::Values { found } => Problem::TallyValues { found, own: VALUE_VERSION },
+        TallyErrorKind::Values(found) => Problem::TallyValues { found, own: VALUE_VERSION },
         TallyErrorKind::Experiment => Problem::TallyExperiment,
         TallyErrorKind::Contradiction(key) => Problem::TallyContradiction { key },
     }

@@ -6,7 +6,8 @@ use crate::topics::duel::said::OWN;
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
-use pioche_engine::games::alak::position::{PositionError, cell_list, player};
+use pioche_engine::games::Player;
+use pioche_engine::games::alak::position::{PositionError, cell_list};
 use pioche_engine::games::alak::{Cells, Rules, State};
 
 /// The words of Alak.
@@ -106,7 +107,7 @@ pub fn position(given: &Given<'_>) -> Result<State, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.
     let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
-    let to_play = player(&given.get::<String>(&TO_PLAY)?).map_err(bad_position)?;
+    let to_play = if given.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
     let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
     let rules = Rules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
     State::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
@@ -115,7 +116,7 @@ pub fn position(given: &Given<'_>) -> Result<State, Problem> {
 /// What is wrong with a position.
 fn bad_position(error: PositionError) -> Problem {
     let (flag, problem) = match error {
-        PositionError::UnknownCell { column, found } => (
+        PositionError::UnknownCell(column, found) => (
             "--position",
             Problem::said(
                 format!(
@@ -131,22 +132,21 @@ fn bad_position(error: PositionError) -> Problem {
                 format!("{found} cells instead of {expected}"),
             ),
         ),
-        PositionError::UnknownPlayer(sign) => ("--to-play", Problem::NotAChoice { text: sign, choices: "x, o".into() }),
-        PositionError::ForbiddenOffBoard { cell, cells } => (
+        PositionError::ForbiddenOffBoard(cell, cells) => (
             "--forbidden",
             Problem::said(
                 format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
                 format!("there is no cell {cell}: they go from 1 to {cells}"),
             ),
         ),
-        PositionError::ForbiddenOccupied { cell } => (
+        PositionError::ForbiddenOccupied(cell) => (
             "--forbidden",
             Problem::said(
                 format!("la case {cell} est occupée : seule une case vide peut être interdite"),
                 format!("cell {cell} is occupied: only an empty cell can be forbidden"),
             ),
         ),
-        PositionError::List { error, .. } => (
+        PositionError::List(_, error) => (
             "--forbidden",
             Problem::said(
                 format!("« {} » n'est pas le numéro d'une case", error.0),

@@ -6,7 +6,6 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::film::{Pace, Stage};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::alak::endless::Past;
 use pioche_engine::games::alak::{Cell, Edge, State};
 use pioche_engine::games::{Game, Player};
 
@@ -50,7 +49,7 @@ pub struct Table {
     size: (f64, f64),
     /// The radius of a ring.
     radius: f64,
-    past: Past,
+    past: Vec<State>,
     /// How many stones were put, and the number of the stone on each cell.
     put: u32,
     stones: Vec<Option<u32>>,
@@ -75,8 +74,9 @@ impl Stage<State> for Table {
         }
         self.last = Some((before.to_play(), cell, before.done(cell, after)));
         if self.period.is_none() {
-            let repeat = self.past.note(after);
-            self.period = repeat.map(|repeat| (repeat.again - repeat.first) as u64);
+            let first = self.past.iter().position(|state| state == after);
+            self.period = first.map(|first| (self.past.len() - first) as u64);
+            self.past.push(*after);
         }
     }
 
@@ -120,7 +120,7 @@ impl Table {
             edge: rules.edge,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
             radius,
-            past: Past::new(start),
+            past: vec![*start],
             put: 0,
             stones: occupied(start).enumerate().map(|(cell, held)| held.map(|_| cell as u32)).collect(),
             last: None,

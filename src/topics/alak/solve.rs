@@ -39,7 +39,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "margin": bounds.margin(),
         "low": bounds.low,
         "high": bounds.high,
-        "states": solution.states(),
+        "states": solution.graph.states,
         "best_moves": best,
     });
     Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
@@ -49,7 +49,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.bounds();
     let value = WORDS.word(lang, &bounds.value().to_string());
-    let states = lang.integer(solution.states());
+    let states = lang.integer(solution.graph.states);
     let cells = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
     let margin = bounds.margin().map_or_else(String::new, |margin| match lang {

@@ -14,12 +14,12 @@ use crate::topics::duel::said;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
-use pioche_engine::experiments::duel::Pairing;
+use pioche_engine::experiments::{Contest, Pairing};
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::players::{Mcts, Strategy as _};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -64,7 +64,7 @@ impl Duel for State {
     fn study() -> Vec<(Self, Pairing)> {
         let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
         let boards = values::variants().flat_map(|(edge, own_group)| {
-            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing::default()))
+            sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
         });
         boards.collect()
     }
@@ -74,11 +74,11 @@ impl Duel for State {
     }
 
     fn too_hard(error: &TooLarge) -> Sentence {
-        let (TooLarge::Cells { cells } | TooLarge::Memory { cells, .. }) = *error;
+        let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
         let (fr, en) =
             (Lang::Fr.counted(cells.into(), "case", "cases"), Lang::En.counted(cells.into(), "cell", "cells"));
         match error {
-            TooLarge::Cells { .. } => Sentence::new(
+            TooLarge::Cells(_) => Sentence::new(
                 format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
                 format!("{en}: boards of up to {MAX_CELLS} cells can be solved"),
             ),
@@ -141,14 +141,14 @@ impl Duel for State {
 
     fn refused(&self, refusal: &Refusal) -> Sentence {
         match *refusal {
-            Refusal::OffBoard { cell, cells } => Sentence::new(
+            Refusal::OffBoard(cell, cells) => Sentence::new(
                 format!("La case {cell} n'existe pas : elles vont de 1 à {cells}."),
                 format!("There is no cell {cell}: they go from 1 to {cells}."),
             ),
-            Refusal::Occupied { cell } => {
+            Refusal::Occupied(cell) => {
                 Sentence::new(format!("La case {cell} est occupée."), format!("Cell {cell} is occupied."))
             }
-            Refusal::Forbidden { cell } => Sentence::new(
+            Refusal::Forbidden(cell) => Sentence::new(
                 format!("La case {cell} vous est interdite à ce tour : un pion vient d'y être capturé."),
                 format!("Cell {cell} is forbidden this turn: a stone of yours was just captured there."),
             ),
@@ -164,7 +164,8 @@ impl Duel for State {
     fn advise(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
         let Ok(solution) = Solution::new(state, HINT) else {
-            let cell = Mcts::new(TRIED).choose(state, &mut *session.generator())?;
+            let search = Contest::seat(state, Kind::Mcts(TRIED), HINT).ok()?;
+            let cell = search.choose(state, &mut *session.generator())?;
             return Some(Sentence::new(
                 format!("Après {TRIED} parties d'essai, la case {cell} semble la meilleure."),
                 format!("After {TRIED} games tried, cell {cell} seems best."),

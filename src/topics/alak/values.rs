@@ -40,7 +40,7 @@ fn solved() -> Table {
                 margin(bounds.margin()),
                 margin(bounds.low),
                 margin(bounds.high),
-                Cell::Count(solution.states()),
+                Cell::Count(solution.graph.states),
             ]);
         }
     }

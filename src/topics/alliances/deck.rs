@@ -73,7 +73,7 @@ pub fn in_bytes(file: &File<'_>, bytes: &[u8], pack: Option<Pack>) -> Result<Vec
     let words = words_in(file, bytes)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
-        let problems = problems(file.name(), pack, &faults.0);
+        let problems = problems(file.name(), pack, &faults);
         problems.into_iter().next().unwrap_or_else(|| empty(file.name()))
     })
 }
@@ -106,7 +106,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
     for fault in faults {
         match fault {
             // Said already.
-            DeckError::Unknown { .. } => {}
+            DeckError::Unknown(..) => {}
             DeckError::Mixed { first, first_at, text, at } => {
                 let (line, column) = (first_at.line, first_at.column);
                 let (first, text) = (shown(first), shown(text));
@@ -123,7 +123,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
                     ),
                 ));
             }
-            DeckError::Foreign { card, at } => {
+            DeckError::Foreign(at, card) => {
                 let cards = pack.size();
                 let fr = format!("{card} n'est pas d'un jeu de {cards} cartes");
                 let en = format!("{card} does not belong to a pack of {cards} cards");
@@ -145,7 +145,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
         }
     }
     // Of a text that is no deck at all, nobody wants to read what is missing.
-    if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown { .. })).count() > NAMED {
+    if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown(..))).count() > NAMED {
         return problems;
     }
     problems.extend(absent(file, &missing));
@@ -156,7 +156,7 @@ pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
 /// The sentences about words that are no card; a text of many such words gets one, with advice.
 fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     let words = faults.iter().filter_map(|fault| match fault {
-        DeckError::Unknown { text, at } => Some((shown(text), (at.line, at.column))),
+        DeckError::Unknown(at, text) => Some((shown(text), (at.line, at.column))),
         _ => None,
     });
     let words: Vec<_> = words.collect();

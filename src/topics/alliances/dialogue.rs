@@ -8,10 +8,10 @@ use crate::play::session::{End, Session};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face as Seen;
 use pioche_engine::games::Memory;
-use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::{Move, Refusal};
 use pioche_engine::games::alliances::perfect::{Solver, Unproved};
 use pioche_engine::games::alliances::state::NoJump;
+use pioche_engine::games::alliances::{Manual, auto};
 use std::cmp::Ordering;
 
 /// Piles in a line of 80 columns: four columns each.
@@ -211,7 +211,7 @@ fn open_jumps(state: &Manual, lang: Lang) -> String {
 
 /// A solver for hints: what it may take is a fraction of a second, and no more than is allowed.
 fn solver(memory: Memory) -> Solver {
-    Solver::within(memory.min(Solver::usual_memory()))
+    Solver::within(memory.min(Solver::USUAL_MEMORY))
 }
 
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
@@ -259,9 +259,9 @@ fn possible(session: &Patience, own: usize) -> Box<dyn Say> {
 /// Won or lost with so many piles, what the automatic rule would have reached, and what was possible.
 fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
     let state = session.state();
-    let (most, automatic) = (state.nb_tas_max(), state.automatic());
+    let (most, automatic) = (state.nb_tas_max(), auto::piles(state.deck()));
     let left = Lang::En.counted(own as u64, "pile is", "piles are");
-    let judged = match state.wins_with(own) {
+    let judged = match own <= most {
         true => both(format!("Gagné ! Il reste {own} tas."), format!("Won! {left} left.")),
         false => both(
             format!("Perdu : il reste {own} tas, il en fallait {most} au plus."),

@@ -59,7 +59,7 @@ fn player(given: &Given<'_>) -> Result<Option<Player>, Problem> {
 /// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
 /// play.
 fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
-    let (needed, allowed) = (Solver::usual_memory(), given.memory);
+    let (needed, allowed) = (Solver::USUAL_MEMORY, given.memory);
     if player != Player::Perfect || needed <= allowed {
         return Ok(());
     }

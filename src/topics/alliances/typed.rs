@@ -5,8 +5,7 @@ use crate::lang::dialogue::Talk;
 use crate::lang::{Say, plain, shown};
 use crate::play::lines::{Leave, Understood};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::Face as Seen;
-use pioche_engine::cards::written::read;
+use pioche_engine::cards::card::{Face as Seen, read};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 

@@ -50,7 +50,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
             );
             (vec![sentence], true)
         }
-        Err(faults) => (problems(file.name(), pack, &faults.0), false),
+        Err(faults) => (problems(file.name(), pack, &faults), false),
     };
     let lines: String = said.iter().map(|sentence| format!("{}\n", one_line(&sentence.say(given.lang)))).collect();
     Ok(Answer::text(lines).yes_if(complete))

@@ -9,9 +9,10 @@ use crate::topics::course::{self, Course};
 use crate::topics::given::{File, Given};
 use crate::topics::recorded::EXPLAIN;
 use crate::topics::verb::{Answer, FileArg, Verb};
+use pioche_engine::cards::deck::Place;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::hands::{HandsError, HandsWarning};
+use pioche_engine::games::bataille::hands::{HandsError, MoreThanFour};
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
 use pioche_engine::sim::Seed;
@@ -70,7 +71,7 @@ fn hands_of(file: &File<'_>, values: Values) -> Result<Hands, Problem> {
 
 /// More than four cards of a value are told, not refused.
 fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
-    let warning = |HandsWarning::MoreThanFour { value, count }| {
+    let warning = |MoreThanFour { value, count }| {
         Sentence::new(
             format!("{file} : la valeur {value} y est {count} fois, un jeu n'en a que 4"),
             format!("{file}: the value {value} is there {count} times, a pack has only 4"),
@@ -228,15 +229,15 @@ fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
 
 fn bad_hands(file: &str, error: HandsError) -> Problem {
     match error {
-        HandsError::NotANumber { line, column, word } => {
+        HandsError::NotANumber(Place { line, column }, word) => {
             let fr = format!("« {word} » n'est pas une valeur");
             Problem::at(file, (line, column), fr, format!("“{word}” is not a value"))
         }
-        HandsError::UnknownValue { line, column, value, values } => {
+        HandsError::UnknownValue(Place { line, column }, value, values) => {
             let fr = format!("« {value} » n'est pas une valeur de 1 à {values}");
             Problem::at(file, (line, column), fr, format!("“{value}” is not a value from 1 to {values}"))
         }
-        HandsError::ThirdLine { line, column } => {
+        HandsError::ThirdLine(Place { line, column }) => {
             let fr = "deux mains tiennent en deux lignes, rien ne peut suivre";
             Problem::at(file, (line, column), fr, "two hands stand on two lines, nothing may follow")
         }
@@ -244,7 +245,7 @@ fn bad_hands(file: &str, error: HandsError) -> Problem {
             format!("{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)"),
             format!("{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"),
         ),
-        HandsError::TooManyCards { cards } => Problem::said(
+        HandsError::TooManyCards(cards) => Problem::said(
             format!("{file} : {cards} cartes, au lieu de 256 au plus"),
             format!("{file}: {cards} cards, more than 256"),
         ),

@@ -118,7 +118,7 @@ fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
 /// # Errors
 /// When a player cannot take its seat.
 pub fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
-    let game = Match::within(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
+    let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
     game.map_err(|error| Problem::argument("--players", seatless::<G>(error)))
 }
 

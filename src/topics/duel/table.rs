@@ -12,6 +12,7 @@ use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::play::screen::{Choice, Keys, Layout, Look};
 use crate::play::session::End;
+use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
 use pioche_engine::players::{Kind, Seat, SeatError};
 use ratatui::buffer::Buffer;
@@ -55,7 +56,7 @@ impl<G: Duel> Playable for G {
     }
 
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SessionError> {
-        kind.seat_within(self, memory).map_err(seatless::<G>)
+        Contest::seat(self, kind, memory).map_err(seatless::<G>)
     }
 }
 

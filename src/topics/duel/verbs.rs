@@ -16,8 +16,9 @@ use crate::topics::recorded::{EXPLAIN, Told, in_file, words};
 use crate::topics::rows::{ASKING, WINNER};
 use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::{StudyRuns, Topic, boxed};
+use crate::topics::{StudyRuns, Topic};
 use pioche_engine::experiments::duel::{Match, Pairing};
+use pioche_engine::games::Memory;
 use pioche_engine::sim::Seed;
 use std::marker::PhantomData;
 
@@ -37,7 +38,7 @@ pub const fn topic<G: Duel>() -> Topic {
             about: simulate,
             options: Options::<G>::SIMULATE.list(),
             row: ROW,
-            questions: |given| Ok(matches::<G>(given)?.into_iter().map(boxed).collect()),
+            questions: |given| Ok(matches::<G>(given)?.into_iter().map(G::boxed).collect()),
         },
         solve: G::SOLVE,
         show: Some(Verb {
@@ -116,8 +117,8 @@ impl Joined {
 
 /// The matches of the study.
 fn study<G: Duel>() -> StudyRuns {
-    let games = G::study().into_iter().filter_map(|(start, players)| Match::new(start, players, None).ok());
-    games.map(|game| (boxed(game), 20_000)).collect()
+    let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();
+    G::study().into_iter().filter_map(game).map(|game| (G::boxed(game), 20_000)).collect()
 }
 
 /// The game in the file, or else the game of this number of a simulation, move by move.

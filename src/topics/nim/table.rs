@@ -117,13 +117,13 @@ impl Duel for Nim {
     }
 
     fn refused(&self, refusal: &Refusal) -> Sentence {
-        let (Refusal::NotOffered { take, .. } | Refusal::TooFew { take, .. }) = *refusal;
+        let (Refusal::NotOffered(Take(take), _) | Refusal::TooFew(Take(take), _)) = *refusal;
         let why = match refusal {
-            Refusal::NotOffered { takes, .. } => {
+            Refusal::NotOffered(_, takes) => {
                 let takes = offered(takes.as_slice());
                 Sentence::new(format!("seulement {}", takes.fr()), format!("only {}", takes.en()))
             }
-            Refusal::TooFew { matches, .. } => {
+            Refusal::TooFew(_, matches) => {
                 Sentence::new(format!("il n'en reste que {matches}"), format!("only {matches} left"))
             }
         };

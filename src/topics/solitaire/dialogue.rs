@@ -107,20 +107,20 @@ impl Face for State {
 
     fn refusal(_: &Pegs, refusal: &Refusal) -> Box<dyn Say> {
         let (fr, en) = match *refusal {
-            Refusal::NoPeg { from } => return Box::new(no_peg(from)),
-            Refusal::OffBoard { cell, last } => (
+            Refusal::NoPeg(from) => return Box::new(no_peg(from)),
+            Refusal::OffBoard(cell, last) => (
                 format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
                 format!("  invalid cell: {cell} is not between 0 and {last}"),
             ),
-            Refusal::Occupied { to } => (
+            Refusal::Occupied(to) => (
                 format!("  case d'arrivée invalide : il y a déjà un pion en {to}"),
                 format!("  invalid end cell: there is already a peg in {to}"),
             ),
-            Refusal::NoJump { from, to } => (
+            Refusal::NoJump(Jump { from, to }) => (
                 format!("  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite"),
                 format!("  invalid move: {to} is not two cells from {from} in a straight line"),
             ),
-            Refusal::NothingBetween { over } => (
+            Refusal::NothingBetween(over) => (
                 format!("  mouvement invalide : il n'y a pas de pion en {over}, entre les deux"),
                 format!("  invalid move: there is no peg in {over}, between the two"),
             ),
@@ -145,8 +145,9 @@ impl Face for State {
                 let hints = explored.hints();
                 let said = |lang: Lang, title: &str, sign: &str| {
                     let line = |number: &str| solutions(lang, number);
-                    let lines =
-                        hints.iter().map(|hint| format!("  {}{sign} {}", hint.jump, line(&hint.solutions.to_string())));
+                    let lines = hints
+                        .iter()
+                        .map(|(jump, solutions)| format!("  {jump}{sign} {}", line(&solutions.to_string())));
                     std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
                 };
                 Box::new(Sentence::new(

@@ -8,7 +8,7 @@ use crate::topics::verb::{Answer, Verb};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::solitaire::{
-    Board, Count, Explored, Hint, Impossible, Jump, Shortest, SolveError, State, StateError, first, impossible,
+    Board, Count, Explored, Impossible, Jump, Move, SolveError, State, StateError, first, impossible,
 };
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Map, Number, Value, json};
@@ -47,7 +47,7 @@ pub fn too_large(error: &SolveError) -> Problem {
             Lang::Fr.memory(&needed.to_string()),
             Lang::Fr.memory(&bound.to_string())
         ),
-        SolveError::GaveUp { dead, bound } => format!(
+        SolveError::GaveUp(dead, bound) => format!(
             "aucune solution trouvée : la recherche s'arrête après {} positions sans issue, qui remplissent {}",
             Lang::Fr.integer(*dead),
             Lang::Fr.memory(&bound.to_string())
@@ -99,8 +99,8 @@ struct Found {
     first: Option<Vec<Jump>>,
     proof: Option<Impossible>,
     count: Option<Count>,
-    shortest: Option<Option<Shortest>>,
-    hints: Option<Vec<Hint>>,
+    shortest: Option<Option<Vec<Move>>>,
+    hints: Option<Vec<(Jump, BigUint)>>,
 }
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
@@ -115,9 +115,9 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 /// The position whose cells with pegs are listed.
 fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
-        StateError::HoleOffBoard { hole, .. } => off_board("--position", &hole.to_string(), board),
-        StateError::UnknownCell { cell, .. } => off_board("--position", &cell, board),
-        StateError::Twice { cell } => {
+        StateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
+        StateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
+        StateError::Twice(cell) => {
             let twice = Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice"));
             Problem::argument("--position", twice)
         }
@@ -167,12 +167,11 @@ impl Found {
             object.extend(counted(count));
         }
         if let Some(shortest) = &self.shortest {
-            object.insert("moves".into(), json!(shortest.as_ref().map(|found| found.moves.len())));
-            let cells = |found: &Shortest| found.moves.iter().map(|m| json!(m.cells)).collect::<Vec<_>>();
-            object.insert("shortest".into(), json!(shortest.as_ref().map(cells)));
+            object.insert("moves".into(), json!(shortest.as_ref().map(Vec::len)));
+            object.insert("shortest".into(), json!(shortest));
         }
         if let Some(hints) = &self.hints {
-            let hint = |hint: &Hint| json!({ "from": hint.jump.from, "to": hint.jump.to, "solutions": number(&hint.solutions) });
+            let hint = |(Jump { from, to }, solutions): &(Jump, BigUint)| json!({ "from": from, "to": to, "solutions": number(solutions) });
             object.insert("hints".into(), hints.iter().map(hint).collect());
         }
         Value::Object(object)
@@ -192,8 +191,8 @@ impl Found {
         if let Some(Some(shortest)) = &self.shortest {
             lines.push(shortest_line(shortest, lang));
         }
-        for hint in self.hints.iter().flatten() {
-            let (jump, solutions) = (hint.jump, lang.digits(&hint.solutions.to_string()));
+        for (jump, solutions) in self.hints.iter().flatten() {
+            let solutions = lang.digits(&solutions.to_string());
             lines.push(match lang {
                 Lang::Fr => format!("{jump} : {solutions} solutions"),
                 Lang::En => format!("{jump}: {solutions} solutions"),
@@ -244,9 +243,9 @@ fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn shortest_line(shortest: &Shortest, lang: Lang) -> String {
+fn shortest_line(shortest: &[Move], lang: Lang) -> String {
     let path = |cells: &[u8]| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
-    let moves: Vec<String> = shortest.moves.iter().map(|one| path(&one.cells)).collect();
+    let moves: Vec<String> = shortest.iter().map(|one| path(one)).collect();
     let (count, moves) = (moves.len(), moves.join(" "));
     match lang {
         Lang::Fr => format!("Au moins {count} coups (sauts enchaînés comptés une fois) : {moves}"),

@@ -1,7 +1,7 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
 use crate::cards::Pack;
-use crate::cards::lanes::{Dealer, HANDS, block_and_lane};
+use crate::cards::lanes::{Dealer, Generators, HANDS, block_and_lane};
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
 use crate::games::alliances::improve::{Best, Change, Improvement};
@@ -57,7 +57,7 @@ impl Engine {
 
     /// Plays as many whole blocks as the dealer takes side by side.
     fn blocks(&mut self, families: &Families, block: u64, counts: &mut Counts) {
-        self.dealer.take_words(self.processor, Generators(families.blocks.lanes(block)));
+        self.dealer.take_words(self.processor, families.blocks.lanes(block));
         for hand in 0..HANDS {
             let deal = |lane| {
                 let (ahead, lane) = block_and_lane(hand, lane);
@@ -95,19 +95,17 @@ impl Engine {
 /// Deals of a block.
 const SIZE: u64 = BLOCK as u64;
 
-/// The generators of the deals.
+/// The generators of blocks, and of deals that are made again.
 struct Families {
     blocks: Family,
     again: Family,
 }
 
 /// Generators of consecutive blocks, as the dealer takes them.
-struct Generators(GeneratorLanes<HANDS>);
-
-impl crate::cards::lanes::Generators for Generators {
+impl Generators for GeneratorLanes<HANDS> {
     #[inline(always)]
     fn next_u64s(&mut self) -> [u64; HANDS] {
-        self.0.next_u64s()
+        self.next_u64s()
     }
 }
 

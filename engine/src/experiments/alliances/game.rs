@@ -1,15 +1,54 @@
-//! One game of a pack, whoever plays it: the rows of its table, its exact law, its curves.
+//! One game of a pack, and who plays it: the rows of its table, its exact law, its curves.
 
-use super::player::Player;
 use super::{PILES_CURVE, WIN_CURVE};
 use crate::cards::Pack;
-use crate::games::alliances::law::law as exact_law;
-use crate::games::alliances::{Way, improve::Improvement};
+use crate::games::alliances::improve::Improvement;
+use crate::games::alliances::law::law;
+use crate::games::alliances::ways::{UnknownWay, Way};
 use crate::sim::Measure;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
-use crate::stats::{Histogram, Moments, Tally};
+use crate::stats::Tally;
+use std::fmt;
+use std::str::FromStr;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Who knows the whole stock and leaves the fewest piles that any jumps can leave.
+    Perfect,
+    /// Who does not look into the stock.
+    Way(Way),
+}
+
+impl Player {
+    /// How he plays without looking into the stock.
+    pub fn way(self) -> Option<Way> {
+        match self {
+            Self::Perfect => None,
+            Self::Way(way) => Some(way),
+        }
+    }
+}
+
+/// `perfect`, or the name of a way of playing.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Perfect => f.write_str("perfect"),
+            Self::Way(way) => way.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = UnknownWay;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWay> {
+        if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Way) }
+    }
+}
 
 /// A game whose piles are counted.
 pub(super) struct Game {
@@ -41,7 +80,7 @@ impl Game {
                 at_most += chance;
                 f64::min(at_most, 1.0)
             };
-            Some(exact_law(pack, quick?)?.into_iter().map(sum).collect())
+            Some(law(pack, quick?)?.into_iter().map(sum).collect())
         });
         let row = |most: usize| {
             let cells = [
@@ -68,21 +107,9 @@ impl Game {
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
         let (subject, variant) = (self.pack.to_string(), variant.to_owned());
         let at_most = Curve { kind: WIN_CURVE, subject, variant, points, mean: None };
-        let exactly = law((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0, summary);
+        let exactly = summary.law((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0);
         [at_most, exactly]
     }
-}
-
-/// The law that a histogram estimates: a curve of this kind, of a pack in a variant.
-pub(super) fn law(
-    (kind, pack, variant): (&'static str, Pack, &str),
-    histogram: &Histogram,
-    shift: i64,
-    summary: &Summary,
-) -> Curve {
-    let mean = Moments::of(histogram, shift).map(|moments| moments.mean);
-    let points = summary.law(histogram, shift, summary.deals);
-    Curve { kind, subject: pack.to_string(), variant: variant.to_owned(), points, mean }
 }
 
 /// The fewest piles that a deck can leave: 2, or 1 of a single card.

@@ -7,7 +7,6 @@
 pub mod engine;
 mod game;
 pub mod played;
-mod player;
 
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, Decks, ShuffleMethod};
@@ -23,8 +22,7 @@ use crate::sim::{
 };
 use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
-use game::{Game, fewest, law};
-use player::Player;
+use game::{Game, Player, fewest};
 
 const COLUMNS: &[&str] = &[
     "cards",
@@ -82,9 +80,7 @@ impl Alliances {
         let numbers = decks.next();
         numbers.map(|(_, numbers)| self.pack.deck(&numbers)).unwrap_or_default()
     }
-}
 
-impl Alliances {
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Some(Self { pack: settings.get("cards")?, improve: settings.maybe("improve")? })
@@ -98,7 +94,7 @@ impl Experiment for Alliances {
             Some(Improvement::Exchange) => (64 * 256, 100_000),
             Some(Improvement::Swap | Improvement::Move) => (64 * 16, 10_000),
         };
-        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS, chunk, usual }
+        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.to_vec(), chunk, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -185,8 +181,8 @@ impl Experiment for Alliances {
         if let Some(improve) = self.improve {
             let variant = improve.to_string();
             curves.extend([
-                law((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift(), summary),
-                law((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0, summary),
+                summary.law((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift()),
+                summary.law((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0),
             ]);
         }
         curves

@@ -1,4 +1,4 @@
-//! Neighbours, groups and captures on sets of cells held as bits: bit 0 is cell 1.
+//! Neighbours, groups, captures and symmetries on sets of cells held as bits: bit 0 is cell 1.
 //!
 //! It knows no player and no turn: a put has the mover's own stones and the other's.
 
@@ -77,4 +77,32 @@ const fn run(stones: u64, cell: u64) -> u64 {
 /// The part of that run from `cell` upwards: adding `cell` carries through it and no further.
 const fn above(stones: u64, cell: u64) -> u64 {
     (stones ^ stones.wrapping_add(cell)) & stones
+}
+
+/// A way to number the cells afresh that keeps neighbours neighbours, and that the rules cannot tell apart: from either
+/// end of a line, from anywhere on a ring.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Renumbering {
+    backwards: bool,
+    /// Cells by which the numbering is turned after that.
+    turn: u32,
+}
+
+impl Renumbering {
+    /// The set of cells under the new numbering.
+    pub(super) const fn apply(self, set: u64, cells: u32) -> u64 {
+        let set = if self.backwards { set.reverse_bits() >> (64 - cells) } else { set };
+        if self.turn == 0 { set } else { (set << self.turn | set >> (cells - self.turn)) & (u64::MAX >> (64 - cells)) }
+    }
+}
+
+impl Rules {
+    /// The renumberings that leave these sets of cells as they are.
+    pub(super) fn symmetries(self, sets: [u64; 3]) -> Vec<Renumbering> {
+        let cells = self.cells.get();
+        let turns = if self.edge == Edge::Ring { cells } else { 1 };
+        let all = [false, true].into_iter();
+        let all = all.flat_map(|backwards| (0..turns).map(move |turn| Renumbering { backwards, turn }));
+        all.filter(|way| sets.into_iter().all(|set| way.apply(set, cells) == set)).collect()
+    }
 }

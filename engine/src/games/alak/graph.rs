@@ -12,8 +12,8 @@
 //! itself. [`Graph::states`] still counts positions one by one.
 
 use super::State;
+use super::board::Renumbering;
 use super::memory::{MAX_CELLS, TooLarge, estimate, largest_that_fits};
-use super::numbering::{Renumbering, symmetries};
 use crate::games::index::Index;
 use crate::games::{Game, Memory, Player};
 
@@ -24,13 +24,16 @@ const SMALL: usize = 1 << 19;
 /// a breadth-first search finds them.
 #[derive(Debug)]
 pub struct Graph {
-    start: State,
+    /// Where the search began.
+    pub start: State,
     ways: Vec<Renumbering>,
     index: Index,
     /// For each node the number of turns, then all their targets one after the other.
     pub(super) degrees: Vec<u8>,
     pub(super) targets: Vec<u32>,
-    states: u64,
+    /// The number of different positions (board, player to move, forbidden cells) that can be reached, the start
+    /// included: each counted for itself, symmetric or not.
+    pub states: u64,
 }
 
 impl Graph {
@@ -56,7 +59,7 @@ impl Graph {
     pub fn foresee(start: &State, bound: Memory) -> Result<(), TooLarge> {
         let cells = start.rules().cells.get();
         if cells > MAX_CELLS {
-            return Err(TooLarge::Cells { cells });
+            return Err(TooLarge::Cells(cells));
         }
         let (nodes, needed) = estimate(start);
         let fits = needed <= bound && nodes < u64::from(u32::MAX);
@@ -70,7 +73,7 @@ impl Graph {
 
     /// The search, given up beyond `most` nodes.
     fn search(start: &State, most: usize) -> Option<Self> {
-        let (ways, index) = (symmetries(start), Index::new());
+        let (ways, index) = (start.symmetries(), Index::new());
         let mut graph = Self { start: *start, ways, index, degrees: Vec::new(), targets: Vec::new(), states: 0 };
         graph.index.insert(graph.key(start));
         while graph.degrees.len() < graph.index.len() {
@@ -89,17 +92,6 @@ impl Graph {
         }
         graph.states = graph.count();
         Some(graph)
-    }
-
-    /// Where the search began.
-    pub fn start(&self) -> &State {
-        &self.start
-    }
-
-    /// The number of different positions (board, player to move, forbidden cells) that can be reached, the start
-    /// included: each counted for itself, symmetric or not.
-    pub fn states(&self) -> u64 {
-        self.states
     }
 
     /// The number of nodes: positions that differ by more than names and numbering.
@@ -127,17 +119,6 @@ impl Graph {
             let targets = &self.targets[from..to];
             from = to;
             targets
-        })
-    }
-
-    /// The same from the last node to the first, with its number.
-    pub(super) fn turns_backwards(&self) -> impl Iterator<Item = (usize, &[u32])> {
-        let mut to = self.targets.len();
-        self.degrees.iter().enumerate().rev().map(move |(node, &degree)| {
-            let from = to - usize::from(degree);
-            let targets = &self.targets[from..to];
-            to = from;
-            (node, targets)
         })
     }
 

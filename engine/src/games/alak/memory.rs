@@ -1,6 +1,5 @@
 //! How much memory a search takes, told before it starts.
 
-use super::numbering::symmetries;
 use super::{Cells, Edge, OwnGroup, Rules, State};
 use crate::games::Memory;
 
@@ -11,11 +10,8 @@ pub const MAX_CELLS: u32 = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
     /// The board is beyond any search.
-    #[error("a search takes boards of at most {MAX_CELLS} cells, not {cells}")]
-    Cells {
-        /// The cells of the board.
-        cells: u32,
-    },
+    #[error("a search takes boards of at most {MAX_CELLS} cells, not {0}")]
+    Cells(u32),
     /// The estimate is above the bound.
     #[error("{cells} cells need about {needed}, more than the {bound} allowed; {fits} cells would fit")]
     Memory {
@@ -43,7 +39,7 @@ pub fn estimate(start: &State) -> (u64, Memory) {
         OwnGroup::Spared => patterns,
         OwnGroup::Captured => patterns.div_ceil(13) * 12,
     });
-    let nodes = patterns / symmetries(start).len() as u128 + 1;
+    let nodes = patterns / start.symmetries().len() as u128 + 1;
     let nodes = u64::try_from(nodes).unwrap_or(u64::MAX);
     // Key 8, index at most 11, offsets 8, counters and values 12; then both directions of about n / 3 turns.
     let bytes = 39 + 8 * u64::from(start.rules().cells.get().div_ceil(3));

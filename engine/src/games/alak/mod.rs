@@ -42,7 +42,7 @@
 //!   nothing to anybody.
 //! * A position is the board, the player to move and the forbidden cells. Positions can come back, so a game can go on
 //!   for ever. Between people and for perfect play, a position that comes a second time makes the game **endless**;
-//!   this is an outcome of its own, never silently a draw ([`endless`] reports it). A player who draws lots can leave
+//!   this is an outcome of its own, never silently a draw. A player who draws lots can leave
 //!   the loop: simulated matches and the exact law of random play go on, and the matches count how many games met a
 //!   position twice.
 //!
@@ -56,13 +56,10 @@
 //! | what a search costs, told before it starts | [`memory`] |
 //! | who wins, by how much, the best moves | [`solve`] |
 //! | random against random, exactly | [`random`] |
-//! | play that comes back to where it was | [`endless`] |
 
 mod board;
-pub mod endless;
 pub mod graph;
 pub mod memory;
-mod numbering;
 pub mod position;
 pub mod random;
 pub mod solve;
@@ -168,47 +165,8 @@ impl FromStr for Cells {
     }
 }
 
-impl fmt::Display for Edge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Line => "line",
-            Self::Ring => "ring",
-        })
-    }
-}
-
-impl FromStr for Edge {
-    type Err = RulesError;
-
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        match text {
-            "line" => Ok(Self::Line),
-            "ring" => Ok(Self::Ring),
-            _ => Err(RulesError::Edge(text.to_owned())),
-        }
-    }
-}
-
-impl fmt::Display for OwnGroup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Spared => "spared",
-            Self::Captured => "captured",
-        })
-    }
-}
-
-impl FromStr for OwnGroup {
-    type Err = RulesError;
-
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        match text {
-            "spared" => Ok(Self::Spared),
-            "captured" => Ok(Self::Captured),
-            _ => Err(RulesError::OwnGroup(text.to_owned())),
-        }
-    }
-}
+words!(Edge, RulesError, |text: &str| RulesError::Edge(text.to_owned()), [Line "line", Ring "ring"]);
+words!(OwnGroup, RulesError, |text: &str| RulesError::OwnGroup(text.to_owned()), [Spared "spared", Captured "captured"]);
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,15 +8,10 @@ use std::fmt;
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// A character that is no cell.
-    #[error("column {column}: '{found}' is no cell: expected . for empty, x for player 1, o for player 2")]
-    UnknownCell {
-        /// Where, from 1, counted in characters.
-        column: usize,
-        /// What stands there.
-        found: char,
-    },
-    /// More or fewer cells than the board has.
+    /// In this column, from 1, counted in characters, a character that is no cell.
+    #[error("column {0}: '{1}' is no cell: expected . for empty, x for player 1, o for player 2")]
+    UnknownCell(usize, char),
+    /// So many cells, and not those of the board.
     #[error("the position has {found} cells, the board {expected}")]
     Length {
         /// Cells in the text.
@@ -24,31 +19,15 @@ pub enum PositionError {
         /// Cells of the board.
         expected: u32,
     },
-    /// A forbidden cell that does not exist.
-    #[error("forbidden cell {cell} is off the board: its cells are 1 to {cells}")]
-    ForbiddenOffBoard {
-        /// The cell.
-        cell: Cell,
-        /// Cells of the board.
-        cells: u32,
-    },
+    /// A forbidden cell that is none of the so many of the board.
+    #[error("forbidden cell {0} is off the board: its cells are 1 to {1}")]
+    ForbiddenOffBoard(Cell, u32),
     /// A forbidden cell that holds a stone.
-    #[error("forbidden cell {cell} is occupied: only an empty cell can be forbidden")]
-    ForbiddenOccupied {
-        /// The cell.
-        cell: Cell,
-    },
-    /// A list of cells with something else in it.
-    #[error("entry {entry} of the list of cells: {error}")]
-    List {
-        /// Which entry, from 1.
-        entry: usize,
-        /// What is wrong with it.
-        error: NotACell,
-    },
-    /// Not the sign of a player.
-    #[error("unknown player '{0}': expected x or o")]
-    UnknownPlayer(String),
+    #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
+    ForbiddenOccupied(Cell),
+    /// The entry of this number, from 1, of a list of cells is none.
+    #[error("entry {0} of the list of cells: {1}")]
+    List(usize, NotACell),
 }
 
 /// The sign of a player's stones.
@@ -56,18 +35,6 @@ pub const fn stone(player: Player) -> char {
     match player {
         Player::One => 'x',
         Player::Two => 'o',
-    }
-}
-
-/// The player whose stones have this sign.
-///
-/// # Errors
-/// When the text is neither `x` nor `o`.
-pub fn player(sign: &str) -> Result<Player, PositionError> {
-    match sign {
-        "x" => Ok(Player::One),
-        "o" => Ok(Player::Two),
-        _ => Err(PositionError::UnknownPlayer(sign.to_owned())),
     }
 }
 
@@ -80,8 +47,8 @@ pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
         return Ok(Vec::new());
     }
     let read =
-        |(at, entry): (usize, &str)| entry.trim().parse().map_err(|error| PositionError::List { entry: at + 1, error });
-    text.split(',').enumerate().map(read).collect()
+        |(number, entry): (usize, &str)| entry.trim().parse().map_err(|error| PositionError::List(number, error));
+    (1..).zip(text.split(',')).map(read).collect()
 }
 
 impl State {
@@ -105,7 +72,7 @@ impl State {
                 '.' => {}
                 'x' => stones[0] |= bit,
                 'o' => stones[1] |= bit,
-                _ => return Err(PositionError::UnknownCell { column: at + 1, found }),
+                _ => return Err(PositionError::UnknownCell(at + 1, found)),
             }
         }
         let found = board.chars().count();
@@ -116,11 +83,11 @@ impl State {
         let mut state = Self { rules, to_play, own, other, forbidden: 0 };
         for &cell in forbidden {
             if cell.0 == 0 || cell.0 > expected {
-                return Err(PositionError::ForbiddenOffBoard { cell, cells: expected });
+                return Err(PositionError::ForbiddenOffBoard(cell, expected));
             }
             state.forbidden |= 1 << (cell.0 - 1);
             if (own | other) & 1 << (cell.0 - 1) != 0 {
-                return Err(PositionError::ForbiddenOccupied { cell });
+                return Err(PositionError::ForbiddenOccupied(cell));
             }
         }
         Ok(state)

@@ -101,7 +101,8 @@ const NEVER: i8 = i8::MIN;
 /// Everything reachable from one position, solved.
 #[derive(Debug)]
 pub struct Solution {
-    graph: Graph,
+    /// The positions, without their turns.
+    pub graph: Graph,
     forced: Forced,
 }
 
@@ -138,25 +139,9 @@ impl Solution {
         Ok(Self { graph, forced })
     }
 
-    /// Where it starts.
-    pub fn start(&self) -> &State {
-        self.graph.start()
-    }
-
     /// What each player can force from the start.
     pub fn bounds(&self) -> Bounds {
-        self.bounds_of(self.start(), 0)
-    }
-
-    /// The number of different positions (board, player to move, forbidden cells) that can be reached from the start,
-    /// the start included; symmetric ones are all counted.
-    pub fn states(&self) -> u64 {
-        self.graph.states()
-    }
-
-    /// The number of positions that differ by more than the names of the players and the numbering of the cells.
-    pub fn nodes(&self) -> usize {
-        self.graph.nodes()
+        self.bounds_of(&self.graph.start, 0)
     }
 
     /// A position solved, or `None` when neither it nor its equal can be reached from the start: then it needs a
@@ -167,12 +152,11 @@ impl Solution {
             cells(state.legal()).map(|cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?))).collect();
         let afters = afters?;
         // After a turn the player to move is the one who waits.
-        let sure = |low: i8, high: i8| Sure::new(finite(low), finite(high).map(|high| -high));
         let now = sure(self.forced.mover[node], self.forced.waiter[node]);
         let keeps = |&&(_, after): &&(Cell, usize)| sure(self.forced.waiter[after], self.forced.mover[after]) == now;
         let best: Vec<_> = afters.iter().filter(keeps).copied().collect();
         let best_moves = best.iter().map(|&(cell, _)| cell).collect();
-        let wave = |after: usize| if now >= Sure::DRAW { self.forced.waiter_wave[after] } else { 0 };
+        let wave = |after: usize| if now >= 0 { self.forced.waiter_wave[after] } else { 0 };
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();
         let forcing_moves =
             best.iter().filter(|&&(_, after)| Some(wave(after)) == soonest).map(|&(cell, _)| cell).collect();
@@ -213,18 +197,12 @@ fn finite(margin: i8) -> Option<i32> {
     (margin != NEVER).then_some(i32::from(margin))
 }
 
-/// What a player can be sure of, by his own ranking: twice the margin, and -1 for endless play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Sure(i32);
-
-impl Sure {
-    const DRAW: Self = Self(0);
-
-    /// From the margins, seen from his side, that he and the opponent can force.
-    fn new(low: Option<i32>, high: Option<i32>) -> Self {
-        let kept = low.filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
-        Self(kept.map_or(-1, |margin| 2 * margin))
-    }
+/// What a player can be sure of, by his own ranking: twice the margin, and -1 for endless play. From the margins that he,
+/// seen from his side, and the opponent, seen from the other, can force.
+fn sure(low: i8, high: i8) -> i32 {
+    let high = finite(high).map(|high| -high);
+    let kept = finite(low).filter(|&low| low >= 0).or(high.filter(|&high| high < 0));
+    kept.map_or(-1, |margin| 2 * margin)
 }
 
 /// Who, of the two in a position, is known to force a margin.
@@ -243,7 +221,7 @@ impl Forced {
         let mut turns_left = graph.degrees.clone();
         let mut forced = Self { mover: vec![NEVER; nodes], waiter: vec![NEVER; nodes], waiter_wave: vec![0; nodes] };
         let (mut frontier, mut next, mut wave) = (Vec::new(), Vec::new(), 0);
-        let most = graph.start().rules().cells.get() as i8;
+        let most = graph.start.rules().cells.get() as i8;
         for margin in (-most..=most).rev() {
             for &node in &ends[usize::from(margin.abs_diff(-most))] {
                 frontier.push((node, Side::Mover));
@@ -287,7 +265,7 @@ impl Forced {
 
 /// The nodes where the game is over, by the mover's margin plus the number of cells.
 fn ends(graph: &Graph) -> Vec<Vec<u32>> {
-    let cells = graph.start().rules().cells.get() as i32;
+    let cells = graph.start.rules().cells.get() as i32;
     let mut ends = vec![Vec::new(); 2 * cells as usize + 1];
     for (node, _) in graph.degrees.iter().enumerate().filter(|&(_, &degree)| degree == 0) {
         ends[(graph.state(node).margin() + cells) as usize].push(node as u32);

@@ -3,6 +3,7 @@
 //! Text in and out is in [`super::position`].
 
 use super::Rules;
+use super::board::Renumbering;
 use crate::games::{Evaluate, Game, Outcome, Player};
 use std::fmt;
 use std::str::FromStr;
@@ -37,26 +38,15 @@ impl FromStr for Cell {
 /// Why a stone may not be put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such cell.
-    #[error("cell {cell} is off the board: its cells are 1 to {cells}")]
-    OffBoard {
-        /// The cell asked for.
-        cell: Cell,
-        /// The number of cells.
-        cells: u32,
-    },
+    /// There is no such cell, of so many.
+    #[error("cell {0} is off the board: its cells are 1 to {1}")]
+    OffBoard(Cell, u32),
     /// A stone is there.
-    #[error("cell {cell} is occupied")]
-    Occupied {
-        /// The cell asked for.
-        cell: Cell,
-    },
+    #[error("cell {0} is occupied")]
+    Occupied(Cell),
     /// The opponent has just captured a stone of the player to move there.
-    #[error("cell {cell} is forbidden for one turn: a stone has just been captured there")]
-    Forbidden {
-        /// The cell asked for.
-        cell: Cell,
-    },
+    #[error("cell {0} is forbidden for one turn: a stone has just been captured there")]
+    Forbidden(Cell),
 }
 
 /// A position: the board, the player to move and the cells forbidden to him. A small value that is copied.
@@ -114,16 +104,21 @@ impl State {
     pub fn check(&self, cell: Cell) -> Result<(), Refusal> {
         let cells = self.rules.cells.get();
         if cell.0 == 0 || cell.0 > cells {
-            return Err(Refusal::OffBoard { cell, cells });
+            return Err(Refusal::OffBoard(cell, cells));
         }
         let bit = 1 << (cell.0 - 1);
         if (self.own | self.other) & bit != 0 {
-            return Err(Refusal::Occupied { cell });
+            return Err(Refusal::Occupied(cell));
         }
         if self.forbidden & bit != 0 {
-            return Err(Refusal::Forbidden { cell });
+            return Err(Refusal::Forbidden(cell));
         }
         Ok(())
+    }
+
+    /// The renumberings of the cells that leave the position as it is.
+    pub(super) fn symmetries(&self) -> Vec<Renumbering> {
+        self.rules.symmetries([self.own, self.other, self.forbidden])
     }
 
     /// The position after a stone on `bit`, one of [`State::legal`].

@@ -1,9 +1,8 @@
 //! The automatic game: [`literal`] follows the handout word by word and is the definition; [`piles`] is quick, and says
-//! only how it ends.
+//! only how it ends. It sees a row as a [`Word`]: places, and which of them are allied.
 
 use super::state::{Event, Row};
-use super::word::Word;
-use crate::cards::Card;
+use crate::cards::{Card, card::MAX_RANKS, card::MAX_SUITS, pack::MAX_CARDS};
 
 /// The whole automatic game (handout 000, 4.5.1): the row that remains. `watch` is told the row after each event.
 #[doc(alias = "reussite_mode_auto")]
@@ -18,7 +17,101 @@ pub fn literal(deck: &[Card], mut watch: impl FnMut(Event, &Row)) -> Row {
 /// The number of piles that the automatic game leaves.
 ///
 /// # Panics
-/// When the deck has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+/// When the deck has more than [`MAX_CARDS`] cards.
 pub fn piles(deck: &[Card]) -> usize {
     Word::new(deck).automatic(|_| ())
+}
+
+/// A row of which only the alliances are known. Its *letters* are numbered from 0, from left to right, and a set of
+/// letters is a mask: letter i is bit i.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    letters: usize,
+    allies: [u64; MAX_CARDS],
+}
+
+impl Word {
+    /// The word of a row of cards.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`] cards.
+    pub fn new(row: &[Card]) -> Self {
+        assert!(row.len() <= MAX_CARDS, "a row of {} cards", row.len());
+        let (mut suits, mut ranks) = ([0; MAX_SUITS as usize], [0; MAX_RANKS as usize]);
+        for (place, card) in row.iter().enumerate() {
+            suits[usize::from(card.suit())] |= 1 << place;
+            ranks[usize::from(card.rank())] |= 1 << place;
+        }
+        let mut allies = [0; MAX_CARDS];
+        for (place, card) in row.iter().enumerate() {
+            allies[place] = (suits[usize::from(card.suit())] | ranks[usize::from(card.rank())]) & !(1 << place);
+        }
+        Self { letters: row.len(), allies }
+    }
+
+    /// The word of any relation: nothing in the search asks that the alliance be that of cards.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`] letters.
+    pub fn of_relation(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Self {
+        assert!(letters <= MAX_CARDS, "a word of {letters} letters");
+        let mut word = Self { letters, allies: [0; MAX_CARDS] };
+        for left in 0..letters {
+            for right in (left + 1..letters).filter(|&right| allied(left, right)) {
+                word.allies[left] |= 1 << right;
+                word.allies[right] |= 1 << left;
+            }
+        }
+        word
+    }
+
+    /// The number of letters.
+    pub fn letters(&self) -> usize {
+        self.letters
+    }
+
+    /// The letters allied with one.
+    ///
+    /// # Panics
+    /// From [`MAX_CARDS`] on.
+    pub fn allies(&self, letter: usize) -> u64 {
+        self.allies[letter]
+    }
+
+    /// The automatic game: tells `removed` each letter that goes, the leftmost jump first, and gives the letters left.
+    ///
+    /// No branch depends on the cards but the end of the loop: a row is a set of letters, and so are those that can
+    /// go. When one goes, nothing changes but for the two letters before it, which get another second neighbour.
+    pub fn automatic(&self, mut removed: impl FnMut(usize)) -> usize {
+        let mut left = u64::MAX.checked_shr((MAX_CARDS - self.letters) as u32).unwrap_or(0);
+        let can_go = |letter: usize| (self.allies[letter] >> (letter + 2) & 1) << letter;
+        let mut open = (0..self.letters.saturating_sub(2)).fold(0, |open, letter| open | can_go(letter));
+        while open != 0 {
+            let letter = first(open);
+            removed(letter.trailing_zeros() as usize);
+            left ^= letter;
+            let (before, after) = (left & (letter - 1), left & !(letter - 1));
+            let (near, next) = (last(before), first(after));
+            let (far, second) = (last(before ^ near), first(after ^ next));
+            open &= !(letter | near | far);
+            open |= self.if_allied(near, second) | self.if_allied(far, next);
+        }
+        left.count_ones() as usize
+    }
+
+    /// A letter, if it is there and allied with `other`.
+    #[inline]
+    fn if_allied(&self, letter: u64, other: u64) -> u64 {
+        if self.allies[(letter | 1).ilog2() as usize] & other != 0 { letter } else { 0 }
+    }
+}
+
+/// The first letter of a set, if it has one.
+const fn first(letters: u64) -> u64 {
+    letters & letters.wrapping_neg()
+}
+
+/// The last letter of a set, if it has one.
+const fn last(letters: u64) -> u64 {
+    letters & 1 << (letters | 1).ilog2()
 }

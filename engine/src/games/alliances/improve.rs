@@ -5,10 +5,8 @@
 
 use super::auto::piles;
 use crate::cards::Card;
-use std::fmt;
-use std::str::FromStr;
 
-/// Which changes are allowed.
+/// Which changes are allowed, from the fewest to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Improvement {
     /// Exchange two neighbours (5.1).
@@ -19,10 +17,9 @@ pub enum Improvement {
     Move,
 }
 
-impl Improvement {
-    /// All of them, from the fewest changes to the most.
-    pub const ALL: [Self; 3] = [Self::Exchange, Self::Swap, Self::Move];
+words!(Improvement, UnknownImprovement, |_| UnknownImprovement, [Exchange "exchange", Swap "swap", Move "move"]);
 
+impl Improvement {
     /// The changes of a stock of `cards` cards, in the order that decides ties: the last of the best is taken.
     ///
     /// A card moved one place to the right gives the same stock as its neighbour moved one place to the left; only
@@ -33,29 +30,15 @@ impl Improvement {
             Self::Swap => first + 1..cards,
             Self::Move => 0..cards,
         };
-        (0..cards)
-            .flat_map(move |first| pairs(first).map(move |second| self.change(first, second)))
-            .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
-    }
-
-    /// The change with these two places.
-    const fn change(self, first: usize, second: usize) -> Change {
-        match self {
+        let change = move |(first, second)| match self {
             Self::Exchange => Change::Exchange(first),
             Self::Swap => Change::Swap(first, second),
             Self::Move => Change::Move { from: first, to: second },
-        }
-    }
-}
-
-/// `exchange`, `swap`, `move`.
-impl fmt::Display for Improvement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Exchange => "exchange",
-            Self::Swap => "swap",
-            Self::Move => "move",
-        })
+        };
+        (0..cards)
+            .flat_map(move |first| pairs(first).map(move |second| (first, second)))
+            .map(change)
+            .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
     }
 }
 
@@ -63,14 +46,6 @@ impl fmt::Display for Improvement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an improvement is exchange, swap or move")]
 pub struct UnknownImprovement;
-
-impl FromStr for Improvement {
-    type Err = UnknownImprovement;
-
-    fn from_str(text: &str) -> Result<Self, UnknownImprovement> {
-        Self::ALL.into_iter().find(|known| known.to_string() == text).ok_or(UnknownImprovement)
-    }
-}
 
 /// One change of a stock; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,15 +85,6 @@ impl Change {
         match self {
             Self::Move { from, to } => Self::Move { from: to, to: from }.apply(deck),
             own_inverse => own_inverse.apply(deck),
-        }
-    }
-
-    /// The first and the last place that the change touches.
-    pub fn places(self) -> (usize, usize) {
-        match self {
-            Self::Exchange(first) => (first, first + 1),
-            Self::Swap(first, second) => (first, second),
-            Self::Move { from, to } => (from.min(to), from.max(to)),
         }
     }
 }

@@ -10,7 +10,6 @@
 //!   beside it, no jump being made.
 //! - A move is written as people count, piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
-use super::auto;
 use super::state::{NoJump, Row};
 use crate::cards::{Card, deck::Pretty};
 use crate::games::{Game, Outcome, Player};
@@ -65,19 +64,6 @@ impl Manual {
         let mut row = self.row.clone();
         self.stock().iter().for_each(|&card| row.lay(card));
         row
-    }
-
-    /// Whether so many piles win.
-    pub fn wins_with(&self, piles: usize) -> bool {
-        piles <= self.most_piles
-    }
-
-    /// The piles that the automatic game leaves of the same deck.
-    ///
-    /// # Panics
-    /// When the deck has more cards than any pack.
-    pub fn automatic(&self) -> usize {
-        auto::piles(&self.deck)
     }
 }
 

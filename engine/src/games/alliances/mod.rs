@@ -29,7 +29,6 @@ pub mod perfect;
 mod rule_law;
 pub mod state;
 pub mod ways;
-mod word;
 
 pub use manual::Manual;
 pub use state::{Row, alliance};

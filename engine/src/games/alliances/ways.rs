@@ -8,11 +8,9 @@
 use super::manual::Move;
 use super::state::Row;
 use crate::cards::Card;
-use crate::cards::draw::below;
+use crate::cards::shuffle::below;
 use rand::Rng;
 use std::cmp::Reverse;
-use std::fmt;
-use std::str::FromStr;
 
 /// Jumps that [`Way::Lookahead`] thinks ahead.
 pub const DEPTH: usize = 4;
@@ -37,11 +35,21 @@ pub enum Way {
     Lookahead,
 }
 
-impl Way {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Leftmost, Self::Rightmost, Self::Late, Self::Random, Self::Greedy, Self::Lookahead];
+words!(
+    Way,
+    UnknownWay,
+    |_| UnknownWay,
+    [
+        Leftmost "leftmost",
+        Rightmost "rightmost",
+        Late "late",
+        Random "random",
+        Greedy "greedy",
+        Lookahead "lookahead"
+    ]
+);
 
+impl Way {
     /// Plays a deck and gives the row that remains. `watch` is told each move; only [`Way::Random`] draws from the
     /// generator, and only when it has a choice.
     pub fn play(self, deck: &[Card], generator: &mut impl Rng, mut watch: impl FnMut(Move)) -> Row {
@@ -112,29 +120,7 @@ fn best(row: &Row, depth: usize) -> (Worth, Option<usize>) {
     row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth).unwrap_or(here)
 }
 
-/// `leftmost`, `rightmost`, `late`, `random`, `greedy`, `lookahead`.
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Leftmost => "leftmost",
-            Self::Rightmost => "rightmost",
-            Self::Late => "late",
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-            Self::Lookahead => "lookahead",
-        })
-    }
-}
-
 /// Not the name of a way of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a way of playing is leftmost, rightmost, late, random, greedy or lookahead")]
 pub struct UnknownWay;
-
-impl FromStr for Way {
-    type Err = UnknownWay;
-
-    fn from_str(text: &str) -> Result<Self, UnknownWay> {
-        Self::ALL.into_iter().find(|known| known.to_string() == text).ok_or(UnknownWay)
-    }
-}

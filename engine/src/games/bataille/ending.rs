@@ -159,10 +159,15 @@ impl State {
     /// Finds the first state that comes back after `period` rounds, from `outside`, which is no later than that one.
     /// Becomes that state; returns how many rounds it is from `outside`.
     fn find_entrance(&mut self, outside: &Self, period: u64) -> u64 {
-        let mut ahead = outside.clone();
+        let (mut ahead, mut rounds) = (outside.clone(), 0);
         ahead.game_turns(period);
         self.clone_from(outside);
-        rounds_to_meet(self, &mut ahead)
+        while self.fingerprint() != ahead.fingerprint() || *self != ahead {
+            self.round(|_| ());
+            ahead.round(|_| ());
+            rounds += 1;
+        }
+        rounds
     }
 
     /// The ending of a game that is over after so many rounds.
@@ -181,15 +186,4 @@ impl Ending {
     pub(super) const fn endless(period: u64, pre_period: u64) -> Self {
         Self { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
     }
-}
-
-/// Plays two games that never end, a round at a time, until their states are equal; returns how many rounds each played.
-fn rounds_to_meet(one: &mut State, other: &mut State) -> u64 {
-    let mut rounds = 0;
-    while one.fingerprint() != other.fingerprint() || one != other {
-        one.round(|_| ());
-        other.round(|_| ());
-        rounds += 1;
-    }
-    rounds
 }

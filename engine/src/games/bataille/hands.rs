@@ -1,6 +1,7 @@
 //! The two hands of a game as plain lists, and their text form. No rule of play, and no file access: text comes in.
 
 use super::{MAX_CARDS, SUITS, Values};
+use crate::cards::deck::{Place, pieces};
 use std::fmt;
 
 /// Two hands, each from the top card down. At most [`MAX_CARDS`] cards in all.
@@ -14,57 +15,30 @@ pub struct Hands {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HandsError {
     /// A word that is no number.
-    #[error("line {line}, column {column}: {word:?} is not the value of a card")]
-    NotANumber {
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-        /// The word.
-        word: String,
-    },
-    /// A value that the pack does not have.
-    #[error("line {line}, column {column}: the value {value} is unknown, values are 1 to {values}")]
-    UnknownValue {
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-        /// The value as written.
-        value: String,
-        /// How many values there are.
-        values: Values,
-    },
+    #[error("{0}: {1:?} is not the value of a card")]
+    NotANumber(Place, String),
+    /// A value, as written, that is none of so many.
+    #[error("{0}: the value {1} is unknown, values are 1 to {2}")]
+    UnknownValue(Place, String, Values),
     /// Something stands below the second line.
-    #[error("line {line}, column {column}: two hands stand on two lines, nothing else may follow")]
-    ThirdLine {
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-    },
+    #[error("{0}: two hands stand on two lines, nothing else may follow")]
+    ThirdLine(Place),
     /// The text ends before a second line begins.
     #[error("line 2: player 2's hand is missing (an empty line is an empty hand)")]
     NoSecondLine,
-    /// More cards than a game can hold.
-    #[error("{cards} cards are too many, a game has at most {MAX_CARDS}")]
-    TooManyCards {
-        /// How many there are.
-        cards: usize,
-    },
+    /// So many cards, more than a game can hold.
+    #[error("{0} cards are too many, a game has at most {MAX_CARDS}")]
+    TooManyCards(usize),
 }
 
-/// What is unusual in two hands, but allowed.
+/// What is unusual in two hands, but allowed: a value that a pack does not hold as often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HandsWarning {
-    /// A value that a pack does not hold as often.
-    #[error("the value {value} occurs {count} times, a pack has it {SUITS} times")]
-    MoreThanFour {
-        /// The value.
-        value: u8,
-        /// How often both hands hold it.
-        count: usize,
-    },
+#[error("the value {value} occurs {count} times, a pack has it {SUITS} times")]
+pub struct MoreThanFour {
+    /// The value.
+    pub value: u8,
+    /// How often both hands hold it.
+    pub count: usize,
 }
 
 impl Hands {
@@ -74,7 +48,7 @@ impl Hands {
     /// When there are more than [`MAX_CARDS`] cards.
     pub fn new(one: Vec<u8>, two: Vec<u8>) -> Result<Self, HandsError> {
         let cards = one.len() + two.len();
-        if cards > MAX_CARDS { Err(HandsError::TooManyCards { cards }) } else { Ok(Self { one, two }) }
+        if cards > MAX_CARDS { Err(HandsError::TooManyCards(cards)) } else { Ok(Self { one, two }) }
     }
 
     /// Reads player 1's hand on the first line and player 2's on the second: values from 1 to `values`, top card
@@ -90,25 +64,14 @@ impl Hands {
         let mut lines = (1..).zip(text.strip_suffix('\n').unwrap_or(text).split('\n'));
         let mut hand = || {
             let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
-            words(text).map(|word| card(line, word, values)).collect::<Result<_, _>>()
+            pieces(line, text, char::is_whitespace).map(|word| card(word, values)).collect::<Result<_, _>>()
         };
         let one: Vec<u8> = hand()?;
         let two = hand()?;
-        for (line, text) in lines {
-            if let Some((column, _)) = words(text).next() {
-                return Err(HandsError::ThirdLine { line, column });
-            }
+        match lines.find_map(|(line, text)| pieces(line, text, char::is_whitespace).next()) {
+            Some((at, _)) => Err(HandsError::ThirdLine(at)),
+            None => Self::new(one, two),
         }
-        Self::new(one, two)
-    }
-
-    /// Deals a deck of card numbers one at a time, top card first, player 1 first; card k has value 1 + k / 4.
-    ///
-    /// # Errors
-    /// When there are more than [`MAX_CARDS`] cards.
-    pub fn dealt(deck: &[u8]) -> Result<Self, HandsError> {
-        let every_other = |from: usize| deck.iter().skip(from).step_by(2).map(|&card| super::value(card)).collect();
-        Self::new(every_other(0), every_other(1))
     }
 
     /// Player 1's hand, from the top card down.
@@ -124,11 +87,11 @@ impl Hands {
     }
 
     /// What is unusual: each value that occurs more than 4 times, the lowest first.
-    pub fn warnings(&self) -> Vec<HandsWarning> {
+    pub fn warnings(&self) -> Vec<MoreThanFour> {
         let mut counts = [0_usize; 256];
         self.one.iter().chain(&self.two).for_each(|&value| counts[usize::from(value)] += 1);
         let crowded = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(SUITS));
-        crowded.map(|(value, count)| HandsWarning::MoreThanFour { value, count }).collect()
+        crowded.map(|(value, count)| MoreThanFour { value, count }).collect()
     }
 }
 
@@ -145,21 +108,11 @@ impl fmt::Display for Hands {
     }
 }
 
-/// The words of a line, each with the column where it begins, from 1, in characters.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut after_blank = true;
-    let starts = line.char_indices().zip(1..).filter_map(move |((at, character), column)| {
-        let blank = character.is_whitespace();
-        (std::mem::replace(&mut after_blank, blank) && !blank).then_some((column, at))
-    });
-    starts.map(|(column, at)| (column, line[at..].split(char::is_whitespace).next().unwrap_or_default()))
-}
-
 /// The card written as `word`.
-fn card(line: usize, (column, word): (usize, &str), values: Values) -> Result<u8, HandsError> {
-    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(HandsError::NotANumber { line, column, word: word.to_owned() });
+fn card((at, word): (Place, &str), values: Values) -> Result<u8, HandsError> {
+    if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(HandsError::NotANumber(at, word.to_owned()));
     }
     let known = word.parse().ok().filter(|value| (1..=values.get()).contains(value));
-    known.ok_or_else(|| HandsError::UnknownValue { line, column, value: word.to_owned(), values })
+    known.ok_or_else(|| HandsError::UnknownValue(at, word.to_owned(), values))
 }

@@ -95,7 +95,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Job for Sessi
     fn run<const WIDE: usize, const NARROW: usize>(mut self) {
         let Some(mut games) = self.lanes.games.take() else {
             while let Some(deal) = self.next_deal() {
-                self.play_alone(deal);
+                self.play_alone(deal, None);
             }
             return;
         };
@@ -154,7 +154,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
                         let pre_period = begun.rounds - repeats.rounds_since_entrance(back, begun.first_row);
                         self.end(begun.deal, Ending::endless(period, pre_period));
                     }
-                    None => self.play_again_alone(begun.deal, &decks[back.lane]),
+                    None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
                 *seat = None;
                 table.leave(back.lane);
@@ -166,7 +166,7 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
                 && !table.is_over(lane)
                 && begun.rounds / 2 > patience
             {
-                self.play_again_alone(begun.deal, &decks[lane]);
+                self.play_alone(begun.deal, Some(&decks[lane]));
                 *seat = None;
                 table.leave(lane);
             }
@@ -190,21 +190,14 @@ impl<D: FnMut(&mut Vec<u8>) -> Option<u64>, E: FnMut(u64, Ending)> Session<'_, D
             if deck.len() == self.lanes.rules.values.cards() && deck.iter().all(|&card| value(card) <= MAX_VALUES) {
                 return Some(deal);
             }
-            self.play_alone(deal);
+            self.play_alone(deal, None);
         }
     }
 
-    /// Plays the deal in the deck alone.
-    fn play_alone(&mut self, deal: u64) {
-        let Lanes { one, deck, max_rounds, .. } = &mut *self.lanes;
-        one.deal(deck);
-        (self.ended)(deal, one.game(*max_rounds));
-    }
-
-    /// Plays a game from the table alone, from its beginning.
-    fn play_again_alone(&mut self, deal: u64, deck: &[u8; TABLE_CARDS]) {
-        let Lanes { rules, one, max_rounds, .. } = &mut *self.lanes;
-        one.deal(&deck[..rules.values.cards()]);
+    /// Plays a deal alone, from its beginning: the deck of a seat, or else the one that was just dealt.
+    fn play_alone(&mut self, deal: u64, seat: Option<&[u8; TABLE_CARDS]>) {
+        let Lanes { rules, one, deck, max_rounds, .. } = &mut *self.lanes;
+        one.deal(seat.map_or(&deck[..], |seat| &seat[..rules.values.cards()]));
         (self.ended)(deal, one.game(*max_rounds));
     }
 

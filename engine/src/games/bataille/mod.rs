@@ -70,7 +70,7 @@ impl Values {
     /// When it is not from 1 to 64.
     #[doc(alias = "nbVals")]
     pub const fn new(values: u64) -> Result<Self, ValuesError> {
-        if values >= 1 && values <= Self::MAX.0 as u64 { Ok(Self(values as u8)) } else { Err(ValuesError { values }) }
+        if values >= 1 && values <= Self::MAX.0 as u64 { Ok(Self(values as u8)) } else { Err(ValuesError(values)) }
     }
 
     /// The number.
@@ -115,11 +115,8 @@ impl fmt::Display for Values {
 
 /// A number of values that no pack has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pack has 1 to {} values, not {values}", Values::MAX)]
-pub struct ValuesError {
-    /// The number that was asked for.
-    pub values: u64,
-}
+#[error("a pack has 1 to {most} values, not {0}", most = Values::MAX)]
+pub struct ValuesError(pub u64);
 
 /// Who lays first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -132,37 +129,9 @@ pub enum Order {
     Alternating,
 }
 
-impl Order {
-    /// Both orders, the handout's first.
-    pub const ALL: [Self; 2] = [Self::Fixed, Self::Alternating];
-
-    /// The text form, as in plans and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Alternating => "alternating",
-        }
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Order {
-    type Err = OrderError;
-
-    fn from_str(text: &str) -> Result<Self, OrderError> {
-        Self::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| OrderError { text: text.to_owned() })
-    }
-}
+words!(Order, OrderError, |text: &str| OrderError(text.to_owned()), [Fixed "fixed", Alternating "alternating"]);
 
 /// A text that names no order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the order of laying is \"fixed\" or \"alternating\", not {text:?}")]
-pub struct OrderError {
-    /// The text.
-    pub text: String,
-}
+#[error("the order of laying is \"fixed\" or \"alternating\", not {0:?}")]
+pub struct OrderError(pub String);

@@ -100,11 +100,6 @@ impl State {
         self.held = [self.held[1], self.held[0]];
     }
 
-    /// The order of laying.
-    pub const fn order(&self) -> Order {
-        self.order
-    }
-
     /// Who lays first at the next pair.
     pub const fn first(&self) -> Player {
         self.first

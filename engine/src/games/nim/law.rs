@@ -31,19 +31,16 @@ pub struct Law {
     pub draw: Ratio<BigUint>,
 }
 
-/// Why the chances were not computed.
+/// The fractions would be too long.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LawError {
-    /// The fractions would be too long.
-    #[error("exact fractions for {matches} matches with the takes {takes} would take too long; up to {fitting} fit")]
-    TooLong {
-        /// As given.
-        matches: u32,
-        /// The takes.
-        takes: TakeSet,
-        /// The most matches that would do.
-        fitting: u32,
-    },
+#[error("exact fractions for {matches} matches with the takes {takes} would take too long; up to {fitting} fit")]
+pub struct TooLong {
+    /// As given.
+    pub matches: u32,
+    /// The takes.
+    pub takes: TakeSet,
+    /// The most matches that would do.
+    pub fitting: u32,
 }
 
 /// Additions of words of 64 bits that a law may cost: some seconds.
@@ -55,15 +52,15 @@ type Numerators = [BigUint; 3];
 /// The law of the outcome from so many matches, player 1 moving first, each player in its style.
 ///
 /// # Errors
-/// [`LawError::TooLong`] before any work is done, for tens of thousands of matches.
-pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, LawError> {
+/// [`TooLong`] before any work is done, for tens of thousands of matches.
+pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, TooLong> {
     let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
     if work(takes, &base, matches) > WORK {
         let fitting = (0..u32::BITS).rev().fold(0, |fits, bit| {
             let more = fits | 1 << bit;
             if work(takes, &base, more) <= WORK { more } else { fits }
         });
-        return Err(LawError::TooLong { matches, takes: takes.clone(), fitting });
+        return Err(TooLong { matches, takes: takes.clone(), fitting });
     }
     let solution = Solution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();

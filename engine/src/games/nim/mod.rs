@@ -27,6 +27,6 @@ mod law;
 mod solve;
 mod state;
 
-pub use law::{Law, LawError, Style, law};
-pub use solve::{Period, Solution, SolutionError, Value, period};
+pub use law::{Law, Style, TooLong, law};
+pub use solve::{Period, Solution, Value, period};
 pub use state::{Nim, Refusal, StartError, Take, TakeError, TakeSet, TakeSetError};

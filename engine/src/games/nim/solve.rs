@@ -2,6 +2,7 @@
 
 use super::state::{Nim, Take, TakeSet};
 use crate::games::{BestMoves, Memory, Solvable};
+use std::convert::Infallible;
 use std::fmt;
 
 /// What a number of matches is worth to the player who moves, if both play well.
@@ -68,11 +69,6 @@ impl Solution {
         self.values.get(matches as usize).copied()
     }
 
-    /// The values, from 0 matches.
-    pub fn values(&self) -> &[Value] {
-        &self.values
-    }
-
     /// All takes that keep the value: the winning ones when the value is a win. None when no take is possible, or
     /// beyond the numbers solved.
     pub fn best_takes(&self, matches: u32) -> Vec<u32> {
@@ -89,18 +85,15 @@ impl BestMoves<Nim> for Solution {
 }
 
 /// Every number of matches that can begin a game is solved at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolutionError {}
-
 impl Solvable for Nim {
     type Solution = Solution;
-    type TooHard = SolutionError;
+    type TooHard = Infallible;
 
-    fn solve_within(&self, _: Memory) -> Result<Solution, SolutionError> {
+    fn solve_within(&self, _: Memory) -> Result<Solution, Infallible> {
         Ok(Solution::new(self.takes(), self.matches()))
     }
 
-    fn check_solvable(&self, _: Memory) -> Result<(), SolutionError> {
+    fn check_solvable(&self, _: Memory) -> Result<(), Infallible> {
         Ok(())
     }
 }

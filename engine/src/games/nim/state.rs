@@ -26,7 +26,7 @@ impl TakeSet {
         match (takes.first(), takes.last()) {
             (None, _) | (_, None) => Err(TakeSetError::Empty),
             (Some(0), _) => Err(TakeSetError::Zero),
-            (_, Some(&take)) if take > Self::MAX => Err(TakeSetError::TooLarge { take }),
+            (_, Some(&take)) if take > Self::MAX => Err(TakeSetError::TooLarge(take)),
             _ => Ok(Self(takes.into())),
         }
     }
@@ -61,10 +61,7 @@ impl Default for TakeSet {
 
 impl fmt::Display for TakeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, take) in self.0.iter().enumerate() {
-            write!(f, "{}{take}", if place == 0 { "" } else { "," })?;
-        }
-        Ok(())
+        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -90,11 +87,8 @@ pub enum TakeSetError {
     #[error("a take of 0 would let the game last for ever")]
     Zero,
     /// A take that is too large.
-    #[error("a take of {take} is too large: the largest is {}", TakeSet::MAX)]
-    TooLarge {
-        /// The take.
-        take: u32,
-    },
+    #[error("a take of {0} is too large: the largest is {most}", most = TakeSet::MAX)]
+    TooLarge(u32),
     /// An item of the list is no number.
     #[error("'{0}' is no number of matches: expected a list such as 2,3")]
     NoNumber(String),
@@ -121,7 +115,7 @@ impl Nim {
         match matches {
             0 => Err(StartError::NoMatch),
             1..=Self::MAX_MATCHES => Ok(Self { takes, matches, to_play: Player::One }),
-            _ => Err(StartError::TooMany { matches }),
+            _ => Err(StartError::TooMany(matches)),
         }
     }
 
@@ -135,12 +129,6 @@ impl Nim {
     pub fn takes(&self) -> &TakeSet {
         &self.takes
     }
-
-    /// Whether no take is possible any more.
-    #[doc(alias = "jeu_fini")]
-    pub fn is_over(&self) -> bool {
-        self.matches < self.takes.least()
-    }
 }
 
 /// Why a game cannot begin.
@@ -150,11 +138,8 @@ pub enum StartError {
     #[error("a game needs at least 1 match")]
     NoMatch,
     /// With too much.
-    #[error("{matches} matches are too many: at most {}", Nim::MAX_MATCHES)]
-    TooMany {
-        /// As given.
-        matches: u32,
-    },
+    #[error("{0} matches are too many: at most {most}", most = Nim::MAX_MATCHES)]
+    TooMany(u32),
 }
 
 impl Game for Nim {
@@ -171,23 +156,24 @@ impl Game for Nim {
     }
 
     #[doc(alias = "etat_suivant")]
-    fn play(&mut self, Take(take): Take) -> Result<(), Refusal> {
-        if self.takes.as_slice().binary_search(&take).is_err() {
-            return Err(Refusal::NotOffered { take, takes: self.takes.clone() });
+    fn play(&mut self, take: Take) -> Result<(), Refusal> {
+        if self.takes.as_slice().binary_search(&take.0).is_err() {
+            return Err(Refusal::NotOffered(take, self.takes.clone()));
         }
-        if take > self.matches {
-            return Err(Refusal::TooFew { take, matches: self.matches });
+        if take.0 > self.matches {
+            return Err(Refusal::TooFew(take, self.matches));
         }
-        self.matches -= take;
+        self.matches -= take.0;
         self.to_play = self.to_play.other();
         Ok(())
     }
 
     #[doc(alias = "etat_bilan")]
+    #[doc(alias = "jeu_fini")]
     fn outcome(&self) -> Option<Outcome> {
         match self.matches {
             0 => Some(Outcome::Winner(self.to_play.other())),
-            _ => self.is_over().then_some(Outcome::Draw),
+            _ => (self.matches < self.takes.least()).then_some(Outcome::Draw),
         }
     }
 }
@@ -229,40 +215,27 @@ pub struct TakeError(pub String);
 /// Why a take was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The rules do not offer it.
-    #[error("{take} cannot be taken: the takes are {takes}")]
-    NotOffered {
-        /// The take.
-        take: u32,
-        /// Those offered.
-        takes: TakeSet,
-    },
-    /// Fewer matches are left.
-    #[error("{take} cannot be taken: {matches} left")]
-    TooFew {
-        /// The take.
-        take: u32,
-        /// The matches left.
-        matches: u32,
-    },
-}
-
-/// The handout's rule of 5, for any takes a, …, b: modulo a + b, a take wins, 0 loses, the rest draws. Exact when the
-/// takes are consecutive numbers, as {2, 3} are, else a guess.
-fn for_mover(takes: &TakeSet, matches: u32) -> i8 {
-    match matches % (takes.least() + takes.most()) {
-        0 => -1,
-        rest if takes.as_slice().binary_search(&rest).is_ok() => 1,
-        _ => 0,
-    }
+    /// A take that is none of those offered.
+    #[error("{0} cannot be taken: the takes are {1}")]
+    NotOffered(Take, TakeSet),
+    /// A take of more than the matches left.
+    #[error("{0} cannot be taken: {1} left")]
+    TooFew(Take, u32),
 }
 
 /// A thousand where the rule of 5 says that player 1 wins, a thousand less where player 2 does: the handout's
 /// `evaluation`, signed for player 1.
+///
+/// The rule for any takes a, …, b: modulo a + b, a take wins for the mover, 0 loses, the rest draws. Exact when the takes
+/// are consecutive numbers, as {2, 3} are, else a guess.
 impl Evaluate for Nim {
     #[doc(alias = "evaluation")]
     fn evaluate(&self) -> i64 {
         let sign = if self.to_play == Player::One { 1 } else { -1 };
-        sign * 1000 * i64::from(for_mover(&self.takes, self.matches))
+        match self.matches % (self.takes.least() + self.takes.most()) {
+            0 => -1000 * sign,
+            rest if self.takes.as_slice().binary_search(&rest).is_ok() => 1000 * sign,
+            _ => 0,
+        }
     }
 }

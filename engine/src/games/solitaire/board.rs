@@ -140,6 +140,11 @@ impl Board {
         if cell < self.cells() { self.0.symmetries.all(1 << cell).map(image).to_vec() } else { Vec::new() }
     }
 
+    /// The last cell.
+    pub(super) fn last(self) -> usize {
+        self.cells() - 1
+    }
+
     /// All cells, as a mask.
     pub(super) fn full(self) -> u64 {
         u64::MAX >> (64 - self.cells())

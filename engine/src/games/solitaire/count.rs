@@ -1,6 +1,11 @@
-//! Exact counts and chances of all games from one position, read off what was explored.
+//! Exact counts and chances of all games from one position, read off what was explored; and the solutions that pass
+//! through winning positions: how many are left after each jump, and where they end.
 
-use super::reach::Explored;
+use super::reach::{Explored, Sizes};
+use super::state::Jump;
+use super::tallies::{Column, integer};
+use crate::games::Game;
+use crate::games::index::Index;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
@@ -21,28 +26,16 @@ pub struct Count {
     pub reachable_classes: u64,
     /// Reachable positions from which a single peg can be reached.
     pub winning: u64,
-    /// The same up to the symmetries of the board.
-    pub winning_classes: u64,
     /// The chance that a random player wins.
     pub random_win: Ratio<BigUint>,
     /// The law of the number of pegs that a random player leaves: the numbers that occur, in order.
     pub left_law: Vec<(u32, Ratio<BigUint>)>,
-    /// Level by level, the start's first.
-    pub levels: Vec<LevelCount>,
+    /// Level by level, the start's first, each with a peg less.
+    pub levels: Vec<Sizes>,
 }
 
-/// The reachable positions with one number of pegs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelCount {
-    /// The number of pegs.
-    pub pegs: u32,
-    /// Reachable positions.
-    pub reachable: u64,
-    /// Up to symmetry.
-    pub classes: u64,
-    /// Winning ones.
-    pub winning: u64,
-}
+/// No board has as many as 2^8 jumps at hand.
+const JUMP_BITS: u64 = 8;
 
 impl Explored {
     /// All exact counts.
@@ -50,24 +43,93 @@ impl Explored {
         let none = Ratio::from(BigUint::ZERO);
         let tallies = &self.tallies;
         let by_left = |pegs: u32| tallies.games.iter().find(|(left, _)| *left == pegs).map(|(_, games)| games.clone());
-        let levels = self.sizes.iter().zip((1..=self.start.count()).rev()).map(|(size, pegs)| LevelCount {
-            pegs,
-            reachable: size.positions,
-            classes: size.classes,
-            winning: size.winning,
-        });
+        let sum = |of: fn(&Sizes) -> u64| self.sizes.iter().map(of).sum();
         Count {
             solutions: by_left(1).unwrap_or_default(),
             by_finish: self.by_finish(),
             games: tallies.games.iter().map(|(_, games)| games).sum(),
             games_by_left: tallies.games.iter().rev().cloned().collect(),
-            reachable: self.sizes.iter().map(|size| size.positions).sum(),
-            reachable_classes: self.sizes.iter().map(|size| size.classes).sum(),
-            winning: self.sizes.iter().map(|size| size.winning).sum(),
-            winning_classes: self.sizes.iter().map(|size| size.winning_classes).sum(),
+            reachable: sum(|size| size.positions),
+            reachable_classes: sum(|size| size.classes),
+            winning: sum(|size| size.winning),
             random_win: tallies.law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
             left_law: tallies.law.iter().rev().cloned().collect(),
-            levels: levels.collect(),
+            levels: self.sizes.clone(),
         }
+    }
+
+    /// Every jump at hand from the start, in the order of [`Game::legal_moves`], with the solutions left after it: 0 when it
+    /// loses.
+    pub fn hints(&self) -> Vec<(Jump, BigUint)> {
+        let solutions = self.solutions_below();
+        let left = |pegs: u64| {
+            let number = self.winning.get(1).and_then(|index| index.get(self.least(pegs)));
+            number.map_or(BigUint::ZERO, |number| integer(solutions.row(number)))
+        };
+        let after = |jump| {
+            let mut state = self.start;
+            state.play(jump).map_or(BigUint::ZERO, |()| left(state.pegs()))
+        };
+        self.start.legal_moves().into_iter().map(|jump| (jump, after(jump))).collect()
+    }
+
+    /// For each winning class one jump below the start, its number of solutions; summed from the single pegs up.
+    fn solutions_below(&self) -> Column {
+        let steps = &self.start.board().0.steps;
+        let mut below = Column::new(1);
+        for (level, pegs) in (1..self.winning.len()).zip((1..self.start.count()).rev()).rev() {
+            let mut here = Column::new(below.bits().max(1) + JUMP_BITS);
+            for (number, &key) in self.winning[level].keys().iter().enumerate() {
+                here.push_zero();
+                if pegs == 1 {
+                    here.add(number, &[1]);
+                    continue;
+                }
+                for step in steps.iter().filter(|step| step.fits(key)) {
+                    if let Some(child) = self.winning[level + 1].get(self.least(key ^ step.all)) {
+                        here.add(number, below.row(child));
+                    }
+                }
+            }
+            below = here;
+        }
+        below
+    }
+
+    /// The number of solutions by the cell of the last peg: from the start down, winning positions only, each for
+    /// itself since symmetric ones end in different cells.
+    fn by_finish(&self) -> Vec<(usize, BigUint)> {
+        if !self.is_solvable() {
+            return Vec::new();
+        }
+        let steps = &self.start.board().0.steps;
+        let mut level = Index::new();
+        level.insert(self.start.pegs());
+        let mut ways = Column::new(1);
+        ways.push_zero();
+        ways.add(0, &[1]);
+        for _ in 1..self.start.count() {
+            let mut next = Index::new();
+            // A position can be reached by at most 2^8 jumps, each from a different one.
+            let mut next_ways = Column::new(ways.bits() + JUMP_BITS);
+            for (number, &pegs) in level.keys().iter().enumerate() {
+                for child in steps.iter().filter(|step| step.fits(pegs)).map(|step| pegs ^ step.all) {
+                    if !self.wins(child) {
+                        continue;
+                    }
+                    let place = next.insert(child);
+                    if place == next_ways.len() {
+                        next_ways.push_zero();
+                    }
+                    next_ways.add(place, ways.row(number));
+                }
+            }
+            (level, ways) = (next, next_ways);
+        }
+        let cell = |pegs: u64| pegs.trailing_zeros() as usize;
+        let ends = level.keys().iter().enumerate();
+        let mut by_finish: Vec<_> = ends.map(|(number, &pegs)| (cell(pegs), integer(ways.row(number)))).collect();
+        by_finish.sort_unstable();
+        by_finish
     }
 }

@@ -1,6 +1,5 @@
 //! What a solver may take, what it is expected to take, and why it stops without an answer.
 
-use super::board::Board;
 use super::class::class;
 use super::state::State;
 use crate::games::Memory;
@@ -34,12 +33,6 @@ pub struct Estimate {
     pub bytes: u128,
 }
 
-/// The expected share, in hundredths. Measured from starts with one hole: 35 from the centre of the English cross; on
-/// triangles 20 to 56 up to side 6, and 71 on side 7.
-fn share(board: Board) -> u128 {
-    if board.is_triangle() { 75 } else { 40 }
-}
-
 impl Estimate {
     /// The estimate for exploring from a position.
     pub fn new(state: &State) -> Self {
@@ -58,7 +51,9 @@ impl Estimate {
             level(left) * (16 + 16 * u128::from(words))
         };
         let bytes = 11 * most + (1..=pegs).map(at_work).max().unwrap_or(0);
-        let share = share(state.board());
+        // The expected share, in hundredths. Measured from starts with one hole: 35 from the centre of the English cross; on
+        // triangles 20 to 56 up to side 6, and 71 on side 7.
+        let share = if state.board().is_triangle() { 75 } else { 40 };
         Self { most, positions: most * share / 100, bytes: bytes * share / 100 }
     }
 
@@ -141,12 +136,7 @@ pub enum SolveError {
         /// The most pegs that would do.
         fitting: u32,
     },
-    /// The search for a first solution filled its memory with dead positions.
-    #[error("no solution found: the search gave up after {dead} dead positions, which fill the bound of {bound}")]
-    GaveUp {
-        /// Dead positions up to symmetry.
-        dead: u64,
-        /// The memory allowed.
-        bound: Memory,
-    },
+    /// The search for a first solution filled the memory allowed with so many dead positions up to symmetry.
+    #[error("no solution found: the search gave up after {0} dead positions, which fill the bound of {1}")]
+    GaveUp(u64, Memory),
 }

@@ -13,29 +13,9 @@
 
 use super::board::Step;
 use super::reach::Explored;
-use super::state::Jump;
 
-/// Consecutive jumps by one peg.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The cells that the peg visits, its first one included: at least two.
-    pub cells: Vec<u8>,
-}
-
-impl Move {
-    /// The jumps of the move.
-    pub fn jumps(&self) -> impl Iterator<Item = Jump> {
-        self.cells.windows(2).map(|pair| Jump { from: pair[0], to: pair[1] })
-    }
-}
-
-/// A solution in the fewest moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shortest {
-    /// The moves, in order. Of all solutions as short, the first in the handout's order of jumps, where a peg goes on
-    /// jumping as long as that saves a move.
-    pub moves: Vec<Move>,
-}
+/// A move, consecutive jumps by one peg: the cells that it visits, its first one included, at least two.
+pub type Move = Vec<u8>;
 
 /// What is kept of each winning class of a level.
 #[derive(Default)]
@@ -47,7 +27,10 @@ struct Fewest {
 
 impl Explored {
     /// A solution in the fewest moves, or `None` when there is no solution; no move when a single peg is there.
-    pub fn shortest(&self) -> Option<Shortest> {
+    ///
+    /// Of all solutions as short, it is the first in the handout's order of jumps, where a peg goes on jumping as long as
+    /// that saves a move.
+    pub fn shortest(&self) -> Option<Vec<Move>> {
         if !self.is_solvable() {
             return None;
         }
@@ -60,16 +43,16 @@ impl Explored {
             let attains = |step: &&Step| {
                 step.fits(pegs) && self.after(&levels[level], level, pegs ^ step.all, step.to) == Some(goal)
             };
-            let at = moves.last().and_then(|last| last.cells.last().copied());
+            let at = moves.last().and_then(|last| last.last().copied());
             let goes_on = steps.iter().filter(|step| Some(step.from) == at).find(attains);
             let step = goes_on.or_else(|| steps.iter().find(attains))?;
             match moves.last_mut() {
-                Some(last) if Some(step.from) == at => last.cells.push(step.to),
-                _ => moves.push(Move { cells: vec![step.from, step.to] }),
+                Some(last) if Some(step.from) == at => last.push(step.to),
+                _ => moves.push(vec![step.from, step.to]),
             }
             pegs ^= step.all;
         }
-        Some(Shortest { moves })
+        Some(moves)
     }
 
     /// The table of each level, the start's first.

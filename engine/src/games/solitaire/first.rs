@@ -27,7 +27,7 @@ pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveEr
     match search.solve(state.pegs()) {
         Some(true) => Ok(Some(search.jumps)),
         Some(false) => Ok(None),
-        None => Err(SolveError::GaveUp { dead: search.dead.len() as u64, bound: memory }),
+        None => Err(SolveError::GaveUp(search.dead.len() as u64, memory)),
     }
 }
 

@@ -15,17 +15,6 @@ pub struct Perfect {
 }
 
 impl Perfect {
-    /// Explores everything from a start.
-    ///
-    /// # Errors
-    /// [`SolveError::TooLarge`], as for [`super::Explored::new`].
-    pub fn new(start: &State, memory: Memory) -> Result<Self, SolveError> {
-        spend(memory, start, |bytes| {
-            let mut perfect = Self { start: *start, index: Index::new(), fewest: Vec::new() };
-            perfect.explore(start.pegs(), bytes).map(|_| perfect)
-        })
-    }
-
     /// The fewest pegs left from a position, once everything below it is known; `None` when the memory is full.
     fn explore(&mut self, pegs: u64, bytes: u64) -> Option<u8> {
         let layout = self.start.board().0;
@@ -68,7 +57,10 @@ impl Solvable for State {
     type TooHard = SolveError;
 
     fn solve_within(&self, memory: Memory) -> Result<Perfect, SolveError> {
-        Perfect::new(self, memory)
+        spend(memory, self, |bytes| {
+            let mut perfect = Perfect { start: *self, index: Index::new(), fewest: Vec::new() };
+            perfect.explore(self.pegs(), bytes).map(|_| perfect)
+        })
     }
 }
 

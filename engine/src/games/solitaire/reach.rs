@@ -29,13 +29,17 @@ pub struct Explored {
     pub(super) tallies: Tallies,
 }
 
-/// How many positions a level holds.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sizes {
-    pub classes: u64,
+/// How many positions a level holds, and how many up to the symmetries of the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// Reachable positions.
     pub positions: u64,
-    pub winning_classes: u64,
+    /// The same up to symmetry.
+    pub classes: u64,
+    /// Reachable positions from which a single peg can be reached.
     pub winning: u64,
+    /// The same up to symmetry.
+    pub winning_classes: u64,
 }
 
 impl Explored {
@@ -47,11 +51,6 @@ impl Explored {
         let (levels, tallies) = spend(memory, start, |bytes| explore(start, bytes))?;
         let (sizes, winning) = sift(start, levels);
         Ok(Self { start: *start, sizes, winning, tallies })
-    }
-
-    /// The position that was explored.
-    pub fn start(&self) -> &State {
-        &self.start
     }
 
     /// Whether a single peg can be reached from the start.

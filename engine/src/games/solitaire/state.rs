@@ -20,7 +20,7 @@ impl State {
     /// When the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
         if hole >= board.cells() {
-            return Err(StateError::HoleOffBoard { hole, board, last: board.cells() - 1 });
+            return Err(StateError::HoleOffBoard(hole, board));
         }
         Ok(Self { board, pegs: board.full() & !(1 << hole) })
     }
@@ -33,10 +33,10 @@ impl State {
         let mut pegs = 0;
         for cell in cells {
             if cell >= board.cells() {
-                return Err(StateError::UnknownCell { cell: cell.to_string(), board, last: board.cells() - 1 });
+                return Err(StateError::UnknownCell(cell.to_string(), board));
             }
             if pegs >> cell & 1 == 1 {
-                return Err(StateError::Twice { cell });
+                return Err(StateError::Twice(cell));
             }
             pegs |= 1 << cell;
         }
@@ -48,10 +48,7 @@ impl State {
     /// # Errors
     /// Like [`State::with_pegs`], and when an item is no number.
     pub fn parse(board: Board, list: &str) -> Result<Self, StateError> {
-        let cell = |text: &str| {
-            let unknown = || StateError::UnknownCell { cell: text.trim().to_owned(), board, last: board.cells() - 1 };
-            text.trim().parse().map_err(|_| unknown())
-        };
+        let cell = |text: &str| text.trim().parse().map_err(|_| StateError::UnknownCell(text.trim().to_owned(), board));
         if list.trim().is_empty() {
             return Err(StateError::NoPeg);
         }
@@ -102,18 +99,18 @@ impl State {
     fn step(&self, jump: Jump) -> Result<&'static Step, Refusal> {
         let Jump { from, to } = jump;
         if let Some(cell) = [from, to].into_iter().find(|&cell| usize::from(cell) >= self.board.cells()) {
-            return Err(Refusal::OffBoard { cell, last: self.board.cells() - 1 });
+            return Err(Refusal::OffBoard(cell, self.board.last()));
         }
         if self.pegs >> from & 1 == 0 {
-            return Err(Refusal::NoPeg { from });
+            return Err(Refusal::NoPeg(from));
         }
         if self.pegs >> to & 1 == 1 {
-            return Err(Refusal::Occupied { to });
+            return Err(Refusal::Occupied(to));
         }
         let step = self.board.0.steps.iter().find(|step| step.from == from && step.to == to);
-        let step = step.ok_or(Refusal::NoJump { from, to })?;
+        let step = step.ok_or(Refusal::NoJump(jump))?;
         if self.pegs >> step.over & 1 == 0 {
-            return Err(Refusal::NothingBetween { over: step.over });
+            return Err(Refusal::NothingBetween(step.over));
         }
         Ok(step)
     }
@@ -238,31 +235,14 @@ pub struct JumpError(pub String);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// The hole is no cell of the board.
-    #[error("hole {hole} is off the board {board}, whose cells are 0 to {last}")]
-    HoleOffBoard {
-        /// As given.
-        hole: usize,
-        /// The board.
-        board: Board,
-        /// Its last cell.
-        last: usize,
-    },
+    #[error("hole {0} is off the board {1}, whose cells are 0 to {last}", last = .1.last())]
+    HoleOffBoard(usize, Board),
     /// An item of a list of cells is no cell of the board.
-    #[error("'{cell}' is no cell of the board {board}, whose cells are 0 to {last}")]
-    UnknownCell {
-        /// As given.
-        cell: String,
-        /// The board.
-        board: Board,
-        /// Its last cell.
-        last: usize,
-    },
-    /// A cell was given twice.
-    #[error("cell {cell} is given twice")]
-    Twice {
-        /// The cell.
-        cell: usize,
-    },
+    #[error("'{0}' is no cell of the board {1}, whose cells are 0 to {last}", last = .1.last())]
+    UnknownCell(String, Board),
+    /// This cell was given twice.
+    #[error("cell {0} is given twice")]
+    Twice(usize),
     /// No cell was given.
     #[error("a position needs at least one peg")]
     NoPeg,
@@ -271,38 +251,19 @@ pub enum StateError {
 /// Why a jump was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// One of its cells is off the board.
-    #[error("cell {cell} is off the board, whose cells are 0 to {last}")]
-    OffBoard {
-        /// The first such cell.
-        cell: u8,
-        /// The last cell of the board.
-        last: usize,
-    },
-    /// Nothing to move.
-    #[error("cell {from} holds no peg")]
-    NoPeg {
-        /// The cell.
-        from: u8,
-    },
-    /// The peg cannot land.
-    #[error("cell {to} already holds a peg")]
-    Occupied {
-        /// The cell.
-        to: u8,
-    },
+    /// The first of its cells that is off the board, and the board's last one.
+    #[error("cell {0} is off the board, whose cells are 0 to {1}")]
+    OffBoard(u8, usize),
+    /// Nothing to move in this cell.
+    #[error("cell {0} holds no peg")]
+    NoPeg(u8),
+    /// The peg cannot land in this cell.
+    #[error("cell {0} already holds a peg")]
+    Occupied(u8),
     /// The cells are not two apart in a line.
-    #[error("cell {to} is not two cells from cell {from} in a straight line")]
-    NoJump {
-        /// The start.
-        from: u8,
-        /// The end.
-        to: u8,
-    },
-    /// No peg to jump over.
-    #[error("cell {over}, in between, holds no peg to jump over")]
-    NothingBetween {
-        /// The cell.
-        over: u8,
-    },
+    #[error("cell {} is not two cells from cell {} in a straight line", .0.to, .0.from)]
+    NoJump(Jump),
+    /// No peg to jump over in this cell.
+    #[error("cell {0}, in between, holds no peg to jump over")]
+    NothingBetween(u8),
 }

@@ -44,11 +44,8 @@ pub enum TallyErrorKind {
     #[error("`{0} …` expected")]
     Expected(String),
     /// Its values were made by other rules of chance.
-    #[error("value version {found} instead of {VALUE_VERSION}")]
-    Values {
-        /// The version found.
-        found: u32,
-    },
+    #[error("value version {0} instead of {VALUE_VERSION}")]
+    Values(u32),
     /// The experiment is not known.
     #[error("unknown experiment")]
     Experiment,
@@ -62,8 +59,6 @@ pub enum TallyErrorKind {
 
 /// The line that says how the run ended.
 const STOPPED: usize = 8;
-/// The deals that a record of a pooled tally may hold.
-static NONE: Ranges = Ranges::none();
 
 /// Reads a tally. `named` gives the experiment of a name, or `None` when there is no such experiment.
 ///
@@ -78,7 +73,7 @@ pub fn read(
     lines.value::<String>("program")?;
     let values = lines.value::<u32>("values")?;
     if values != VALUE_VERSION {
-        return lines.error(TallyErrorKind::Values { found: values });
+        return lines.error(TallyErrorKind::Values(values));
     }
     let experiment = lines.value::<String>("experiment")?;
     let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
@@ -100,7 +95,7 @@ pub fn read(
     let all = also.iter().try_fold(done.count(), |sum, sample| sum.checked_add(sample.done.count()));
     let Some(all) = all else { return lines.contradiction("pooled") };
     let layout = question.layout();
-    let tally = counts(&mut lines, &layout, all, if also.is_empty() { &done } else { &NONE })?;
+    let tally = counts(&mut lines, &layout, all, also.is_empty().then_some(&done))?;
     if lines.next() != Some("end") || lines.next().is_some() {
         return lines.error(TallyErrorKind::Expected("end".to_owned()));
     }
@@ -163,8 +158,8 @@ fn parse_sample(text: &str) -> Option<Sample> {
     Some(Sample { seed, deals, done: words.next()?.parse().ok()? })
 }
 
-/// The counts of an experiment over so many deals; records are held by those of `done`.
-fn counts(lines: &mut Lines<'_>, layout: &Layout, deals: u64, done: &Ranges) -> Result<Tally, TallyError> {
+/// The counts of an experiment over so many deals; records are held by those of `done`, or by none.
+fn counts(lines: &mut Lines<'_>, layout: &Layout, deals: u64, done: Option<&Ranges>) -> Result<Tally, TallyError> {
     let mut tally = Tally::empty(layout.clone());
     tally.deals = deals;
     for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
@@ -173,7 +168,7 @@ fn counts(lines: &mut Lines<'_>, layout: &Layout, deals: u64, done: &Ranges) -> 
     }
     for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
         *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
-        if extreme.get().is_some_and(|(_, deal)| !done.contains(deal)) {
+        if extreme.get().is_some_and(|(_, deal)| done.is_none_or(|done| !done.contains(deal))) {
             return lines.contradiction(&format!("record {name}"));
         }
     }

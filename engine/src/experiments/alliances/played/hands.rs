@@ -1,7 +1,7 @@
 //! One deal, played by the rule and by the player, with and without the best change.
 
 use crate::cards::Card;
-use crate::experiments::alliances::player::Player;
+use crate::experiments::alliances::game::Player;
 use crate::games::alliances::auto;
 use crate::games::alliances::improve::{Best, Improvement, best, best_by};
 use crate::games::alliances::perfect::{Solver, Unproved};
@@ -40,64 +40,49 @@ pub(super) struct Games {
     pub(super) changed: Option<(Best, Piles)>,
 }
 
-/// What a thread keeps from deal to deal.
-#[derive(Debug, Default)]
-pub struct Hands {
-    solver: Solver,
+/// Plays one deal. Only the random player draws from the generator.
+pub(super) fn play(
+    solver: &mut Solver,
+    (player, improve): (Player, Option<Improvement>),
+    deck: &[Card],
+    choices: &mut impl Rng,
+) -> Games {
+    let (rule, own) = match player {
+        Player::Perfect => {
+            let (rule, best) = solver.automatic_and_best(deck);
+            (rule, best.into())
+        }
+        Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
+    };
+    let changed = improve.and_then(|improve| {
+        let rule = best(deck, improve)?;
+        let own = best_change(solver, (player, improve), deck, choices).map(|best| best.after);
+        // What the rule leaves can be reached.
+        let unproved = Piles { low: deck.len().min(2), high: rule.after };
+        Some((rule, own.map_or(unproved, Piles::known)))
+    });
+    Games { rule, own, changed }
 }
 
-impl Hands {
-    /// Plays one deal. Only the random player draws from the generator.
-    pub(super) fn play(
-        &mut self,
-        player: Player,
-        improve: Option<Improvement>,
-        deck: &[Card],
-        choices: &mut impl Rng,
-    ) -> Games {
-        let (rule, own) = match player {
-            Player::Perfect => {
-                let (rule, best) = self.solver.automatic_and_best(deck);
-                (rule, best.into())
-            }
-            Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
-        };
-        let changed = improve.and_then(|improve| {
-            let rule = best(deck, improve)?;
-            let own = match self.best_change(player, improve, deck, choices) {
-                (Some(best), true) => Piles::known(best.after),
-                // What the rule leaves can be reached.
-                _ => Piles { low: deck.len().min(2), high: rule.after },
-            };
-            Some((rule, own))
-        });
-        Games { rule, own, changed }
-    }
-
-    /// The change that is best for a player, and whether that is proved.
-    pub(super) fn best_change(
-        &mut self,
-        player: Player,
-        improve: Improvement,
-        deck: &[Card],
-        choices: &mut impl Rng,
-    ) -> (Option<Best>, bool) {
-        let solver = &mut self.solver;
-        match (player, improve) {
-            (Player::Perfect, Improvement::Exchange) => {
-                solver.best_exchange(deck).map_or((None, false), |best| (best, true))
-            }
-            (Player::Perfect, _) => {
-                let mut proved = true;
-                let best = best_by(deck, improve, |stock| {
-                    solver.best(stock).unwrap_or_else(|unproved| {
-                        proved = false;
-                        unproved.high
-                    })
-                });
-                (best, proved)
-            }
-            (Player::Way(way), _) => (best_by(deck, improve, |stock| way.piles(stock, choices)), true),
+/// The change that is best for a player, if that is proved.
+fn best_change(
+    solver: &mut Solver,
+    (player, improve): (Player, Improvement),
+    deck: &[Card],
+    choices: &mut impl Rng,
+) -> Option<Best> {
+    match (player, improve) {
+        (Player::Perfect, Improvement::Exchange) => solver.best_exchange(deck).ok()?,
+        (Player::Perfect, _) => {
+            let mut proved = true;
+            let best = best_by(deck, improve, |stock| {
+                solver.best(stock).unwrap_or_else(|unproved| {
+                    proved = false;
+                    unproved.high
+                })
+            });
+            best.filter(|_| proved)
         }
+        (Player::Way(way), _) => best_by(deck, improve, |stock| way.piles(stock, choices)),
     }
 }

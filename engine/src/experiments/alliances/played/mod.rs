@@ -11,22 +11,22 @@
 mod count;
 mod hands;
 
+pub use super::game::Player;
 use super::game::{Game, fewest};
-pub use super::player::Player;
 use super::{Alliances, COLUMNS};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
-use crate::games::alliances::improve::{Best, Improvement};
+use crate::games::alliances::improve::Improvement;
+use crate::games::alliances::perfect::Solver;
 use crate::processor::Processor;
 use crate::sim::Other;
 use crate::sim::summary::{Curve, Summary};
 use crate::sim::{
-    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Unit,
+    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Unit,
 };
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
-pub use hands::Hands;
 
 /// The experiment: a pack, perhaps a change of each stock, and a player beside the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +48,6 @@ impl Played {
     /// The experiment with these settings.
     pub fn named(settings: &Settings<'_>) -> Option<Self> {
         Self::new(settings.get("cards")?, settings.maybe("improve")?, settings.get("player")?)
-    }
-
-    /// The change of a deal that is best for the player; `None` when there is none, or it could not be told.
-    pub fn best_change(&self, seed: Seed, deal: u64) -> Option<Best> {
-        let deck = self.rule().deck(seed, deal);
-        let choices = &mut self.streams(seed).stream(Purpose::Player1, deal);
-        let (best, proved) = Hands::default().best_change(self.player, self.improve?, &deck, choices);
-        best.filter(|_| proved)
     }
 
     /// The same without the player.
@@ -92,7 +84,7 @@ impl Experiment for Played {
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
-        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS, chunk, usual }
+        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.to_vec(), chunk, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -141,13 +133,13 @@ impl Experiment for Played {
     }
 
     fn hand(&self, _: Processor) -> Hand<'_> {
-        let mut hands = Hands::default();
+        let mut solver = Solver::default();
         Box::new(move |streams, deals, tally| {
             let choices = streams.family(Purpose::Player1);
             let mut decks = Decks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
             while let Some((deal, numbers)) = decks.next_deck() {
                 let deck = self.pack.deck(numbers);
-                let games = hands.play(self.player, self.improve, &deck, &mut choices.stream(deal));
+                let games = hands::play(&mut solver, (self.player, self.improve), &deck, &mut choices.stream(deal));
                 count::add(&games, deal, self.shift(), tally);
             }
         })

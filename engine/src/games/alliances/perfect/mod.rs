@@ -48,21 +48,16 @@
 //! proves the rule perfect in two deals of three with 32 cards and in half of them with 52, but hardly ever in those
 //! that take long.
 
-mod exchange;
 mod history;
-mod line;
 mod search;
 
-pub use super::word::Word;
+pub use super::auto::Word;
 
+use super::improve::{Best, Improvement};
 use super::manual::Move;
 use crate::cards::Card;
 use crate::games::Memory;
 use search::{End, Search};
-
-/// Histories that a solver keeps, if nothing else is said. The hardest of a million deals of 52 cards takes less than
-/// 100,000.
-const HISTORIES: usize = 1 << 20;
 
 /// Memory that a history takes, in bytes: its own 32 and its block's, twice while the lists grow.
 const BYTES: u64 = 128;
@@ -79,12 +74,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The line as moves of a game whose stock still holds so many cards.
-    pub fn moves(&self, stock: usize) -> impl Iterator<Item = Move> {
-        std::iter::repeat_n(Move::Draw, stock).chain(self.line.iter().map(|&pile| Move::Jump(pile)))
-    }
-
-    /// The same jumps in the same order, each as soon as its neighbours lie on the table: moves of a game that has so
+    /// The jumps of the line in their order, each as soon as its neighbours lie on the table: moves of a game that has so
     /// many piles and so many cards in the stock. A draw changes no pile's index, so the indices stay the same.
     pub fn moves_in_time(&self, mut piles: usize, stock: usize) -> Vec<Move> {
         let mut moves = Vec::with_capacity(stock + self.line.len());
@@ -121,31 +111,21 @@ pub struct Solver {
     search: Search,
 }
 
+/// A solver that keeps up to a million histories.
 impl Default for Solver {
     fn default() -> Self {
-        Self::new()
+        Self::within(Self::USUAL_MEMORY)
     }
 }
 
 impl Solver {
-    /// A solver that keeps up to a million histories.
-    pub fn new() -> Self {
-        Self::with_histories(HISTORIES)
-    }
+    /// The memory that a solver takes by default: a million histories. The hardest of a million deals of 52 cards takes
+    /// less than 100,000.
+    pub const USUAL_MEMORY: Memory = Memory(BYTES << 20);
 
     /// A solver that gives up when it would take more memory.
     pub fn within(memory: Memory) -> Self {
-        Self::with_histories(usize::try_from(memory.0 / BYTES).unwrap_or(usize::MAX))
-    }
-
-    /// The memory that a solver of [`Solver::new`] may take.
-    pub const fn usual_memory() -> Memory {
-        Memory(HISTORIES as u64 * BYTES)
-    }
-
-    /// A solver that gives up when it has kept about so many histories.
-    pub fn with_histories(most: usize) -> Self {
-        Self { search: Search::new(most) }
+        Self { search: Search::new(usize::try_from(memory.0 / BYTES).unwrap_or(usize::MAX)) }
     }
 
     /// The fewest piles that any jumps leave of a row, or of a deck drawn entirely.
@@ -189,9 +169,46 @@ impl Solver {
         let automatic = word.automatic(|letter| struck.push(letter));
         let fewer = self.below(word, automatic)?;
         if fewer.is_some() {
-            struck = line::struck(word.letters(), &self.search.steps().collect::<Vec<_>>());
+            struck = search::struck(word.letters(), &self.search.steps().collect::<Vec<_>>());
         }
-        Ok(Solution { automatic, best: fewer.unwrap_or(automatic), line: line::piles(&struck) })
+        Ok(Solution { automatic, best: fewer.unwrap_or(automatic), line: search::piles(&struck) })
+    }
+
+    /// The best exchange of neighbours when the game before and the game after are both played perfectly; among equals
+    /// the one farthest in the stock. `None` when the stock has fewer than two cards.
+    ///
+    /// Equal to [`best_by`](super::improve::best_by) with the fewest piles of each stock. Only fewer
+    /// piles than those of a later exchange count, and none has to leave more than the best automatic game: with these
+    /// limits most searches are short.
+    ///
+    /// # Errors
+    /// [`Unproved`], of the first stock that would take too many histories.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
+    pub fn best_exchange(&mut self, deck: &[Card]) -> Result<Option<Best>, Unproved> {
+        let mut changed = deck.to_vec();
+        let games: Vec<_> = Improvement::Exchange
+            .changes(deck.len())
+            .map(|change| {
+                change.apply(&mut changed);
+                let word = Word::new(&changed);
+                change.undo(&mut changed);
+                (change, word.automatic(|_| ()), word)
+            })
+            .collect();
+        let Some(least) = games.iter().map(|&(_, automatic, _)| automatic).min() else { return Ok(None) };
+        let before = self.best(deck)?;
+        let (mut best, mut limit) = (None, least + 1);
+        for (change, automatic, word) in games.iter().rev() {
+            let known = limit.min(*automatic);
+            let fewer = self.below(word, known).map_err(|unproved| Unproved { high: *automatic, ..unproved })?;
+            let after = fewer.unwrap_or(known);
+            if after < limit {
+                (best, limit) = (Some(Best { change: *change, before, after }), after);
+            }
+        }
+        Ok(best)
     }
 
     /// The histories that the last search kept: what it took.
