@@ -1,13 +1,13 @@
 //! The chapter of Alak: perfect players, then random ones.
 
-use super::args::WORDS;
-use super::values::values;
+use super::WORDS;
+use super::solve::values;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{
     Block, Chapter, Finding, Handout, Picture, answer, bar, chapter, data, folded, picture, question, remade, told,
 };
+use crate::topics::duel::chapter::{NAMES, figure};
 use crate::topics::duel::chapter::{RULE, both, matches, with};
-use crate::topics::duel::figures::{NAMES, figure};
 use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
@@ -39,7 +39,7 @@ const VALUE_PICTURE: Picture = Picture {
         "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
         "Exact value of the empty row, by its number of cells, in the four variants",
     ),
-    draw: |_, lang| Some(super::values::picture(&values(), lang)),
+    draw: |_, lang| Some(super::solve::picture(&values(), lang)),
 };
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \

@@ -1,9 +1,9 @@
 //! Alak between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
 //! handout's (002) where it has one.
 
-use super::args::{CELLS, EDGE, OWN_GROUP, WORDS};
 use super::film::Table;
-use super::{chapter, screen, solve, values};
+use super::{CELLS, EDGE, OWN_GROUP, WORDS};
+use super::{chapter, screen, solve};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
@@ -63,7 +63,7 @@ impl Duel for State {
     /// Random players on boards of all sizes that people play on.
     fn study() -> Vec<(Self, Pairing)> {
         let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
-        let boards = values::variants().flat_map(|(edge, own_group)| {
+        let boards = solve::variants().flat_map(|(edge, own_group)| {
             sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing::default()))
         });
         boards.collect()

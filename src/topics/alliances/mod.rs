@@ -8,25 +8,37 @@ mod dialogue;
 mod estimates;
 pub mod figures;
 pub mod film;
-mod findings;
-mod play;
 pub mod players;
 mod said;
 mod screen;
 pub mod show;
-pub mod simulate;
 pub mod solve;
 pub mod table;
 mod typed;
-pub mod verbs;
 pub mod words;
 
-use super::{StudyRuns, Topic, boxed};
-use pioche_engine::cards::Pack;
-use pioche_engine::experiments::{Played, Player};
-use pioche_engine::games::alliances::Way;
+use crate::lang::{Problem, SessionError, Text};
+use crate::play::Table;
+use crate::play::playable::Playable;
+use crate::play::record;
+use crate::topics::given::Given;
+use crate::topics::rows::ASKING;
+use crate::topics::setting::{MEMORY, Setting};
+use crate::topics::verb::{Play, Simulate};
+use crate::topics::{StudyRuns, Topic, boxed};
+use args::{IMPROVE, NB_TAS_MAX, PLAYER, improve, nothing_to_change, pack};
+use deck::{FILE_OR_DEAL, PACK, deck};
+use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::cards::pack::MAX_CARDS;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::{Manual, Way};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::{Experiment, Settings};
+use std::collections::HashSet;
 
 /// The patience.
 pub static TOPIC: Topic = Topic {
@@ -37,15 +49,11 @@ pub static TOPIC: Topic = Topic {
     table: Some(table::text),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
-    simulate: simulate::SIMULATE,
+    simulate: SIMULATE,
     solve: Some(solve::SOLVE),
     show: Some(show::SHOW),
-    own: &[
-        ("deal", "donner", verbs::DEAL),
-        ("check", "verifier", verbs::CHECK),
-        ("improve", "ameliorer", verbs::IMPROVE),
-    ],
-    play: Some(play::PLAY),
+    own: &[("deal", "donner", deck::DEAL), ("check", "verifier", deck::CHECK), ("improve", "ameliorer", deck::IMPROVE)],
+    play: Some(PLAY),
 };
 
 /// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
@@ -59,8 +67,7 @@ fn study() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ];
-        improvements
-            .map(|(improve, deals)| (boxed(pioche_engine::experiments::alliances::Alliances { pack, improve }), deals))
+        improvements.map(|(improve, deals)| (boxed(Alliances { pack, improve }), deals))
     });
     runs.chain(other_players()).collect()
 }
@@ -93,4 +100,107 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     });
     let ways = Way::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
+}
+
+/// Many deals.
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
+        "The patience: probability of at most so many piles, and the gain of a small change of the stock",
+    ),
+    options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
+    row: &[PILES.one().with(ASKING)],
+    questions: |given| {
+        let rule = experiment(given)?;
+        Ok(vec![match player(given)? {
+            None => boxed(rule),
+            Some(player) => {
+                seated(player, given)?;
+                boxed(played(rule, player)?)
+            }
+        }])
+    },
+};
+
+/// The number of piles whose probability is wanted.
+const PILES: Setting = Setting {
+    help: Text::new(
+        "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
+         demandés",
+        "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
+    ),
+    ..NB_TAS_MAX
+};
+
+fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {
+    let (pack, improve) = (pack(given)?, improve(given)?);
+    if pack.size() < 2 && improve.is_some() {
+        return Err(Problem::argument("--improve", nothing_to_change()));
+    }
+    Ok(Alliances { pack, improve })
+}
+
+/// The player that was asked for, if it is not the rule itself.
+fn player(given: &Given<'_>) -> Result<Option<Player>, Problem> {
+    given.get(&PLAYER).map(|player| Some(player).filter(|player| *player != Player::Way(Way::Leftmost)))
+}
+
+/// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
+/// play.
+fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
+    let (needed, allowed) = (Solver::usual_memory(), given.memory);
+    if player != Player::Perfect || needed <= allowed {
+        return Ok(());
+    }
+    let problem = Problem::said(
+        format!("le jeu parfait peut prendre jusqu'à {needed} par fil d'exécution, plus que les {allowed} permis"),
+        format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
+    );
+    Err(Problem::argument("--player", problem))
+}
+
+fn played(Alliances { pack, improve }: Alliances, player: Player) -> Result<Played, Problem> {
+    Played::new(pack, improve, player).ok_or_else(|| {
+        let problem = Problem::said(
+            "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
+             mal",
+            "no change is best for the random player, who plays one stock now well, now badly",
+        );
+        Problem::argument("--player, --improve", problem)
+    })
+}
+
+/// The patience by hand.
+pub const PLAY: Play = Play {
+    about: Text::new(
+        "La réussite : à vous de piocher et de faire sauter les tas",
+        "The patience: draw and jump yourself",
+    ),
+    file: Some(FILE_OR_DEAL),
+    options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
+    dealt: true,
+    table: Table::of::<Manual>(),
+    start: |given| Ok(Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([Kind::Human; 2])),
+};
+
+impl Playable for Manual {
+    const NAME: &'static str = "alliances";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
+    }
+
+    fn from_settings(settings: &record::Settings) -> Result<Self, SessionError> {
+        let most_piles = settings.parse("nb-tas-max")?;
+        let deck = settings.get("deck", distinct)?;
+        Ok(Self::new(&deck, most_piles))
+    }
+}
+
+/// Cards, each once, as many as a pack may hold.
+fn distinct(text: &str) -> Option<Vec<Card>> {
+    let cards: Vec<Card> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    let different: HashSet<Card> = cards.iter().copied().collect();
+    ((1..=MAX_CARDS).contains(&cards.len()) && different.len() == cards.len()).then_some(cards)
 }

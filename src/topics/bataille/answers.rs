@@ -1,11 +1,11 @@
 //! The answers of bataille's chapter: sentences and tables.
 
 use super::args::WORDS;
-use super::riffles::{self, Told};
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
 use crate::report::page::{Block, constant, mean, measured, sure, table};
+use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::greatest;
+use pioche_engine::stats::compare::{detectable, greatest, holm, same};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
@@ -158,7 +158,7 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
 
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
 pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
-    let told = riffles::told(summaries, order)?;
+    let told = told(summaries, order)?;
     let Told { games, tests, detectable, .. } = told;
     let (order, games, power) = (capital(&named(order, lang)), lang.integer(games), points(detectable, lang));
     let riffles = |number| match lang {
@@ -216,7 +216,7 @@ fn capital(text: &str) -> String {
 /// One row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let mut large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
-    large.sort_by_key(|summary| riffles::riffles(summary).unwrap_or(u64::MAX));
+    large.sort_by_key(|summary| riffles(summary).unwrap_or(u64::MAX));
     let mut shuffles: Vec<&str> = large.iter().map(|summary| summary.setting("shuffle")).collect();
     shuffles.dedup();
     let mut headings = vec![WORDS.word(lang, "shuffle")];
@@ -239,4 +239,58 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
         row
     });
     table(headings, rows)
+}
+
+/// What some games say about one order of laying.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.
+    pub apart: Vec<(u64, bool)>,
+    /// Games for each number of riffles.
+    pub games: u64,
+    /// Differences that were tested, in all orders.
+    pub tests: usize,
+    /// The difference of a share that would have been seen four times in five.
+    pub detectable: f64,
+}
+
+impl Told {
+    /// The largest number of riffles after which an outcome differs.
+    pub fn last_apart(&self) -> Option<u64> {
+        self.apart.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
+    }
+}
+
+/// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
+/// number are made of different words, so that their games count as independent.
+pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
+    let tested: Vec<(&Summary, f64)> =
+        summaries.iter().filter_map(|summary| Some((summary, apart(summary, summaries)?))).collect();
+    // Each run has as many tests as there are outcomes: its smallest stands for them.
+    let tests = tested.len() * Outcome::NAMES.len();
+    let least: Vec<f64> = tested.iter().map(|(_, p)| (p * Outcome::NAMES.len() as f64).min(1.0)).collect();
+    let corrected = holm(&least);
+    let own = tested.iter().zip(corrected).filter(|((summary, _), _)| summary.setting("order") == order);
+    let first = tested.iter().map(|(summary, _)| summary).find(|summary| summary.setting("order") == order)?;
+    let confidence = first.confidence;
+    let mut apart: Vec<(u64, bool)> =
+        own.filter_map(|((summary, _), p)| Some((riffles(summary)?, p < 1.0 - confidence.level()))).collect();
+    apart.sort_unstable();
+    Some(Told { apart, games: first.deals, tests, detectable: detectable(first.deals, tests, confidence) })
+}
+
+/// How many riffles a run made; `None` of a uniform shuffle.
+pub fn riffles(summary: &Summary) -> Option<u64> {
+    summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()
+}
+
+/// The smallest probability, of all outcomes, that a riffled run differs so much from the uniform one by chance.
+fn apart(summary: &Summary, summaries: &[Summary]) -> Option<f64> {
+    riffles(summary)?;
+    let alike = |other: &&Summary| ["values", "order"].iter().all(|key| other.setting(key) == summary.setting(key));
+    let uniform = summaries.iter().filter(alike).find(|other| other.setting("shuffle") == "uniform")?;
+    let tests = Outcome::NAMES.iter().filter_map(|outcome| {
+        Some(same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion))
+    });
+    tests.reduce(f64::min)
 }

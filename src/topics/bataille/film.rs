@@ -2,7 +2,7 @@
 //!
 //! The hands are open, though players do not see them, because the whole game lies in their order.
 
-use super::said;
+use super::table as said;
 use super::table::{Beat, Table, beats};
 use crate::draw::Align;
 use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};

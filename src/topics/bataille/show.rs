@@ -2,7 +2,7 @@
 
 use super::args::{ORDER, SHUFFLE, STOP, VALUES};
 use super::film::film;
-use super::said::{BATTLE, rounds, takes};
+use super::table::{BATTLE, rounds, takes};
 use super::table::{Beat, Table, beats};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::topics::course::{self, Course};

@@ -1,11 +1,11 @@
 //! The chapter of Nim: what is proved, then random and perfect players.
 
-use super::args::WORDS;
+use super::WORDS;
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::page::{Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact, exact_bar, folded};
 use crate::report::page::{measured, picture, question, remade, told};
+use crate::topics::duel::chapter::{NAMES, figure};
 use crate::topics::duel::chapter::{both, matches, with};
-use crate::topics::duel::figures::{NAMES, figure};
 use crate::topics::duel::said::pairing;
 use pioche_engine::games::nim::Nim;
 use pioche_engine::sim::Summary;

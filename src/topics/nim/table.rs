@@ -1,9 +1,9 @@
 //! Nim between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
 //! handout's (004) where it has one.
 
-use super::args::{MATCHES, TAKES, WORDS};
 use super::film::Table;
-use super::{chapter, screen, solve};
+use super::{MATCHES, TAKES, WORDS};
+use super::{SOLVE, chapter, screen};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
@@ -52,7 +52,7 @@ impl Duel for Nim {
     const OTHERS: &'static [Opt] = &[TAKES.one()];
     const PANELS: &'static [&'static str] = &["players", "takes"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
-    const SOLVE: Option<Verb> = Some(solve::SOLVE);
+    const SOLVE: Option<Verb> = Some(SOLVE);
     const CHAPTER: Chapter = chapter::CHAPTER;
 
     /// Random players, and each of them against a perfect one.

@@ -2,7 +2,6 @@
 
 pub mod args;
 pub mod chapter;
-pub mod figures;
 
 use super::{StudyRuns, Topic, boxed};
 use crate::{lang::Text, topics::verb::Simulate};
@@ -15,7 +14,7 @@ pub static TOPIC: Topic = Topic {
     words: args::WORDS,
     table: None,
     chapter: chapter::CHAPTER,
-    figures: figures::FIGURES,
+    figures: chapter::FIGURES,
     simulate: SIMULATE,
     solve: None,
     show: None,

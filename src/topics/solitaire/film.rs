@@ -1,6 +1,6 @@
 //! Solitaire: pegs that hop over others, which leave the board.
 
-use super::said::{jumps, over};
+use super::args::{jumps, over};
 use crate::draw::Align;
 use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Sentence, Text};
