@@ -3,8 +3,9 @@
 
 use super::given::Given;
 use super::verb::Answer;
-use crate::draw::film::{Film, Reel, Sprite, StateError, Wanted};
+use crate::draw::film::{Film, Reel, Side, Sprite, StateError, Wanted};
 use crate::lang::Text;
+use pioche_engine::games::{Game, Player};
 use serde_json::Value;
 
 /// A game that is told.
@@ -49,7 +50,7 @@ pub trait Scene {
 
     /// How many states at its end matter most, where not all can be seen.
     fn tail(&self, _: &[Self::Event]) -> u64 {
-        0
+        u64::MAX
     }
 
     /// Makes itself ready for all that happens, of which the states that `seen` tells will be seen.
@@ -85,4 +86,46 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Resu
         }
     }
     Ok(reel.film(S::TITLE))
+}
+
+/// How most films are seen, in milliseconds: how long pieces move, and how long the start, each position and the end of
+/// the game stand still.
+pub struct Pace {
+    /// Pieces move.
+    pub moves: u32,
+    /// The start stands still.
+    pub start: u32,
+    /// A position stands still.
+    pub rest: u32,
+    /// The end stands still.
+    pub end: u32,
+}
+
+impl Pace {
+    /// The pace of a state between the move before it and the next one.
+    pub fn between<E>(&self, before: Option<E>, next: Option<E>) -> (u32, u32) {
+        let stands = match (before, next) {
+            (_, None) => self.end,
+            (None, _) => self.start,
+            _ => self.rest,
+        };
+        (self.moves, stands)
+    }
+}
+
+/// Plays a move that the rules allow, and gives the state before it.
+pub fn advance<G: Game>(game: &mut G, mv: G::Move) -> G {
+    let before = game.clone();
+    let played = game.play(mv);
+    debug_assert!(played.is_ok(), "the moves are allowed");
+    before
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::One => Self::First,
+            Player::Two => Self::Second,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! A recorded game, state by state: what `show` does with any game that is played move by move.
 
-use super::course::Course;
+use super::course::{Course, advance};
 use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
 use crate::lang::{Problem, Say, Sentence, Text};
@@ -136,9 +136,7 @@ impl<G: Game + fmt::Display> Course for Told<G> {
     }
 
     fn step(&mut self, mv: G::Move, given: &Given<'_>) -> String {
-        let before = self.state.clone();
-        let played = self.state.play(mv);
-        debug_assert!(played.is_ok(), "the moves are allowed");
+        let before = advance(&mut self.state, mv);
         let said = match given.has(&EXPLAIN) {
             true => format!("   {}", (self.explained)(&before, mv, &self.state).say(given.lang)),
             false => String::new(),

@@ -10,7 +10,7 @@ use crate::play::screen::{Choice, Keys, Look};
 use crate::play::session::End;
 use crate::play::{Origin, Record, Session, Table};
 use crate::report::Chapter;
-use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::course::Scene;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said::OWN;
 use crate::topics::duel::verbs::PLAYERS;
@@ -244,17 +244,21 @@ impl Duel for Kayles {
 
 struct Pins;
 
-impl Stage<Kayles> for Pins {
+impl Scene for Pins {
+    type Event = Take;
     const TITLE: Text = Text::same("Kayles");
-    const PACE: Pace = Pace { moves: 1, start: 1, rest: 1, end: 1 };
 
     fn size(&self) -> (f64, f64) {
         (1.0, 1.0)
     }
 
-    fn moved(&mut self, _: &Kayles, _: Take, _: &Kayles) {}
+    fn step(&mut self, _: Take) {}
 
-    fn sprites(&self, _: &Kayles, _: Option<Take>) -> Vec<Sprite> {
+    fn pace(&self, _: Option<Take>, _: Option<Take>) -> (u32, u32) {
+        (1, 1)
+    }
+
+    fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
         Vec::new()
     }
 }

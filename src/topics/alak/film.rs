@@ -3,7 +3,7 @@
 use crate::draw::Align;
 use crate::draw::film::{Look, Shape, Side, Sprite, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
 use pioche_engine::games::alak::endless::Past;
@@ -45,6 +45,7 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
 
 /// Where the cells are, and what was seen of the game.
 pub struct Table {
+    game: State,
     cells: u32,
     edge: Edge,
     size: (f64, f64),
@@ -59,29 +60,34 @@ pub struct Table {
     period: Option<u64>,
 }
 
-impl Stage<State> for Table {
+impl Scene for Table {
+    type Event = Cell;
     const TITLE: Text = Text::same("Alak");
-    const PACE: Pace = Pace { moves: 420, start: 900, rest: 1050, end: 4000 };
 
     fn size(&self) -> (f64, f64) {
         self.size
     }
 
-    fn moved(&mut self, before: &State, cell: Cell, after: &State) {
+    fn step(&mut self, cell: Cell) {
+        let before = advance(&mut self.game, cell);
         self.put += 1;
         self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + self.put);
-        for (stone, held) in self.stones.iter_mut().zip(occupied(after)) {
+        for (stone, held) in self.stones.iter_mut().zip(occupied(&self.game)) {
             *stone = stone.filter(|_| held.is_some());
         }
-        self.last = Some((before.to_play(), cell, before.done(cell, after)));
+        self.last = Some((before.to_play(), cell, before.done(cell, &self.game)));
         if self.period.is_none() {
-            let repeat = self.past.note(after);
+            let repeat = self.past.note(&self.game);
             self.period = repeat.map(|repeat| (repeat.again - repeat.first) as u64);
         }
     }
 
-    fn sprites(&self, state: &State, _: Option<Cell>) -> Vec<Sprite> {
-        let mut sprites = self.board();
+    fn pace(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
+        Pace { moves: 420, start: 900, rest: 1050, end: 4000 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
+        let (state, mut sprites) = (&self.game, self.board());
         for (cell, player) in occupied(state).enumerate() {
             let [(x, y), _] = self.place(cell as u32);
             if let (Some(player), Some(stone)) = (player, self.stones[cell]) {
@@ -97,7 +103,7 @@ impl Stage<State> for Table {
             let [(x, y), _] = self.place(cell.0 - 1);
             sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), x, y).on(5));
         }
-        sprites.extend(self.words(state));
+        sprites.extend(self.words());
         sprites
     }
 }
@@ -116,6 +122,7 @@ impl Table {
             }
         };
         Self {
+            game: start.clone(),
             cells,
             edge: rules.edge,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
@@ -179,7 +186,8 @@ impl Table {
         sprites
     }
 
-    fn words(&self, state: &State) -> Vec<Sprite> {
+    fn words(&self) -> Vec<Sprite> {
+        let state = &self.game;
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
         let said = match self.period.filter(|_| state.outcome().is_none()) {
             Some(period) => repeats(period),

@@ -3,9 +3,8 @@
 use super::said;
 use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Scene};
+use crate::topics::course::{self, Scene, advance};
 use pioche_engine::cards::Card;
-use pioche_engine::games::Game;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
@@ -72,6 +71,10 @@ impl Scene for Table {
         self.size
     }
 
+    fn tail(&self, _: &[Move]) -> u64 {
+        0
+    }
+
     fn step(&mut self, mv: Move) {
         match mv {
             Move::Draw => {
@@ -84,8 +87,7 @@ impl Scene for Table {
                 self.piles[pile - 1].extend(jumping);
             }
         }
-        let played = self.game.play(mv);
-        debug_assert!(played.is_ok(), "the moves are allowed");
+        advance(&mut self.game, mv);
     }
 
     fn pace(&self, before: Option<Move>, next: Option<Move>) -> (u32, u32) {

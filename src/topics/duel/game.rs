@@ -1,13 +1,13 @@
 //! A game of two players as people meet it: the one trait that a game implements besides its
 //! [`Contest`]. Its table, its screen, its verbs and its figures follow from it.
 
-use super::film::Stage;
 use super::said;
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::Session;
 use crate::play::screen::{Choice, Keys, Look};
 use crate::report::Chapter;
+use crate::topics::course::Scene;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
@@ -137,7 +137,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
     // Shown and filmed.
 
     /// What a film shows of it.
-    type Stage: Stage<Self>;
+    type Stage: Scene<Event = Self::Move>;
 
     /// What a move has done.
     fn done(&self, mv: Self::Move, after: &Self) -> Sentence;

@@ -2,7 +2,6 @@
 //! here: [`verbs::topic`].
 
 pub mod chapter;
-pub mod film;
 pub mod game;
 pub mod opening;
 pub mod said;

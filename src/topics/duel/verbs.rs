@@ -2,7 +2,6 @@
 
 use super::chapter;
 use super::chapter::{NAMES, figure};
-use super::film::film;
 use super::game::{About, Duel};
 use super::said::and_over;
 use crate::lang::{Lang, Problem, Text};
@@ -131,7 +130,7 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let explained = |before: &G, mv, after: &G| and_over(&before.done(mv, after), after);
     let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
-    Ok(answer.filmed(move |wanted, _| film(start.stage(&moves), &start, &moves, wanted)))
+    Ok(answer.filmed(move |wanted, _| course::film(start.stage(&moves), &moves, wanted)))
 }
 
 /// Who plays.

@@ -3,7 +3,7 @@
 use crate::draw::Align;
 use crate::draw::film::{Look, Shape, Sprite, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
 use pioche_engine::games::nim::{Nim, Take};
@@ -27,6 +27,7 @@ const TRAYS: u32 = WORDS + 100;
 
 /// The table, and what was taken from it.
 pub struct Table {
+    game: Nim,
     drawn: u32,
     lines: usize,
     tray_lines: usize,
@@ -41,29 +42,34 @@ struct Tray {
     seen: Vec<u32>,
 }
 
-impl Stage<Nim> for Table {
+impl Scene for Table {
+    type Event = Take;
     const TITLE: Text = Text::new("Jeu de Nim", "Nim");
-    const PACE: Pace = Pace { moves: 520, start: 900, rest: 900, end: 3500 };
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, self.tray_top() + self.tray_lines as f64 * LINE + MARGIN)
     }
 
     /// Matches are numbered from the left of the table; the rightmost ones are taken.
-    fn moved(&mut self, before: &Nim, take: Take, after: &Nim) {
+    fn step(&mut self, take: Take) {
+        let before = advance(&mut self.game, take);
         let tray = &mut self.trays[before.to_play() as usize];
         tray.count += take.0;
-        tray.seen.extend((after.matches()..before.matches()).filter(|&number| number < self.drawn));
-        self.last = Some(before.done(take, after));
+        tray.seen.extend((self.game.matches()..before.matches()).filter(|&number| number < self.drawn));
+        self.last = Some(before.done(take, &self.game));
     }
 
-    fn sprites(&self, game: &Nim, _: Option<Take>) -> Vec<Sprite> {
-        let on_table = (0..game.matches().min(self.drawn)).map(|number| {
+    fn pace(&self, before: Option<Take>, next: Option<Take>) -> (u32, u32) {
+        Pace { moves: 520, start: 900, rest: 900, end: 3500 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
+        let on_table = (0..self.game.matches().min(self.drawn)).map(|number| {
             let (x, y) = self.place(number);
             Sprite::new(number, Look::Match, x, y).on(10)
         });
         let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
-        on_table.chain(trays).chain(self.words(game)).collect()
+        on_table.chain(trays).chain(self.words()).collect()
     }
 }
 
@@ -79,7 +85,7 @@ impl Table {
             left = after;
         }
         let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(Self::per_tray_line()).max(1);
-        Self { drawn, lines, tray_lines, trays: Default::default(), last: None }
+        Self { game: start.clone(), drawn, lines, tray_lines, trays: Default::default(), last: None }
     }
 
     fn per_tray_line() -> usize {
@@ -117,7 +123,8 @@ impl Table {
         [board, words].into_iter().chain(matches).collect()
     }
 
-    fn words(&self, game: &Nim) -> Vec<Sprite> {
+    fn words(&self) -> Vec<Sprite> {
+        let game = &self.game;
         let room = ((WIDTH - 2.0 * MARGIN) / 2.0) as u16;
         let said = match game.outcome() {
             Some(Outcome::Draw) => {
