@@ -91,13 +91,9 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Resu
 /// How most films are seen, in milliseconds: how long pieces move, and how long the start, each position and the end of
 /// the game stand still.
 pub struct Pace {
-    /// Pieces move.
     pub moves: u32,
-    /// The start stands still.
     pub start: u32,
-    /// A position stands still.
     pub rest: u32,
-    /// The end stands still.
     pub end: u32,
 }
 

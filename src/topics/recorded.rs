@@ -3,10 +3,11 @@
 use super::course::{Course, advance};
 use super::given::{File, Given};
 use super::setting::{Said, Setting, Takes};
-use crate::lang::{Problem, Say, Sentence, Text};
+use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
 use crate::play::lines::Face;
+use crate::play::playable::Playable;
 use crate::play::session::Lent;
-use crate::play::{Origin, Session};
+use crate::play::{Origin, Record, Session};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::sim::{Purpose, Seed, Streams};
 use serde_json::{Value, json};
@@ -32,7 +33,7 @@ pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 /// Nor one of a game that was kept.
-pub const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
+const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
 
 /// The words of a text, each a move.
 pub fn words(text: &str) -> Vec<String> {
@@ -51,21 +52,15 @@ pub fn in_file<G: Face>(
     start: impl FnOnce() -> Result<G, Problem>,
     cut: impl Fn(&str) -> Vec<String>,
 ) -> Result<Moves<G>, Problem> {
-    let bytes = file.bytes(MAX_KEPT)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let text = text.trim_start_matches('\u{feff}');
-    if let Some(game) = kept(text, file.name()) {
-        return game;
+    if let Some(game) = kept(file)? {
+        return Ok(game);
     }
-    if bytes.len() as u64 > MAX_GAME {
-        return Err(Problem::TooLong { file: file.name().to_owned(), most: MAX_GAME });
-    }
-    let moves = cut(text).into_iter().enumerate().map(|(place, word)| {
-        let file = file.name().to_owned();
+    let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
+        let file = file.name.clone();
         word.parse().map_err(|_| Problem::NotAMove { file, number: place + 1, text: word.clone() })
     });
     let moves = moves.collect::<Result<_, _>>()?;
-    allowed((start()?, moves), file.name())
+    allowed((start()?, moves), &file.name)
 }
 
 /// The game, if the rules allow it.
@@ -83,10 +78,18 @@ fn allowed<G: Face>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Pr
     Ok((start, moves))
 }
 
-/// The game that `play` kept as this text, if it is one.
-pub fn kept<G: Face>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>> {
-    use crate::lang::{SessionError, shown};
-    use crate::play::{Record, playable::Playable};
+/// The text of a file, whatever stands in it.
+fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
+    let text = String::from_utf8_lossy(&file.bytes(most)?).into_owned();
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// The game in a file, if it is one that `play` kept.
+///
+/// # Errors
+/// When the file cannot be read, or such a game is not whole.
+pub fn kept<G: Face>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
+    let text = text(file, MAX_KEPT)?;
     let read = || {
         let record: Record = text.parse()?;
         record.expect(<G as Playable>::NAME)?;
@@ -97,11 +100,11 @@ pub fn kept<G: Face>(text: &str, file: &str) -> Option<Result<Moves<G>, Problem>
             .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: shown(text) }));
         Ok((start, moves.collect::<Result<_, _>>()?))
     };
-    let is_kept = text.starts_with("pioche game ");
-    is_kept.then(|| {
-        let game = read().map_err(|error| Problem::Session { place: file.to_owned(), error })?;
-        allowed(game, file)
-    })
+    if !text.starts_with("pioche game ") {
+        return Ok(None);
+    }
+    let game = read().map_err(|error| Problem::Session { place: file.name.clone(), error })?;
+    allowed(game, &file.name).map(Some)
 }
 
 /// What a session is lent at which nobody plays: no lots are drawn, and nothing is solved.

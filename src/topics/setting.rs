@@ -56,12 +56,7 @@ pub enum Takes {
     /// Nothing: it is there or not.
     Flag,
     /// A whole number between two bounds.
-    Count {
-        /// The least.
-        least: u64,
-        /// The most.
-        most: u64,
-    },
+    Count { least: u64, most: u64 },
     /// One of some words.
     Word(&'static [Word]),
     /// What a function understands; it gives the text that files have.
@@ -137,9 +132,6 @@ impl Setting {
     }
 
     /// A value as files have it.
-    ///
-    /// # Errors
-    /// When it is not understood.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         match self.takes {
             Takes::Flag => Ok(text.to_owned()),
@@ -149,15 +141,9 @@ impl Setting {
         }
     }
 
-    /// A range of values, `low..high`.
-    ///
-    /// # Errors
-    /// When it is not understood.
-    pub fn understand_range(&self, text: &str) -> Result<String, Problem> {
-        match self.takes {
-            Takes::Count { least, most } => range(text, least, most).map(|(low, high)| format!("{low}..{high}")),
-            _ => self.understand(text).map(|value| format!("{value}..{value}")),
-        }
+    /// A value that its option cannot take.
+    pub fn refused(&self, text: &str) -> Problem {
+        Problem::argument(&format!("--{}", self.option()), Problem::NotUnderstood { text: text.to_owned() })
     }
 
     /// As an option of a verb.
@@ -174,7 +160,6 @@ impl Setting {
 /// A setting as an option of a verb.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
-    /// The setting.
     pub setting: &'static Setting,
     /// An example, where a range may be given.
     pub range: Option<&'static str>,
@@ -197,12 +182,14 @@ impl Opt {
         Self { without, ..self }
     }
 
-    /// A value as files have it, or a range.
-    ///
-    /// # Errors
-    /// When it is not understood.
+    /// A value as files have it, or a range `low..high`.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
-        if self.range.is_some() { self.setting.understand_range(text) } else { self.setting.understand(text) }
+        match (self.range, self.setting.takes) {
+            (Some(_), Takes::Count { least, most }) => {
+                range(text, least, most).map(|(low, high)| format!("{low}..{high}"))
+            }
+            _ => self.setting.understand(text),
+        }
     }
 
     /// What it is for.

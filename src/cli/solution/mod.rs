@@ -144,7 +144,7 @@ fn played<'a>(
                 }
                 given.extend(entry.settings.iter().map(|(key, value)| (*key, value.clone())));
                 let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
-                let given = Given::new(console.lang, (0, 0), given, None).within(memory);
+                let given = Given { memory, ..Given::new(console.lang, (0, 0), given, None) };
                 let questions =
                     (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();

@@ -44,7 +44,7 @@ pub const PACK: [Opt; 3] =
 /// # Errors
 /// When the file holds none.
 pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
-    match given.file() {
+    match &given.file {
         Some(file) => in_file(file, pack_given(given)?),
         None => dealt(given),
     }
@@ -64,19 +64,11 @@ pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
 /// # Errors
 /// The first thing that is wrong.
 pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
-    in_bytes(file, &file.bytes(MAX_TEXT as u64)?, pack)
-}
-
-/// The deck in what a file holds, which has to be complete.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn in_bytes(file: &File<'_>, bytes: &[u8], pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
-    let words = words_in(file, bytes)?;
+    let words = words_of(file)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
-        let problems = problems(file.name(), pack, &faults.0);
-        problems.into_iter().next().unwrap_or_else(|| empty(file.name()))
+        let problems = problems(&file.name, pack, &faults.0);
+        problems.into_iter().next().unwrap_or_else(|| empty(&file.name))
     })
 }
 
@@ -84,17 +76,13 @@ pub fn in_bytes(file: &File<'_>, bytes: &[u8], pack: Option<Pack>) -> Result<Vec
 ///
 /// # Errors
 /// When it cannot be read, is no text, or is empty.
-pub fn words_of(file: &File<'_>) -> Result<Words, Problem> {
-    words_in(file, &file.bytes(MAX_TEXT as u64)?)
-}
-
-fn words_in(file: &File<'_>, bytes: &[u8]) -> Result<Words, Problem> {
-    let name = || file.name().to_owned();
-    let words = Words::read(bytes).map_err(|error| match error {
+fn words_of(file: &File<'_>) -> Result<Words, Problem> {
+    let name = || file.name.clone();
+    let words = Words::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
         NotText::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
         NotText::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
     })?;
-    if words.count() == 0 { Err(empty(file.name())) } else { Ok(words) }
+    if words.count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
 }
 
 fn empty(file: &str) -> Problem {
@@ -230,19 +218,19 @@ pub const CHECK: Verb = Verb {
 };
 
 fn check(given: &Given<'_>) -> Result<Answer, Problem> {
-    let file = given.file().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
+    let file = given.file.as_ref().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
     let words = words_of(file)?;
     let pack = pack_given(given)?.unwrap_or_else(|| words.likely_pack());
     let (said, complete) = match words.deck(pack) {
         Ok(deck) => {
-            let (file, cards) = (file.name(), deck.len());
+            let (file, cards) = (&file.name, deck.len());
             let sentence = Problem::said(
                 format!("{file} : {cards} cartes, complet et sans doublon"),
                 format!("{file}: {cards} cards, complete and without doubles"),
             );
             (vec![sentence], true)
         }
-        Err(faults) => (problems(file.name(), pack, &faults.0), false),
+        Err(faults) => (problems(&file.name, pack, &faults.0), false),
     };
     let lines: String = said.iter().map(|sentence| format!("{}\n", one_line(&sentence.say(given.lang)))).collect();
     Ok(Answer::text(lines).yes_if(complete))
@@ -263,8 +251,7 @@ pub const IMPROVE: Verb = Verb {
 };
 
 fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
-    let file = given.file().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
-    let deck = in_file(file, pack_given(given)?)?;
+    let deck = deck(given)?;
     let improve: Improvement = given.get(&IMPROVE_ONE)?;
     let best = best(&deck, improve).ok_or_else(nothing_to_change)?;
     let mut improved = deck.clone();

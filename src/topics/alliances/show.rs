@@ -7,7 +7,7 @@ use super::solve::proved;
 use crate::lang::{Lang, Problem, Say, Text};
 use crate::topics::course::{self, Course, advance};
 use crate::topics::given::Given;
-use crate::topics::recorded::{self, EXPLAIN, MAX_KEPT, Moves};
+use crate::topics::recorded::{EXPLAIN, kept};
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
 use pioche_engine::cards::Card;
@@ -34,7 +34,7 @@ pub const SHOW: Verb = Verb {
 };
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (game, moves) = match kept(given)? {
+    let (game, moves) = match given.file.as_ref().map(kept::<Manual>).transpose()?.flatten() {
         Some(game) => game,
         None => {
             let deck = deck(given)?;
@@ -48,14 +48,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
     Ok(answer.filmed(move |wanted, width| super::film::film(game.deck(), &moves, width.unwrap_or(720), (wanted, lang))))
-}
-
-/// The game that `play` kept in the file, if one did.
-fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
-    let Some(file) = given.file() else { return Ok(None) };
-    let bytes = file.bytes(MAX_KEPT)?;
-    let text = String::from_utf8_lossy(&bytes);
-    recorded::kept(text.trim_start_matches('\u{feff}'), file.name()).transpose()
 }
 
 /// The game of the rule.
@@ -115,7 +107,7 @@ impl Course for Manual {
 
 /// A row, red suits in colour where there are colours.
 fn painted(row: &[Card], given: &Given<'_>) -> String {
-    let card = |card: &Card| match (cards(&[*card], given.lang), given.coloured() && card.is_red()) {
+    let card = |card: &Card| match (cards(&[*card], given.lang), given.coloured && card.is_red()) {
         (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
         (text, false) => text,
     };

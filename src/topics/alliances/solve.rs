@@ -2,7 +2,7 @@
 
 use super::args::pack_given;
 use super::args::{ROW, STOCK, under_way};
-use super::deck::{FILE_OR_DEAL, PACK, dealt, in_bytes};
+use super::deck::{self, FILE_OR_DEAL, PACK, dealt};
 use super::said::{cards as cards_said, name};
 use crate::lang::SessionError;
 use crate::lang::{Lang, Problem, Text};
@@ -66,7 +66,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
     let cards = match under_way(given)? {
         Some([row, stock]) => [row, stock].concat(),
-        None => match given.file() {
+        None => match &given.file {
             Some(file) => in_file(file, given)?,
             None => dealt(given)?,
         },
@@ -89,9 +89,9 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 fn in_file(file: &File<'_>, given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let bytes = file.bytes(MAX_TEXT as u64)?;
     if bytes.starts_with(KEPT) {
-        return kept(&bytes).map_err(|error| Problem::Session { place: file.name().to_owned(), error });
+        return kept(&bytes).map_err(|error| Problem::Session { place: file.name.clone(), error });
     }
-    in_bytes(file, &bytes, pack_given(given)?)
+    deck::in_file(file, pack_given(given)?)
 }
 
 /// How a game begins that was kept.

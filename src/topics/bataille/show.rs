@@ -45,10 +45,10 @@ pub const SHOW: Verb = Verb {
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let (values, order): (Values, Order) = (given.get(&VALUES)?, given.get(&ORDER)?);
-    let (start, warnings) = match given.file() {
+    let (start, warnings) = match &given.file {
         Some(file) => {
             let hands = hands_of(file, values)?;
-            let warnings = warnings(file.name(), &hands);
+            let warnings = warnings(&file.name, &hands);
             (State::with_hands(&hands, order), warnings)
         }
         None => {
@@ -65,7 +65,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
 
 /// The hands in a file.
 fn hands_of(file: &File<'_>, values: Values) -> Result<Hands, Problem> {
-    Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(file.name(), error))
+    Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))
 }
 
 /// More than four cards of a value are told, not refused.

@@ -120,7 +120,7 @@ fn study<G: Duel>() -> StudyRuns {
 
 /// The game in the file, or else the game of this number of a simulation, move by move.
 fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (start, moves) = match given.file() {
+    let (start, moves) = match &given.file {
         Some(file) => in_file(file, || start(given), words)?,
         None => {
             let start: G = start(given)?;
@@ -146,7 +146,7 @@ pub const PLAYERS: Setting = Setting {
          tried for each move, at most 1,000,000)",
     ),
     default: Some("random,random"),
-    takes: Takes::Text(players),
+    takes: Takes::Text(|text| pairing(text, Text::same(""))),
 };
 
 /// Who plays where somebody is there.
@@ -158,7 +158,7 @@ pub const SEATS: Setting = Setting {
          (n games tried for each move, at most 1,000,000)",
     ),
     default: Some("human,human"),
-    takes: Takes::Text(seats),
+    takes: Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))),
     ..PLAYERS
 };
 
@@ -183,14 +183,6 @@ const WORDS: &[Word] = &[
     Word::new("greedy", &["glouton"], "glouton"),
     Word::new("perfect", &["parfait"], "parfait"),
 ];
-
-fn players(text: &str) -> Result<String, Problem> {
-    pairing(text, Text::new("", ""))
-}
-
-fn seats(text: &str) -> Result<String, Problem> {
-    pairing(text, Text::new("humain, ", "human, "))
-}
 
 /// Two players; `besides` names those whom a simulation does not have.
 fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
@@ -223,9 +215,6 @@ pub const WHO: Setting = Setting {
 };
 
 /// The start that was asked for.
-///
-/// # Errors
-/// When a setting is not understood.
 pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
     of_size(given, given.get(G::SIZE.0)?)
 }
@@ -234,38 +223,27 @@ pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
 fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
     let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;
-    let (setting, text) = (G::SIZE.0, size.to_string());
-    let start = G::from_text(&format!(" {}={size}{others}", setting.key));
-    start.ok_or_else(|| Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text }))
+    let start = G::from_text(&format!(" {}={size}{others}", G::SIZE.0.key));
+    start.ok_or_else(|| G::SIZE.0.refused(&size.to_string()))
 }
 
-/// The match that was asked for, from this start.
-///
-/// # Errors
-/// When a player cannot take its seat.
-pub fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
+/// The match that was asked for, from this start, if the players can take their seats.
+fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
     let game = Match::within(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
-    game.map_err(|error| Problem::argument("--players", seatless::<G>(error)))
-}
-
-/// The matches that were asked for, one for each size of a range.
-///
-/// # Errors
-/// As [`game`].
-pub fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
-    let sizes: Vec<u64> = given.range(G::SIZE.0)?;
-    sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
-}
-
-/// Why a player of a simulation cannot take its seat.
-fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> Problem {
-    match error {
+    let seatless = |error: SeatError<G::TooHard>| match error {
         SeatError::NobodyThere => Problem::said(
             "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
             "nobody is there to play: a simulation has no human player",
         ),
         SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
-    }
+    };
+    game.map_err(|error| Problem::argument("--players", seatless(error)))
+}
+
+/// The matches that were asked for, one for each size of a range.
+fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
+    let sizes: Vec<u64> = given.range(G::SIZE.0)?;
+    sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
 }
 
 /// Two players, as a title says them.

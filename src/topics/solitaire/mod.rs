@@ -114,8 +114,8 @@ pub const SHOW: Verb = Verb {
 };
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let simulated = given.chosen() || given.has(&WHO);
-    let (start, jumps) = match given.file() {
+    let simulated = given.chosen || given.has(&WHO);
+    let (start, jumps) = match &given.file {
         Some(file) => in_file(file, || start(given), jumps)?,
         None if simulated => {
             let start = start(given)?;
