@@ -3,9 +3,7 @@
 use super::WORDS;
 use super::solve::values;
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::page::{
-    Block, Chapter, Finding, Handout, Picture, answer, bar, chapter, data, folded, picture, question, remade, told,
-};
+use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, figure};
 use crate::topics::duel::chapter::{RULE, both, matches, with};
 use pioche_engine::games::alak::State;
@@ -65,14 +63,13 @@ const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "A
 
 /// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
-    let solve = "for x in $(seq 1 12); do pioche solve alak --cells $x; done".to_owned();
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer(winners(lang)));
     blocks.push(told(VALUE_ANSWER, lang));
     blocks.push(picture(&VALUE_PICTURE, lang));
     blocks.push(data(&[&files], lang));
-    blocks.push(Block::Commands { label: Text::new("Se voit par", "Shown by").say(lang), lines: vec![solve] });
+    blocks.push(shown_by(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&SHARES, lang));

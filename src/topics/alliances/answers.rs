@@ -1,14 +1,13 @@
 //! The answers of the patience's chapter: sentences and tables.
 
-use super::estimates::{curve, one_in, pack, rule, share_of, variant, win, won};
+use super::estimates::{MEAN_PILES, at_most, curve, one_in, pack, rule, share_of, variant, win, won};
 use super::words::{WORDS, change};
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, mean, measured, number, table};
+use crate::report::page::*;
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
+use pioche_engine::stats::Moments;
 use pioche_engine::stats::ratio::ratio;
-
-const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
@@ -88,59 +87,49 @@ pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
     headings.extend(plain.iter().map(|summary| super::words::pack(lang, &pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
-        let mut row = vec![piles.to_string()];
-        row.extend(
-            plain.iter().map(|summary| win(summary, "none", piles).map_or(String::new(), |p| share_of(p, lang))),
-        );
-        row
+        let shares = plain.iter().map(|summary| at_most(summary, "none", piles, lang));
+        std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
 }
 
 pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
-    let mut headings = vec![WORDS.word(lang, "cards"), MEAN_PILES.say(lang)];
-    let spread = [Heading::Deviation, Heading::Minimum, Heading::Median, Heading::Mode, Heading::Maximum];
-    headings.extend(spread.map(|heading| heading.say(lang)));
-    let rows = plain.iter().filter_map(|summary| {
-        let quantity = summary.quantity("nb_tas")?;
-        let moments = &quantity.moments;
-        Some(vec![
-            pack(summary),
-            mean(Some(quantity), lang),
-            lang.decimal(moments.standard_deviation, 3),
-            moments.min.to_string(),
-            lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
-            moments.mode.to_string(),
-            moments.max.to_string(),
-        ])
-    });
-    table(headings, rows)
+    let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
+        summary.quantity("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
+    };
+    let median = |moments: &Moments| lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0));
+    columns(
+        plain.iter().copied(),
+        &[
+            (WORDS.word(lang, "cards"), &pack),
+            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas"), lang)),
+            (Heading::Deviation.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
+            (Heading::Minimum.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
+            (Heading::Median.say(lang), &|summary| of(summary, &median)),
+            (Heading::Mode.say(lang), &|summary| of(summary, &|piles| piles.mode.to_string())),
+            (Heading::Maximum.say(lang), &|summary| of(summary, &|piles| piles.max.to_string())),
+        ],
+    )
 }
 
 pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    let headings = vec![
-        WORDS.word(lang, "cards"),
-        Text::new("changement", "change").say(lang),
-        WORDS.word(lang, "deals"),
-        Text::new("gain moyen", "mean gain").say(lang),
-        WORDS.word(lang, "improved"),
-        MEAN_PILES.say(lang),
-        Text::new("P(2 tas) avant", "P(2 piles) before").say(lang),
-        Text::new("P(2 tas) après", "P(2 piles) after").say(lang),
-    ];
-    let rows = changed.iter().filter_map(|summary| {
-        Some(vec![
-            pack(summary),
-            change(lang, variant(summary)),
-            lang.integer(summary.deals),
-            mean(summary.quantity("gain"), lang),
-            measured(summary.proportion("improved"), lang),
-            mean(summary.quantity("nb_tas_improved"), lang),
-            share_of(win(rule(summary, plain), "none", 2)?, lang),
-            share_of(win(summary, variant(summary), 2)?, lang),
-        ])
-    });
-    table(headings, rows)
+    const CHANGE: Text = Text::new("changement", "change");
+    const GAIN: Text = Text::new("gain moyen", "mean gain");
+    const BEFORE: Text = Text::new("P(2 tas) avant", "P(2 piles) before");
+    const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
+    columns(
+        changed.iter().copied(),
+        &[
+            (WORDS.word(lang, "cards"), &pack),
+            (CHANGE.say(lang), &|summary| change(lang, variant(summary))),
+            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (GAIN.say(lang), &|summary| mean(summary.quantity("gain"), lang)),
+            (WORDS.word(lang, "improved"), &|summary| measured(summary.proportion("improved"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas_improved"), lang)),
+            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), "none", 2, lang)),
+            (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
+        ],
+    )
 }
 
 pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {

@@ -7,10 +7,7 @@ use super::estimates::{bar_of, by_rule, one_in, pack, share_of, variant, win, wo
 use super::figures::FIGURES;
 use super::players;
 use crate::lang::{Lang, Say, Text};
-use crate::report::page::{
-    Block, Chapter, Finding, Handout, Picture, answer, chapter, data, folded, mean, measured, number, picture,
-    question, remade, told,
-};
+use crate::report::page::*;
 use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::ratio;

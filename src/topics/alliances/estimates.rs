@@ -1,11 +1,14 @@
 //! What the study takes from its runs of the patience: of each quantity the estimate from most deals.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, Text};
 use crate::report::page::{Bar, bar, number, share};
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, Point};
 use pioche_engine::stats::{Interval, Proportion};
+
+/// The number of piles that remain.
+pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 /// The pack of a run.
 pub fn pack(summary: &Summary) -> String {
@@ -35,11 +38,6 @@ pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
     better.copied().unwrap_or(summary)
 }
 
-/// What the rule alone is called in the curves of a run: it has no name where nobody else plays.
-pub fn rule_variant(summary: &Summary) -> &'static str {
-    if summary.setting("player").is_empty() { "none" } else { "leftmost" }
-}
-
 /// Whether nobody but the rule played.
 pub fn by_rule(summary: &Summary) -> bool {
     summary.setting("player").is_empty()
@@ -58,6 +56,11 @@ fn between(point: &Point) -> Interval {
 /// A probability with its interval.
 pub fn share_of(point: &Point, lang: Lang) -> String {
     share(point.y, between(point), lang)
+}
+
+/// The probability of at most `piles` piles with its interval; empty where it was not measured.
+pub fn at_most(summary: &Summary, variant: &str, piles: u64, lang: Lang) -> String {
+    win(summary, variant, piles).map_or_else(String::new, |point| share_of(point, lang))
 }
 
 /// A bar for a probability.

@@ -2,9 +2,10 @@
 
 use super::args::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, constant, mean, measured, sure, table};
+use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::Quantity;
 use pioche_engine::stats::compare::{detectable, greatest, holm, same};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
@@ -108,8 +109,8 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
 
 /// One row for each number of values and order.
 pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
-    let mut headings = vec![WORDS.word(lang, "values"), WORDS.word(lang, "order"), WORDS.word(lang, "deals")];
-    headings.extend(OUTCOMES.map(|outcome| WORDS.word(lang, outcome)));
+    let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
+    headings.extend(WORDS.all(lang, OUTCOMES));
     let rows = summaries.iter().map(|summary| {
         let mut row = vec![
             summary.setting("values").to_owned(),
@@ -123,37 +124,34 @@ pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
 }
 
 pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
-    let columns = [Heading::Mean, Heading::Deviation, Heading::Median, Heading::Maximum];
-    let mut headings = vec![WORDS.word(lang, "values"), WORDS.word(lang, "order")];
-    headings.extend(columns.map(|heading| heading.say(lang)));
-    headings.extend(["pre_period", "period"].map(|name| WORDS.word(lang, name)));
-    let rows = summaries.iter().map(|summary| {
-        let mut row = vec![summary.setting("values").to_owned(), WORDS.word(lang, summary.setting("order"))];
-        if let Some(rounds) = summary.quantity("rounds") {
-            let moments = &rounds.moments;
-            row.push(mean(Some(rounds), lang));
-            row.push(lang.decimal(moments.standard_deviation, 1));
-            row.push(lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)));
-            row.push(lang.integer(moments.max.unsigned_abs()));
-        }
-        row.resize(6, String::new());
-        for name in ["pre_period", "period"] {
-            let mean = summary.quantity(name).map(|found| {
-                let moments = &found.moments;
-                let Some(interval) = found.interval else { return constant(moments, lang) };
-                let digits = sure(interval.half_width());
-                let spread = format!(
-                    "{}–{}",
-                    lang.integer(moments.min.unsigned_abs()),
-                    lang.integer(moments.max.unsigned_abs())
-                );
-                format!("{} ({spread})", lang.decimal(moments.mean, digits))
-            });
-            row.push(mean.unwrap_or_default());
-        }
-        row
-    });
-    table(headings, rows)
+    let of = |summary: &Summary, name, say: &dyn Fn(&Quantity) -> String| {
+        summary.quantity(name).map_or_else(String::new, say)
+    };
+    let whole = |number: i64| lang.integer(number.unsigned_abs());
+    let median = |found: &Quantity| {
+        let median = found.moments.median;
+        lang.decimal(median, usize::from(median.fract() != 0.0))
+    };
+    let spread = |found: &Quantity| {
+        let moments = &found.moments;
+        let Some(interval) = found.interval else { return constant(moments, lang) };
+        let mean = lang.decimal(moments.mean, sure(interval.half_width()));
+        format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
+    };
+    let deviation = |found: &Quantity| lang.decimal(found.moments.standard_deviation, 1);
+    columns(
+        summaries.iter().copied(),
+        &[
+            (WORDS.word(lang, "values"), &|summary| summary.setting("values").to_owned()),
+            (WORDS.word(lang, "order"), &|summary| WORDS.word(lang, summary.setting("order"))),
+            (Heading::Mean.say(lang), &|summary| mean(summary.quantity("rounds"), lang)),
+            (Heading::Deviation.say(lang), &|summary| of(summary, "rounds", &deviation)),
+            (Heading::Median.say(lang), &|summary| of(summary, "rounds", &median)),
+            (Heading::Maximum.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
+            (WORDS.word(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
+            (WORDS.word(lang, "period"), &|summary| of(summary, "period", &spread)),
+        ],
+    )
 }
 
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.

@@ -4,10 +4,7 @@ use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_
 use super::args::WORDS;
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text};
-use crate::report::page::{
-    Bar, Block, Chapter, Finding, Handout, Picture, answer, bar, chapter, data, folded, mean, measured, picture,
-    question, remade, sure, told,
-};
+use crate::report::page::*;
 use pioche_engine::sim::Summary;
 
 /// The chapter of bataille.

@@ -2,8 +2,7 @@
 
 use super::WORDS;
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::page::{Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact, exact_bar, folded};
-use crate::report::page::{measured, picture, question, remade, told};
+use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, figure};
 use crate::topics::duel::chapter::{both, matches, with};
 use crate::topics::duel::said::pairing;
@@ -28,7 +27,6 @@ const VALUE_ANSWER: Text = Text::new(
     "The player to move loses when the number of matches is a multiple of 5, wins when it leaves 2 or 3 divided by 5, \
      and draws otherwise: the period 5 is proved by the recurrence.",
 );
-const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
 const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
     "Version 1: how do random players fare, and against a perfect one?",
@@ -47,7 +45,7 @@ const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));
-    blocks.push(Block::Commands { label: SHOWN_BY.say(lang), lines: vec!["pioche solve nim".to_owned()] });
+    blocks.push(shown_by(&["pioche solve nim"], lang));
     blocks.push(question(QUESTION, lang));
     let pairs = ["random,random", "perfect,random", "random,perfect"];
     blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));

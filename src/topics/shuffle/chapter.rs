@@ -5,10 +5,7 @@ use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
 use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use crate::report::figures;
 use crate::report::figures::{Figures, OVERVIEW, occurring, points};
-use crate::report::page::{
-    Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact_bar, folded, mean, measured, picture,
-    question, remade, sure, table, told,
-};
+use crate::report::page::*;
 use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
@@ -152,25 +149,20 @@ fn point(summary: &Summary, kind: &'static str) -> Option<Point> {
 
 /// The exact distances and their estimates.
 fn distances(summaries: &[Summary], lang: Lang) -> Block {
-    let mut headings = WORDS.all(lang, ["cards", "riffles"]);
-    let distance = WORDS.word(lang, "total_variation");
-    headings.push(format!("{distance}, {}", WORDS.word(lang, "exact")));
-    headings.push(format!("{distance}, {}", WORDS.word(lang, "estimate")));
-    headings.extend(WORDS.all(lang, ["separation", "twins_mean"]));
-    let rows = summaries.iter().filter_map(|summary| {
-        let exact = point(summary, EXACT_CURVE)?.y;
-        let separation = point(summary, SEPARATION_CURVE)?.y;
-        let found = estimate(summary, lang)?;
-        Some(vec![
-            summary.setting("cards").to_owned(),
-            summary.setting("riffles").to_owned(),
-            lang.decimal(exact, 6),
-            found,
-            lang.decimal(separation, 6),
-            mean(summary.quantity("twins"), lang),
-        ])
-    });
-    table(headings, rows)
+    let word = |word| WORDS.word(lang, word);
+    let distance = |how| format!("{}, {}", word("total_variation"), word(how));
+    let exact = |summary, curve| point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6));
+    columns(
+        summaries,
+        &[
+            (word("cards"), &|summary| summary.setting("cards").to_owned()),
+            (word("riffles"), &|summary| summary.setting("riffles").to_owned()),
+            (distance("exact"), &|summary| exact(summary, EXACT_CURVE)),
+            (distance("estimate"), &|summary| estimate(summary, lang).unwrap_or_default()),
+            (word("separation"), &|summary| exact(summary, SEPARATION_CURVE)),
+            (word("twins_mean"), &|summary| mean(summary.quantity("twins"), lang)),
+        ],
+    )
 }
 
 /// The figures of riffle shuffles.

@@ -5,10 +5,7 @@ use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Pan
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
 use crate::report::figures;
 use crate::report::figures::{Figures, OVERVIEW, SHARE_OF_GAMES, points};
-use crate::report::page::{
-    Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact, exact_bar, exactly, folded, mean,
-    measured, picture, question, table, told,
-};
+use crate::report::page::*;
 use pioche_engine::experiments::solitaire::LEFT_CURVE;
 use pioche_engine::games::solitaire::Board;
 use pioche_engine::sim::Summary;
@@ -31,7 +28,6 @@ const SOLVED: Text = Text::new(
     "Oui, de chacune des 15 cases : une recherche complète le prouve, et compte les solutions.",
     "Yes, from each of the 15 holes: a complete search proves it, and counts the solutions.",
 );
-const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
 const QUESTION: Text = Text::new(
     "Combien de pions laisse un joueur au hasard, et avec quelle chance gagne-t-il ?",
     "How many pegs does a random player leave, and how likely is a win?",
@@ -56,31 +52,26 @@ const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes
 
 /// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
-    let win = WORDS.word(lang, "random_win");
-    let headings = vec![
-        WORDS.word(lang, "hole"),
-        WORDS.word(lang, "deals"),
-        format!("{win}, {}", WORDS.word(lang, "exact")),
-        win,
-        WORDS.word(lang, "left"),
-    ];
-    let rows = summaries.iter().map(|summary| {
-        vec![
-            summary.setting("hole").to_owned(),
-            lang.integer(summary.deals),
-            exact(summary, "1", lang).unwrap_or_else(|| "–".to_owned()),
-            measured(summary.proportion("won"), lang),
-            mean(summary.quantity("left"), lang),
-        ]
-    });
+    let word = |word| WORDS.word(lang, word);
+    let win = word("random_win");
+    let holes = columns(
+        summaries,
+        &[
+            (word("hole"), &|summary| summary.setting("hole").to_owned()),
+            (word("deals"), &|summary| lang.integer(summary.deals)),
+            (format!("{win}, {}", word("exact")), &|summary| exact(summary, "1", lang).unwrap_or("–".to_owned())),
+            (win, &|summary| measured(summary.proportion("won"), lang)),
+            (word("left"), &|summary| mean(summary.quantity("left"), lang)),
+        ],
+    );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(SOLVED_QUESTION, lang)];
     blocks.extend(answer([SOLVED.of(lang).to_owned()]));
-    blocks.push(Block::Commands { label: SHOWN_BY.of(lang).to_owned(), lines: vec![solved.to_owned()] });
+    blocks.push(shown_by(&[solved], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&BOARD, lang));
-    blocks.push(folded(HOLES, table(headings, rows), lang));
+    blocks.push(folded(HOLES, holes, lang));
     blocks.push(picture(&LEFT, lang));
     blocks.push(data(&["solitaire.csv", "solitaire-summary.csv"], lang));
     blocks.push(Block::Commands { label: Paragraph::Remake.say(lang), lines: of_all_holes(summaries) });

@@ -2,7 +2,7 @@
 
 use super::words::WORDS;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, Chapter, Handout, answer, data, folded, question, remade, share, table, told};
+use crate::report::page::*;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::stats::Interval;
