@@ -3,9 +3,6 @@
 use crate::lang::Problem;
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
-///
-/// # Errors
-/// When it is none, or out of the bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
     let number = whole(text).ok_or_else(|| Problem::NotACount { text: text.into() })?;
     let number = u64::try_from(number).ok().filter(|number| (least..=most).contains(number));
@@ -35,9 +32,6 @@ fn whole(text: &str) -> Option<u128> {
 }
 
 /// A range such as `11..13`, both ends included, between two bounds; a single number is a range of itself.
-///
-/// # Errors
-/// When it is none, empty, or out of the bounds.
 pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let (low, high) = (count(low, least, most)?, count(high, least, most)?);

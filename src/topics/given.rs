@@ -46,9 +46,6 @@ impl<'a> File<'a> {
     }
 
     /// Its bytes, when there are at most `most`.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is longer.
     pub fn bytes(&self, most: u64) -> Result<Vec<u8>, Problem> {
         if let Some(known) = self.known.get() {
             let long = || Problem::TooLong { file: self.name.clone(), most };
@@ -88,26 +85,17 @@ impl<'a> Given<'a> {
     }
 
     /// The value of a setting, `None` when it was not given and has no default.
-    ///
-    /// # Errors
-    /// When the game knows no such value.
     pub fn maybe<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
         text.parse().map(Some).map_err(|_| setting.refused(text))
     }
 
     /// The value of a setting that was given or has a default.
-    ///
-    /// # Errors
-    /// When it was not given, or the game knows no such value.
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.maybe(setting)?.ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option()) })
     }
 
     /// The values of a setting of which a range was given.
-    ///
-    /// # Errors
-    /// When the game does not know one of them.
     pub fn range<T: FromStr>(&self, setting: &Setting) -> Result<Vec<T>, Problem> {
         let text: String = self.get(setting)?;
         let (low, high) = text.split_once("..").unwrap_or((&text, &text));

@@ -65,7 +65,6 @@ pub struct Topic {
 /// Questions of the study, each with its number of deals at scale 1.
 pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
-/// The topic with this name.
 pub fn topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
 }

@@ -80,7 +80,6 @@ impl Word {
         Self { key, also, label: Text::new(french, key) }
     }
 
-    /// The word as a language types it.
     pub fn typed(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.also.first().copied().unwrap_or(self.key),

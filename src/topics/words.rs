@@ -39,7 +39,6 @@ impl Glossary for Words {
 }
 
 impl Words {
-    /// Some words in a language.
     pub fn all<const N: usize>(&self, lang: Lang, words: [&str; N]) -> Vec<String> {
         words.map(|word| self.word(lang, word)).to_vec()
     }

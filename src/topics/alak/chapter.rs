@@ -11,7 +11,6 @@ use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::stats::compare::same;
 
-/// The chapter of Alak.
 pub const CHAPTER: Chapter =
     Chapter { tables: Some(|| vec![(VALUES, values())]), ..Chapter::of(Some(Handout(2, 0)), page, findings) };
 
@@ -61,7 +60,6 @@ const SHARES: Picture = Picture {
 };
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];

@@ -109,7 +109,6 @@ impl Scene for Table {
 }
 
 impl Table {
-    /// The table for a game from `start`.
     pub fn new(start: &State) -> Self {
         let rules = start.rules();
         let cells = rules.cells.get();

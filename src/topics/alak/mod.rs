@@ -16,10 +16,8 @@ use crate::topics::{Topic, duel};
 use pioche_engine::games::alak::position::{PositionError, cell_list, player};
 use pioche_engine::games::alak::{Cells, Rules, State};
 
-/// Alak.
 pub static TOPIC: Topic = duel::verbs::topic::<State>();
 
-/// The words of Alak.
 pub const WORDS: Words = Words {
     french: None,
     title: Text::same("Alak"),
@@ -27,7 +25,6 @@ pub const WORDS: Words = Words {
     settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES],
 };
 
-/// The size of the board.
 pub const CELLS: Setting = Setting {
     key: "cells",
     label: Text::new("cases", "cells"),
@@ -38,7 +35,6 @@ pub const CELLS: Setting = Setting {
     takes: Takes::Count { least: 1, most: Cells::MAX as u64 },
 };
 
-/// What lies beyond the last cell.
 pub const EDGE: Setting = Setting {
     key: "edge",
     label: Text::new("bord", "edge"),
@@ -52,7 +48,6 @@ pub const EDGE: Setting = Setting {
     takes: Takes::Word(&[Word::new("line", &["ligne"], "ligne"), Word::new("ring", &["anneau", "tore"], "anneau")]),
 };
 
-/// What becomes of an own group without an empty neighbour.
 pub const OWN_GROUP: Setting = Setting {
     key: "own_group",
     label: Text::new("son propre groupe", "own group"),
@@ -70,7 +65,6 @@ pub const OWN_GROUP: Setting = Setting {
     ]),
 };
 
-/// A position to be solved.
 pub const POSITION: Setting = Setting {
     key: "position",
     label: Text::same("position"),
@@ -84,7 +78,6 @@ pub const POSITION: Setting = Setting {
     takes: Takes::Text(|text| Ok(text.to_owned())),
 };
 
-/// Who moves in it.
 pub const TO_PLAY: Setting = Setting {
     key: "to_play",
     label: Text::new("trait", "to play"),
@@ -95,7 +88,6 @@ pub const TO_PLAY: Setting = Setting {
     takes: Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]),
 };
 
-/// Where he may not move.
 pub const FORBIDDEN: Setting = Setting {
     key: "forbidden",
     label: Text::new("interdites", "forbidden"),
@@ -109,9 +101,6 @@ pub const FORBIDDEN: Setting = Setting {
 };
 
 /// The position that was given, or the empty board.
-///
-/// # Errors
-/// What is wrong with the position.
 pub fn position(given: &Given<'_>) -> Result<State, Problem> {
     let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
     // The position has its own length; --cells need not repeat it.
@@ -122,7 +111,6 @@ pub fn position(given: &Given<'_>) -> Result<State, Problem> {
     State::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
 }
 
-/// What is wrong with a position.
 fn bad_position(error: PositionError) -> Problem {
     let (flag, problem) = match error {
         PositionError::UnknownCell { column, found } => (

@@ -25,7 +25,6 @@ pub fn places(rules: Rules, area: Rect) -> Option<Vec<Rect>> {
     Some(grid.spots(cells, pitch))
 }
 
-/// Draws the cells with their stones and numbers.
 pub fn paint(session: &Session<State>, look: &Look<'_>, buffer: &mut Buffer) {
     let state = session.state();
     let last = session.plies().last().map(|cell| cell.0 as usize - 1);

@@ -15,7 +15,6 @@ use pioche_engine::sim::summary::{Cell, Table};
 use serde_json::json;
 use std::sync::OnceLock;
 
-/// A position, solved.
 pub const SOLVE: Verb = Verb::answers(
     Text::new(
         "Alak : ce que chacun peut forcer, et les meilleurs coups",

@@ -8,7 +8,6 @@ use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::alliances::improve::Improvement;
 
-/// The pack, by its number of cards.
 pub const CARDS: Setting = Setting {
     key: "cards",
     label: Text::new("cartes", "cards"),
@@ -22,7 +21,6 @@ pub const CARDS: Setting = Setting {
     takes: Takes::Text(cards),
 };
 
-/// Any other pack: its suits.
 pub const SUITS: Setting = Setting {
     key: "suits",
     label: Text::new("couleurs", "suits"),
@@ -36,7 +34,6 @@ pub const SUITS: Setting = Setting {
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
 
-/// Its ranks.
 pub const RANKS: Setting = Setting {
     key: "ranks",
     label: Text::new("rangs", "ranks"),
@@ -58,7 +55,6 @@ const MOVE: Word =
     Word { key: "move", also: &["déplacement"], label: Text::new("déplacement d'une carte", "move of one card") };
 const NONE: Word = Word { key: "none", also: &["aucun", "aucune"], label: Text::new("sans modification", "unchanged") };
 
-/// The change of the stock before a simulated game.
 pub const IMPROVE: Setting = Setting {
     key: "improve",
     label: Text::new("changement", "improve"),
@@ -74,7 +70,6 @@ pub const IMPROVE: Setting = Setting {
     takes: Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]),
 };
 
-/// Who plays the simulated games.
 pub const PLAYER: Setting = Setting {
     key: "player",
     label: Text::new("joueur", "player"),
@@ -117,7 +112,6 @@ pub const IMPROVE_ONE: Setting = Setting {
     ..IMPROVE
 };
 
-/// Only the end of a game that is shown.
 pub const FINAL: Setting = Setting {
     key: "final",
     label: Text::new("finale", "final"),
@@ -139,7 +133,6 @@ pub const PERFECT: Setting = Setting {
     ..FINAL
 };
 
-/// The visible cards of a game under way.
 pub const ROW: Setting = Setting {
     key: "row",
     label: Text::new("rangée", "row"),
@@ -153,7 +146,6 @@ pub const ROW: Setting = Setting {
     takes: Takes::Text(distinct),
 };
 
-/// The rest of its stock.
 pub const STOCK: Setting = Setting {
     key: "stock",
     label: Text::new("pioche", "stock"),
@@ -243,9 +235,6 @@ fn cards(text: &str) -> Result<String, Problem> {
 }
 
 /// The pack that was asked for, if one was.
-///
-/// # Errors
-/// When there is none of this shape.
 pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
         return given.maybe(&CARDS);
@@ -264,17 +253,11 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
 }
 
 /// The pack that was asked for, or that of 32 cards.
-///
-/// # Errors
-/// When there is none of this shape.
 pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
 }
 
 /// The change that was asked for, if any.
-///
-/// # Errors
-/// When it is not understood.
 pub fn improve(given: &Given<'_>) -> Result<Option<Improvement>, Problem> {
     let word: String = given.get(&IMPROVE)?;
     if word == "none" { Ok(None) } else { given.maybe(&IMPROVE) }

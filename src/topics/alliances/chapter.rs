@@ -12,7 +12,6 @@ use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::ratio::ratio;
 
-/// The chapter of the patience.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(0, 5)), page, findings);
 
 const TITLE: Text = Text::new("La réussite des alliances", "La réussite des alliances (a patience)");
@@ -131,7 +130,6 @@ const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
 const KNOWING: Text = Text::new("en connaissant la pioche", "knowing the stock");
 
-/// What surprises about the patience.
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     let ruled = |cards: &str, wanted: &str| {
         summaries.iter().find(|summary| by_rule(summary) && pack(summary) == cards && variant(summary) == wanted)

@@ -40,9 +40,6 @@ pub const PACK: [Opt; 3] =
     [CARDS.one().without(&["suits", "ranks"]), SUITS.one().with(&["ranks"]), RANKS.one().with(&["suits"])];
 
 /// The deck of a command: from its file, or dealt.
-///
-/// # Errors
-/// When the file holds none.
 pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     match &given.file {
         Some(file) => in_file(file, pack_given(given)?),
@@ -51,18 +48,12 @@ pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
 }
 
 /// The dealt deck of a command.
-///
-/// # Errors
-/// When there is no such pack.
 pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
     Ok(experiment.deck(&Streams::new(Seed(given.seed)), given.deal))
 }
 
 /// The deck in a file, which has to be complete.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
     let words = words_of(file)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
@@ -189,7 +180,6 @@ fn absent(file: &str, missing: &[String]) -> Option<Problem> {
     }
 }
 
-/// One shuffled deck.
 pub const DEAL: Verb = Verb {
     about: Text::new(
         "Affiche une pioche mélangée, au format du sujet",
@@ -203,7 +193,6 @@ pub const DEAL: Verb = Verb {
     run: |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
 };
 
-/// Whether a deck is one.
 pub const CHECK: Verb = Verb {
     about: Text::new(
         "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
@@ -236,7 +225,6 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(lines).yes_if(complete))
 }
 
-/// One deck, improved.
 pub const IMPROVE: Verb = Verb {
     about: Text::new(
         "Affiche une pioche améliorée par le meilleur petit changement",

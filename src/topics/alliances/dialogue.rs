@@ -185,7 +185,6 @@ impl Face for Manual {
     }
 }
 
-/// Piles, in English.
 fn piles(piles: usize) -> String {
     Lang::En.counted(piles as u64, "pile", "piles")
 }

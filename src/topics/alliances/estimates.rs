@@ -10,7 +10,6 @@ use pioche_engine::stats::{Interval, Proportion};
 /// The number of piles that remain.
 pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
-/// The pack of a run.
 pub fn pack(summary: &Summary) -> String {
     summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
 }
@@ -48,7 +47,6 @@ pub fn variant(summary: &Summary) -> &str {
     summary.curves.last().map_or("none", |curve| &curve.variant)
 }
 
-/// The interval of a point.
 fn between(point: &Point) -> Interval {
     Interval { low: point.low, high: point.high }
 }

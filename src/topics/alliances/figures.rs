@@ -11,7 +11,6 @@ use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-/// The figures of the patience.
 pub const FIGURES: Figures = Figures { names: &[WIN_CURVE, PILES_CURVE, GAIN_CURVE, PLACE_CURVE], draw: figure };
 
 /// The kinds of curves in a figure.

@@ -30,9 +30,6 @@ const ABOVE: u32 = 1000;
 
 /// The film of a game with this stock and these moves, as wide as `width` allows: the row is wrapped into lines. Its states
 /// are the stock, then the row after each draw and each jump.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
 pub fn film(deck: &[Card], moves: &[Move], width: u16, (wanted, lang): (Wanted, Lang)) -> Result<Film, StateError> {
     course::film(Table::new(deck, most_piles(moves), width, lang), moves, wanted)
 }
@@ -193,12 +190,10 @@ impl Table {
     }
 }
 
-/// Cards left in the stock.
 fn stock(cards: usize) -> Sentence {
     Sentence::new(format!("Pioche : {cards}"), format!("Stock: {cards}"))
 }
 
-/// Piles in the row.
 fn row(piles: usize) -> Sentence {
     Sentence::new(format!("Tas : {piles}"), format!("Piles: {piles}"))
 }

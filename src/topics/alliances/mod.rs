@@ -40,7 +40,6 @@ use pioche_engine::players::Kind;
 use pioche_engine::sim::{Experiment, Settings};
 use std::collections::HashSet;
 
-/// The patience.
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     study,
@@ -102,7 +101,6 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
 }
 
-/// Many deals.
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new(
         "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
@@ -170,7 +168,6 @@ fn played(Alliances { pack, improve }: Alliances, player: Player) -> Result<Play
     })
 }
 
-/// The patience by hand.
 pub const PLAY: Play = Play {
     about: Text::new(
         "La réussite : à vous de piocher et de faire sauter les tas",

@@ -38,13 +38,11 @@ pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     }
 }
 
-/// A card is drawn.
 pub fn drawn(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
 }
 
-/// A pile has jumped.
 pub fn jumped(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))

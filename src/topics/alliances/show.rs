@@ -18,7 +18,6 @@ use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::state::Event;
 use serde_json::{Value, json};
 
-/// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
         "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
@@ -50,7 +49,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted, width| super::film::film(game.deck(), &moves, width.unwrap_or(720), (wanted, lang))))
 }
 
-/// The game of the rule.
 pub fn automatic(deck: &[Card]) -> Vec<Move> {
     let mut moves = Vec::new();
     literal(deck, |event, _| {

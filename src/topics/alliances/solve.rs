@@ -24,7 +24,6 @@ const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
 const OPTIONS: [Opt; 6] =
     [PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()];
 
-/// One game, solved.
 pub const SOLVE: Verb = Verb {
     about: Text::new(
         "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \

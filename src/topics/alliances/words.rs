@@ -4,7 +4,6 @@ use super::args::{CARDS, IMPROVE, PLAYER, RANKS, ROW, SUITS};
 use crate::lang::{Glossary, Lang, Text};
 use crate::topics::words::Words;
 
-/// The words of the patience.
 pub const WORDS: Words = Words {
     french: Some("reussite"),
     title: Text::same("La réussite des alliances"),

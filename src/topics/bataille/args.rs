@@ -6,7 +6,6 @@ use crate::topics::words::Words;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::Values;
 
-/// The words of bataille.
 pub const WORDS: Words = Words {
     french: None,
     title: Text::new("La bataille", "Bataille"),
@@ -26,7 +25,6 @@ pub const WORDS: Words = Words {
     settings: &[VALUES, ORDER, SHUFFLE, TURNS],
 };
 
-/// The pack, by its number of values.
 #[doc(alias = "nbVals")]
 pub const VALUES: Setting = Setting {
     key: "values",
@@ -38,7 +36,6 @@ pub const VALUES: Setting = Setting {
     takes: Takes::Count { least: 1, most: Values::MAX.get() as u64 },
 };
 
-/// Who lays first.
 pub const ORDER: Setting = Setting {
     key: "order",
     label: Text::new("ordre", "order"),
@@ -63,7 +60,6 @@ pub const ORDER: Setting = Setting {
     ]),
 };
 
-/// How the deck is shuffled.
 pub const SHUFFLE: Setting = Setting {
     key: "shuffle",
     label: Text::new("mélange", "shuffle"),
@@ -77,7 +73,6 @@ pub const SHUFFLE: Setting = Setting {
     takes: Takes::Text(shuffle),
 };
 
-/// After how many rounds a simulated game is given up.
 pub const TURNS: Setting = Setting {
     key: "turns",
     label: Text::new("plis", "turns"),

@@ -7,7 +7,6 @@ use crate::lang::{Glossary, Lang, Text};
 use crate::report::page::*;
 use pioche_engine::sim::Summary;
 
-/// The chapter of bataille.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 3)), page, findings);
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
@@ -72,7 +71,6 @@ fn with(summaries: &[Summary], key: &str, value: &str) -> Vec<Summary> {
     summaries.iter().filter(|summary| summary.setting(key) == value).cloned().collect()
 }
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let uniform: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("shuffle") == "uniform").collect();
     let riffled = || summaries.iter().filter(|summary| summary.setting("shuffle") != "uniform");

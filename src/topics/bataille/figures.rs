@@ -11,14 +11,12 @@ use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
-/// The figures of bataille.
 pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
 
 const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes against the number of values");
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
 
-/// A number of values.
 fn values(values: &str, lang: Lang) -> String {
     match lang {
         Lang::Fr => format!("{values} valeurs"),
@@ -26,7 +24,6 @@ fn values(values: &str, lang: Lang) -> String {
     }
 }
 
-/// The figure of some runs.
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = match name {
         "shares" => (SHARES, shares(summaries, lang)),
@@ -52,7 +49,6 @@ fn orders(summaries: &[Summary]) -> Vec<&str> {
     orders
 }
 
-/// The share of an outcome.
 fn share(summary: &Summary, outcome: &str) -> Option<f64> {
     Some(summary.proportion(outcome)?.proportion.estimate())
 }

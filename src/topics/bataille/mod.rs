@@ -49,7 +49,6 @@ fn study() -> StudyRuns {
     runs
 }
 
-/// Many games.
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new(
         "La bataille : qui gagne, en combien de temps, et combien de parties sont infinies",

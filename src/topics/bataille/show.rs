@@ -20,7 +20,6 @@ use serde_json::{Value, json};
 /// No file of hands is longer than this, in bytes.
 const MAX_HANDS: u64 = 64 * 1024;
 
-/// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
         "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition ; avec --turns, pendant tant de plis",
@@ -63,7 +62,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted, _| film(&start, ending, wanted)))
 }
 
-/// The hands in a file.
 fn hands_of(file: &File<'_>, values: Values) -> Result<Hands, Problem> {
     Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))
 }
@@ -187,7 +185,6 @@ impl Course for Told {
     }
 }
 
-/// How the game ended.
 fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
     let counted = rounds(lang, number);
     let won = |player| match lang {
@@ -210,7 +207,6 @@ fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
     }
 }
 
-/// Both hands, a line each.
 fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     let line = |player: Player| {
         let cards: Vec<String> = hands[player as usize].iter().map(ToString::to_string).collect();

@@ -40,7 +40,6 @@ pub fn beats(start: &State, ending: Ending) -> Vec<(u64, Beat)> {
 pub struct Held {
     /// The same card has the same number throughout the game.
     pub id: u32,
-    /// Its value.
     pub value: u8,
     /// The later it came into a hand, the higher.
     pub layer: u32,
@@ -79,7 +78,6 @@ impl Table {
         [self.hands[0].len(), self.hands[1].len()]
     }
 
-    /// Goes on.
     pub fn step(&mut self, beat: Beat) {
         match beat {
             Beat::Pair { laid, face } => {
@@ -111,7 +109,6 @@ pub fn takes(player: Player, cards: u16) -> Sentence {
     Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
 }
 
-/// So many rounds.
 pub fn rounds(lang: Lang, rounds: u64) -> String {
     match lang {
         Lang::Fr => lang.counted(rounds, "pli", "plis"),
@@ -119,7 +116,6 @@ pub fn rounds(lang: Lang, rounds: u64) -> String {
     }
 }
 
-/// The number of a round.
 pub fn round(round: u64) -> Sentence {
     Sentence::made(|lang| match lang {
         Lang::Fr => format!("Pli {}", lang.integer(round)),
@@ -146,7 +142,6 @@ pub fn news(beat: Beat) -> Option<Sentence> {
     }
 }
 
-/// The game is over.
 pub fn ended(ending: Ending) -> Sentence {
     match ending.outcome {
         Outcome::Player1 => over(Some(Player::One)),

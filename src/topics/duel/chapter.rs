@@ -77,13 +77,11 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     format!("{}{}\n{examples}", rows::plain(summaries, view), paragraph(&RULE.say(view.lang)))
 }
 
-/// The names of a duel's figures.
 pub const NAMES: &[&str] = &["shares"];
 
 /// No more panels than these are drawn.
 const PANELS: usize = 4;
 
-/// The figure of this name of some matches.
 pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if !NAMES.contains(&name) && name != OVERVIEW {
         return None;

@@ -147,9 +147,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
 
 /// What the verbs of a game do, in one line each.
 pub struct About {
-    /// Many games.
     pub simulate: Text,
-    /// One game.
     pub show: Text,
     /// The file that it may stand in.
     pub file: Text,

@@ -19,7 +19,6 @@ use pioche_engine::players::SeatError;
 use pioche_engine::sim::{Seed, Streams};
 use std::marker::PhantomData;
 
-/// The topic of a game.
 pub const fn topic<G: Duel>() -> Topic {
     let About { simulate, show: shown, file, play } = G::ABOUT;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
@@ -112,7 +111,6 @@ impl Joined {
     }
 }
 
-/// The matches of the study.
 fn study<G: Duel>() -> StudyRuns {
     let games = G::study().into_iter().filter_map(|(start, players)| Match::new(start, players, None).ok());
     games.map(|game| (boxed(game), 20_000)).collect()
@@ -133,7 +131,6 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted, _| course::film(start.stage(&moves), &moves, wanted)))
 }
 
-/// Who plays.
 pub const PLAYERS: Setting = Setting {
     key: "players",
     label: Text::new("joueurs", "players"),
@@ -162,7 +159,6 @@ pub const SEATS: Setting = Setting {
     ..PLAYERS
 };
 
-/// When a game that does not end is left.
 pub const MAX_PLIES: Setting = Setting {
     key: "max_plies",
     label: Text::new("coups au plus", "max plies"),
@@ -219,7 +215,6 @@ pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
     of_size(given, given.get(G::SIZE.0)?)
 }
 
-/// The start of this size.
 fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
     let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;

@@ -9,7 +9,6 @@ use crate::topics::duel::said::pairing;
 use pioche_engine::games::nim::Nim;
 use pioche_engine::sim::Summary;
 
-/// The chapter of Nim.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(4, 0)), page, findings);
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
@@ -41,7 +40,6 @@ const SHARES: Picture = Picture {
 };
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
     blocks.extend(answer([VALUE_ANSWER.say(lang)]));

@@ -17,14 +17,11 @@ use pioche_engine::games::nim::{Law, Nim, Solution, Style, TakeSet, law, period}
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
-/// Nim.
 pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
 
-/// The words of Nim.
 pub const WORDS: Words =
     Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
-/// The heap at the start.
 pub const MATCHES: Setting = Setting {
     key: "matches",
     label: Text::new("allumettes", "matches"),
@@ -35,7 +32,6 @@ pub const MATCHES: Setting = Setting {
     takes: Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 },
 };
 
-/// What may be taken.
 pub const TAKES: Setting = Setting {
     key: "takes",
     label: Text::new("prises", "takes"),
@@ -70,7 +66,6 @@ fn takes_said(lang: Lang, takes: &str) -> String {
     }
 }
 
-/// A heap, solved.
 pub const SOLVE: Verb = Verb::answers(
     Text::new(
         "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",

@@ -6,7 +6,6 @@ use crate::topics::words::Words;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::experiments::shuffle::Shuffle;
 
-/// The words of riffle shuffles.
 pub const WORDS: Words = Words {
     french: Some("melange"),
     title: Text::new("Le mélange américain", "The riffle shuffle"),
@@ -25,7 +24,6 @@ pub const WORDS: Words = Words {
     settings: &[CARDS, RIFFLES],
 };
 
-/// The size of the deck.
 pub const CARDS: Setting = Setting {
     key: "cards",
     label: Text::new("cartes", "cards"),
@@ -36,7 +34,6 @@ pub const CARDS: Setting = Setting {
     takes: Takes::Count { least: 1, most: Shuffle::MAX_CARDS as u64 },
 };
 
-/// How often it is riffled.
 pub const RIFFLES: Setting = Setting {
     key: "riffles",
     label: Text::new("mélanges", "riffles"),
@@ -47,7 +44,6 @@ pub const RIFFLES: Setting = Setting {
     takes: Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 },
 };
 
-/// What of it is wanted.
 pub const STATISTIC: Setting = Setting {
     key: "statistic",
     label: Text::new("statistique", "statistic"),

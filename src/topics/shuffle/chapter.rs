@@ -10,7 +10,6 @@ use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATIO
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
 
-/// The chapter of the riffle shuffle.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 2)), page, findings);
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
@@ -48,7 +47,6 @@ const SUSPECT: Text = Text::new(
      neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
@@ -165,7 +163,6 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
     )
 }
 
-/// The figures of riffle shuffles.
 pub const FIGURES: Figures = Figures { names: &["distance"], draw: figure };
 
 const FIGURE: Text = Text::new(

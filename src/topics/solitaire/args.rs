@@ -8,7 +8,6 @@ use crate::topics::words::Words;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, State};
 
-/// The board.
 pub const BOARD: Setting = Setting {
     key: "board",
     label: Text::new("plateau", "board"),
@@ -22,7 +21,6 @@ pub const BOARD: Setting = Setting {
     takes: Takes::Text(board),
 };
 
-/// The hole at the start.
 pub const HOLE: Setting = Setting {
     key: "hole",
     label: Text::new("trou", "hole"),
@@ -64,7 +62,6 @@ pub const WHO: Setting = Setting {
     takes: Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]),
 };
 
-/// A position to be solved.
 pub const POSITION: Setting = Setting {
     key: "position",
     label: Text::same("position"),
@@ -77,7 +74,6 @@ pub const POSITION: Setting = Setting {
 
 const FLAG: Setting = Setting { takes: Takes::Flag, value: Text::same(""), ..POSITION };
 
-/// Whether solutions are counted.
 pub const COUNT: Setting = Setting {
     key: "count",
     label: Text::new("compter", "count"),
@@ -85,7 +81,6 @@ pub const COUNT: Setting = Setting {
     ..FLAG
 };
 
-/// Whether a shortest solution is sought.
 pub const SHORTEST: Setting = Setting {
     key: "shortest",
     label: Text::new("plus court", "shortest"),
@@ -96,7 +91,6 @@ pub const SHORTEST: Setting = Setting {
     ..FLAG
 };
 
-/// Whether the jumps at hand are judged.
 pub const HINTS: Setting = Setting {
     key: "hints",
     label: Text::new("indices", "hints"),
@@ -132,17 +126,11 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
 }
 
 /// The board that is full but for one hole.
-///
-/// # Errors
-/// When the hole is none of its cells.
 pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
     State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }
 
 /// The start of a game: the board, and the hole or the usual one.
-///
-/// # Errors
-/// When the hole is none of its cells.
 pub fn start(given: &Given<'_>) -> Result<State, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
@@ -161,7 +149,6 @@ fn board_said(lang: Lang, board: &str) -> String {
     }
 }
 
-/// The words of peg solitaire.
 pub const WORDS: Words = Words {
     french: None,
     title: Text::new("Le solitaire", "Peg solitaire"),
@@ -190,7 +177,6 @@ pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {
     })
 }
 
-/// A peg jumps next.
 pub fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
     Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
 }

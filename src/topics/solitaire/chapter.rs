@@ -10,7 +10,6 @@ use pioche_engine::experiments::solitaire::LEFT_CURVE;
 use pioche_engine::games::solitaire::Board;
 use pioche_engine::sim::Summary;
 
-/// The chapter of peg solitaire.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(1, 0)), page, findings);
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
@@ -50,7 +49,6 @@ const LEFT: Picture = Picture {
 };
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let word = |word| WORDS.word(lang, word);
     let win = word("random_win");
@@ -146,7 +144,6 @@ fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     found.into_iter().collect()
 }
 
-/// The figures of peg solitaire.
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
 
 const WIN_TITLE: Text =

@@ -27,9 +27,6 @@ const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
 /// The film of a game from `start` with these jumps, which the rules allow.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
 pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
@@ -149,7 +146,6 @@ impl Table {
     }
 }
 
-/// So many pegs are on the board.
 fn standing(pegs: u32) -> Sentence {
     Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"))
 }

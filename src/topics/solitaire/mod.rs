@@ -24,7 +24,6 @@ use pioche_engine::players::Kind;
 use pioche_engine::sim::{Seed, Streams};
 use solve::no_solution;
 
-/// Peg solitaire.
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     study,
@@ -48,7 +47,6 @@ fn study() -> StudyRuns {
     games.map(|game| (boxed(game), 50_000)).collect()
 }
 
-/// Many games of a random player.
 pub const SIMULATE: Simulate = Simulate {
     about: Text::new(
         "Le solitaire : combien de pions un joueur au hasard laisse-t-il ?",
@@ -74,9 +72,6 @@ const LEFT: Setting = Setting {
 };
 
 /// What is played: from the hole that was given, or from each.
-///
-/// # Errors
-/// When the board or the hole is none.
 pub fn experiments(given: &Given<'_>) -> Result<Vec<Solitaire>, Problem> {
     let board: Board = given.get(&BOARD)?;
     let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
@@ -90,7 +85,6 @@ pub fn experiments(given: &Given<'_>) -> Result<Vec<Solitaire>, Problem> {
     Ok(holes.filter_map(|hole| Solitaire::new(board, hole)).collect())
 }
 
-/// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
         "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut par saut",
@@ -139,7 +133,6 @@ fn jumps(text: &str) -> Vec<String> {
     spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// Peg solitaire by hand.
 pub const PLAY: Play = Play {
     about: Text::new("Le solitaire : ^C passe la main au solveur", "Peg solitaire: ^C hands over to the solver"),
     file: None,

@@ -13,7 +13,6 @@ use pioche_engine::games::solitaire::{
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Map, Number, Value, json};
 
-/// A position, solved.
 pub const SOLVE: Verb = Verb::answers(
     Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
     &[
@@ -28,7 +27,6 @@ pub const SOLVE: Verb = Verb::answers(
     solve,
 );
 
-/// Says that there is no solution.
 pub fn no_solution(lang: Lang) -> Answer {
     Answer::text(format!("{}\n", NO_SOLUTION.say(lang))).with_json(json!({ "solvable": false })).yes_if(false)
 }
@@ -94,7 +92,6 @@ fn proved(proof: &Impossible, lang: Lang) -> String {
     }
 }
 
-/// All that was found.
 struct Found {
     first: Option<Vec<Jump>>,
     proof: Option<Impossible>,
@@ -149,7 +146,6 @@ fn number(integer: &BigUint) -> Value {
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-/// A fraction as `p/q`, whole numbers included.
 fn fraction(ratio: &Ratio<BigUint>) -> String {
     format!("{}/{}", ratio.numer(), ratio.denom())
 }

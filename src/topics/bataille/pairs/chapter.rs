@@ -7,7 +7,6 @@ use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::stats::Interval;
 
-/// The chapter of paired deals.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 4)), page, |_, _| Vec::new());
 
 const QUESTION: Text =

@@ -7,7 +7,6 @@ use crate::report::figures::{self, Figures, OVERVIEW, deals, subtitle_of};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 
-/// The figures of paired deals.
 pub const FIGURES: Figures = Figures { names: &["differences"], draw: figure };
 
 const TITLE: Text = Text::new("Différences sur les mêmes donnes", "Differences on the same deals");

@@ -46,7 +46,6 @@ const SIMULATE: Simulate = Simulate {
     },
 };
 
-/// The comparison that is wanted.
 const COMPARISON: Setting = Setting {
     key: "comparison",
     label: Text::new("comparaison", "comparison"),

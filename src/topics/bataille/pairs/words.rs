@@ -4,7 +4,6 @@ use crate::lang::Text;
 use crate::topics::bataille::args::{SHUFFLE, VALUES};
 use crate::topics::words::Words;
 
-/// The words of paired deals.
 pub const WORDS: Words = Words {
     french: Some("bataille-paires"),
     title: Text::new("La bataille, donnes appariées", "Bataille, paired deals"),
