@@ -3,16 +3,17 @@
 
 use super::{Memory, lent, lines};
 use crate::draw::film::Sprite;
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
-use crate::play::screen::{Choice, Keys, Look};
+use crate::play::screen::{Choice, Keys, Layout, Look};
 use crate::play::session::End;
 use crate::play::{Origin, Record, Session, Table};
 use crate::report::Chapter;
 use crate::topics::course::Scene;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said::OWN;
+use crate::topics::duel::table::{bar, free};
 use crate::topics::duel::verbs::PLAYERS;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::words::Words;
@@ -199,25 +200,33 @@ impl Duel for Kayles {
         Sentence::new("Qui prend la dernière gagne.", "Whoever takes the last one wins.")
     }
 
+    fn done(&self, take: Take, _: &Self) -> Sentence {
+        Sentence::same(take.to_string())
+    }
+
+    type Stage = Pins;
+
+    fn stage(&self, _: &[Take]) -> Pins {
+        Pins
+    }
+}
+
+impl Layout for Kayles {
     const KEYS: Keys = Keys { moves: Text::same("Enter"), more: None, help: NOTHING, signs: Text::same("! pin") };
 
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
         let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
         Some((0..session.state().row.into()).map(place).collect())
     }
 
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
         for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
             look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
         }
     }
 
-    fn move_at(spot: usize, _: usize) -> Take {
-        Take(spot as u8 + 1, spot as u8 + 1)
-    }
-
     /// A pin is held, then it or a neighbour is taken with it.
-    fn pick(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
+    fn choose(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
         let pin = |spot: usize| spot as u8 + 1;
         match held {
             Some(held) if held.abs_diff(spot) <= 1 => {
@@ -227,18 +236,16 @@ impl Duel for Kayles {
         }
     }
 
-    fn parts(&self) -> Vec<Sentence> {
-        vec![Sentence::same(format!("{} !", self.pins.count_ones()))]
+    fn open(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
+        free(session, spots, |spot| Take(spot as u8 + 1, spot as u8 + 1))
     }
 
-    fn done(&self, take: Take, _: &Self) -> Sentence {
-        Sentence::same(take.to_string())
+    fn home(_: &Session<Self>, cursor: usize, _: usize) -> usize {
+        cursor
     }
 
-    type Stage = Pins;
-
-    fn stage(&self, _: &[Take]) -> Pins {
-        Pins
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+        bar(session, |_| vec![format!("{} !", session.state().pins.count_ones())])
     }
 }
 

@@ -3,11 +3,10 @@
 
 use super::film::Table;
 use super::{CELLS, EDGE, OWN_GROUP, WORDS};
-use super::{chapter, screen, solve};
+use super::{chapter, solve};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
-use crate::play::screen::{Keys, Look};
 use crate::report::Chapter;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
@@ -21,8 +20,6 @@ use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, St
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{Mcts, Strategy as _};
 use pioche_engine::sim::Settings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
@@ -208,44 +205,6 @@ impl Duel for State {
                 Sentence::new(format!("Match nul\n({fr} chacun)"), format!("Draw\n({en} each)"))
             }
         }
-    }
-
-    const KEYS: Keys = Keys {
-        moves: Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell"),
-        more: None,
-        help: Text::new(
-            "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
-            "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
-        ),
-        signs: Text::new(
-            "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
-            "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
-        ),
-    };
-
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        screen::places(session.state().rules(), area)
-    }
-
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        screen::paint(session, look, buffer);
-    }
-
-    fn move_at(spot: usize, _: usize) -> Cell {
-        Cell(spot as u32 + 1)
-    }
-
-    fn parts(&self) -> Vec<Sentence> {
-        let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
-        let mut parts = vec![Sentence::same(format!("x {one} · o {two}"))];
-        let cells: Vec<String> = self.forbidden_cells().iter().map(ToString::to_string).collect();
-        if !cells.is_empty() {
-            let (count, list) = (cells.len() as u64, cells.join(", "));
-            let fr = Lang::Fr.plural(count, "case interdite", "cases interdites");
-            let en = Lang::En.plural(count, "forbidden cell", "forbidden cells");
-            parts.push(Sentence::new(format!("{fr} : {list}"), format!("{en}: {list}")));
-        }
-        parts
     }
 
     type Stage = Table;

@@ -5,7 +5,6 @@ use super::said;
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::Session;
-use crate::play::screen::{Choice, Keys, Look};
 use crate::report::Chapter;
 use crate::topics::course::Scene;
 use crate::topics::setting::{Opt, Setting};
@@ -14,8 +13,6 @@ use crate::topics::words::Words;
 use pioche_engine::experiments::duel::{Contest, Pairing};
 use pioche_engine::games::{BestMoves, Outcome};
 use pioche_engine::sim::Settings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 /// A game of two players that take turns. What can be the same in all of them is given.
 pub trait Duel: Contest<Move: Send + 'static> {
@@ -98,41 +95,6 @@ pub trait Duel: Contest<Move: Send + 'static> {
     fn judge(&self, outcome: Outcome) -> Sentence {
         said::judged(outcome)
     }
-
-    // On the screen.
-
-    /// Its keys and its signs.
-    const KEYS: Keys;
-
-    /// Where its places are, all inside `area`; `None` when they do not fit.
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
-    /// Draws the game, and nothing outside its area.
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer);
-    /// The move of a place, of `spots` places, allowed or not.
-    fn move_at(spot: usize, spots: usize) -> Self::Move;
-    /// What choosing a place means while another one may be held, for games whose moves take more than one.
-    fn pick(_: &Session<Self>, _: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move> {
-        Choice::Move(Self::move_at(spot, spots))
-    }
-    /// The places where something is possible while another one may be held, for games whose moves take more than one.
-    fn free(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
-        let moves = session.state().legal_moves();
-        (0..spots).filter(|&spot| moves.binary_search(&Self::move_at(spot, spots)).is_ok()).collect()
-    }
-    /// What a letter means, besides those that every game knows.
-    fn key(_: char) -> Option<Self::Move> {
-        None
-    }
-    /// Where the cursor goes after a move, or at the start; here it stays, since two people share it.
-    fn rest(&self, cursor: usize, _: usize) -> usize {
-        cursor
-    }
-    /// What game it is from this start, in one line.
-    fn headline(&self) -> Sentence {
-        self.hail()
-    }
-    /// The state, part by part; whose turn it is and the number of moves are said already.
-    fn parts(&self) -> Vec<Sentence>;
 
     // Shown and filmed.
 

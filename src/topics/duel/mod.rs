@@ -5,5 +5,5 @@ pub mod chapter;
 pub mod game;
 pub mod opening;
 pub mod said;
-mod table;
+pub mod table;
 pub mod verbs;

@@ -10,12 +10,9 @@ use crate::play::Session;
 use crate::play::lines::{Ending, Face, Leave, Opening, Understood};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::screen::{Choice, Keys, Layout, Look};
 use crate::play::session::End;
 use pioche_engine::games::Memory;
 use pioche_engine::players::{Kind, Seat, SeatError};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 impl<G: Duel> Playable for G {
     const NAME: &'static str = G::TOPIC;
@@ -146,49 +143,22 @@ impl<G: Duel> Face for G {
     }
 }
 
-impl<G: Duel> Layout for G {
-    const KEYS: Keys = <G as Duel>::KEYS;
+/// The places on the screen whose moves are legal, of `spots` places.
+pub fn free<G: Duel>(session: &Session<G>, spots: usize, move_at: impl Fn(usize) -> G::Move) -> Vec<usize> {
+    let moves = session.state().legal_moves();
+    (0..spots).filter(|&spot| moves.binary_search(&move_at(spot)).is_ok()).collect()
+}
 
-    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        G::places(session, area)
-    }
-
-    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        G::paint(session, look, buffer);
-    }
-
-    fn choose(session: &Session<Self>, held: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move> {
-        G::pick(session, held, spot, spots)
-    }
-
-    fn letter(_: &Session<Self>, letter: char) -> Option<Choice<Self::Move>> {
-        G::key(letter).map(Choice::Move)
-    }
-
-    fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize> {
-        G::free(session, held, spots)
-    }
-
-    fn home(session: &Session<Self>, cursor: usize, spots: usize) -> usize {
-        session.state().rest(cursor, spots)
-    }
-
-    fn title(session: &Session<Self>) -> Box<dyn Say> {
-        Box::new(session.start().headline())
-    }
-
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
-        let (state, moves) = (session.state(), session.plies().len() as u64);
-        let player = session.end().is_none().then(|| state.to_play().number());
-        let parts = state.parts();
-        Box::new(Sentence::made(|lang| {
-            let (word, moves) = match lang {
-                Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),
-                Lang::En => ("player", lang.counted(moves, "move", "moves")),
-            };
-            let turn = player.map(|player| format!("{word} {player}"));
-            let parts = parts.iter().map(|part| part.say(lang));
-            turn.into_iter().chain(parts).chain([moves]).collect::<Vec<_>>().join(" · ")
-        }))
-    }
+/// The state in one line on the screen: whose turn it is, its parts, and the number of moves.
+pub fn bar<G: Duel>(session: &Session<G>, parts: impl Fn(Lang) -> Vec<String>) -> Box<dyn Say> {
+    let moves = session.plies().len() as u64;
+    let player = session.end().is_none().then(|| session.state().to_play().number());
+    Box::new(Sentence::made(|lang| {
+        let (word, moves) = match lang {
+            Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),
+            Lang::En => ("player", lang.counted(moves, "move", "moves")),
+        };
+        let turn = player.map(|player| format!("{word} {player}"));
+        turn.into_iter().chain(parts(lang)).chain([moves]).collect::<Vec<_>>().join(" · ")
+    }))
 }

@@ -6,7 +6,7 @@ use super::game::{About, Duel};
 use super::said::and_over;
 use crate::lang::{Lang, Problem, Text};
 use crate::play::Table;
-use crate::play::playable::Playable;
+use crate::play::screen::Layout;
 use crate::report::Figures;
 use crate::topics::given::Given;
 use crate::topics::recorded::{EXPLAIN, Told, in_file, words};
@@ -19,7 +19,7 @@ use pioche_engine::players::SeatError;
 use pioche_engine::sim::{Seed, Streams};
 use std::marker::PhantomData;
 
-pub const fn topic<G: Duel>() -> Topic {
+pub const fn topic<G: Duel + Layout>() -> Topic {
     let About { simulate, show: shown, file, play } = G::ABOUT;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {

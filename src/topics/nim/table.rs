@@ -3,11 +3,10 @@
 
 use super::film::Table;
 use super::{MATCHES, TAKES, WORDS};
-use super::{SOLVE, chapter, screen};
+use super::{SOLVE, chapter};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
-use crate::play::screen::{Keys, Look};
 use crate::report::Chapter;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
@@ -19,15 +18,13 @@ use pioche_engine::games::Game;
 use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet, Value};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 /// Matches in a line: thirteen groups of five.
 const A_LINE: u32 = 65;
 /// Beyond so many, matches are not drawn.
 const DRAWN: u32 = 10 * A_LINE;
 /// The most takes that are listed one by one.
-const LISTED: usize = 8;
+pub const LISTED: usize = 8;
 
 impl Duel for Nim {
     const WORDS: Words = WORDS;
@@ -182,62 +179,6 @@ When too few are left to take any, the game is a draw.
         )
     }
 
-    const KEYS: Keys = Keys {
-        moves: Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take"),
-        more: None,
-        help: Text::new(
-            "Entrée ou Espace : retirer les allumettes marquées.
-2, 3 … : en retirer autant. Tab : le prochain nombre permis.",
-            "Enter or Space: take the marked matches.
-2, 3 …: take so many. Tab: the next allowed number.",
-        ),
-        signs: Text::new(
-            "| allumette · ^ serait retirée · ? leur nombre n'est pas permis",
-            "| match · ^ would be taken · ? their number is not allowed",
-        ),
-    };
-
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        screen::places(session, area)
-    }
-
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        let allowed = Self::free(session, None, look.spots.len()).contains(&look.cursor);
-        screen::paint(session, allowed, look, buffer);
-    }
-
-    fn move_at(spot: usize, spots: usize) -> Take {
-        Take((spots - spot) as u32)
-    }
-
-    fn key(letter: char) -> Option<Take> {
-        letter.to_digit(10).map(Take)
-    }
-
-    /// Where the least take begins.
-    fn rest(&self, _: usize, spots: usize) -> usize {
-        spots.saturating_sub(self.takes().least() as usize)
-    }
-
-    fn headline(&self) -> Sentence {
-        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| matches(lang, self.matches()));
-        Sentence::new(format!("Nim · {fr} au départ"), format!("Nim · {en} at the start"))
-    }
-
-    fn parts(&self) -> Vec<Sentence> {
-        let mut parts = vec![Sentence::made(|lang| matches(lang, self.matches()))];
-        let possible = self.takes().possible(self.matches());
-        if !possible.is_empty() {
-            let mut list: Vec<String> = possible.iter().take(LISTED).map(ToString::to_string).collect();
-            if possible.len() > LISTED {
-                list.push("…".into());
-            }
-            let list = list.join(", ");
-            parts.push(Sentence::new(format!("retirer {list}"), format!("take {list}")));
-        }
-        parts
-    }
-
     type Stage = Table;
 
     fn done(&self, Take(take): Take, _: &Self) -> Sentence {
@@ -254,7 +195,7 @@ When too few are left to take any, the game is a draw.
 }
 
 /// A number of matches, its digits together: so it is typed.
-fn matches(lang: Lang, number: u32) -> String {
+pub fn matches(lang: Lang, number: u32) -> String {
     let (one, many) = match lang {
         Lang::Fr => ("allumette", "allumettes"),
         Lang::En => ("match", "matches"),

@@ -2,7 +2,7 @@
 
 pub mod args;
 pub mod chapter;
-mod dialogue;
+pub mod dialogue;
 pub mod film;
 mod screen;
 pub mod solve;
