@@ -2,12 +2,12 @@
 //! handout's (004) where it has one.
 
 use super::film::Table;
-use super::{MATCHES, TAKES, WORDS};
-use super::{SOLVE, chapter};
+use super::{MATCHES, TAKES, WORDS, findings, page, solve};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
 use crate::report::Chapter;
+use crate::report::page::Handout;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
 use crate::topics::setting::{Opt, Setting};
@@ -19,10 +19,10 @@ use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet, Value};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 
-/// Matches in a line: thirteen groups of five.
-const A_LINE: u32 = 65;
+/// Groups of five matches in a line.
+const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
-const DRAWN: u32 = 10 * A_LINE;
+const DRAWN: u32 = 650;
 /// The most takes that are listed one by one.
 pub const LISTED: usize = 8;
 
@@ -49,16 +49,21 @@ impl Duel for Nim {
     const OTHERS: &'static [Opt] = &[TAKES.one()];
     const PANELS: &'static [&'static str] = &["players", "takes"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
-    const SOLVE: Option<Verb> = Some(SOLVE);
-    const CHAPTER: Chapter = chapter::CHAPTER;
+    const SOLVE: Option<Verb> = Some(Verb::answers(
+        Text::new(
+            "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
+            "Nim: who wins, by which moves, and the chances of random players",
+        ),
+        &[MATCHES.one(), TAKES.one()],
+        solve,
+    ));
+    const CHAPTER: Chapter = Chapter::of(Some(Handout(4, 0)), page, findings);
 
     /// Random players, and each of them against a perfect one.
     fn study() -> Vec<(Self, Pairing)> {
-        let pairings = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
-        let heap = |matches| Self::new(TakeSet::default(), matches).ok();
-        let games =
-            pairings.into_iter().flat_map(|pair| (2..=30).filter_map(heap).map(move |heap| (heap, Pairing(pair))));
-        games.collect()
+        let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
+        let heaps = || (2..=30).filter_map(|matches| Self::new(TakeSet::default(), matches).ok());
+        pairs.into_iter().flat_map(|pair| heaps().map(move |heap| (heap, Pairing(pair)))).collect()
     }
 
     fn nanoseconds(_: &Settings<'_>) -> f64 {
@@ -94,12 +99,11 @@ impl Duel for Nim {
             lines.push(drawn(left));
         }
         if !session.plies().is_empty() && session.end().is_none() || left > DRAWN {
-            lines.push(match lang {
-                Lang::Fr => format!("Il reste {left} allumette(s) sur la table."),
-                Lang::En => {
-                    format!("{} {} left on the table.", matches(lang, left), lang.plural(left.into(), "is", "are"))
-                }
-            });
+            let are = lang.plural(left.into(), "is", "are");
+            lines.push(lang.either(
+                format!("Il reste {left} allumette(s) sur la table."),
+                format!("{} {are} left on the table.", matches(lang, left)),
+            ));
         }
         lines.join("\n")
     }
@@ -115,19 +119,18 @@ impl Duel for Nim {
 
     fn refused(&self, refusal: &Refusal) -> Sentence {
         let (Refusal::NotOffered { take, .. } | Refusal::TooFew { take, .. }) = *refusal;
-        let why = match refusal {
-            Refusal::NotOffered { takes, .. } => {
-                let takes = offered(takes.as_slice());
-                Sentence::new(format!("seulement {}", takes.fr()), format!("only {}", takes.en()))
-            }
-            Refusal::TooFew { matches, .. } => {
-                Sentence::new(format!("il n'en reste que {matches}"), format!("only {matches} left"))
-            }
-        };
-        Sentence::new(
-            format!("On ne peut pas retirer {} : {}.", matches(Lang::Fr, take), why.fr()),
-            format!("{} cannot be taken: {}.", matches(Lang::En, take), why.en()),
-        )
+        Sentence::made(|lang| {
+            let why = match refusal {
+                Refusal::NotOffered { takes, .. } => {
+                    lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang)
+                }
+                Refusal::TooFew { matches, .. } => {
+                    lang.either(format!("il n'en reste que {matches}"), format!("only {matches} left"))
+                }
+            };
+            let take = matches(lang, take);
+            lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("{take} cannot be taken: {why}."))
+        })
     }
 
     #[doc(alias = "afficher_choix")]
@@ -159,22 +162,21 @@ impl Duel for Nim {
     }
 
     fn explain(&self) -> Sentence {
-        let (takes, last) = (offered(self.takes().as_slice()), self.takes().as_slice().last().copied());
-        let noun = |lang: Lang, one, many| lang.plural(last.unwrap_or_default().into(), one, many);
+        let takes = self.takes();
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| {
+            let most = takes.as_slice().last().copied().unwrap_or_default();
+            format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most))
+        });
         Sentence::new(
             format!(
-                "À tour de rôle, chacun retire {} {}. Qui prend la dernière a gagné.
+                "À tour de rôle, chacun retire {fr}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
-  3              retirer 3 allumettes",
-                takes.fr(),
-                noun(Lang::Fr, "allumette", "allumettes")
+  3              retirer 3 allumettes"
             ),
             format!(
-                "In turn, each player takes {} {}. Whoever takes the last one wins.
+                "In turn, each player takes {en}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
-  3              take 3 matches",
-                takes.en(),
-                noun(Lang::En, "match", "matches")
+  3              take 3 matches"
             ),
         )
     }
@@ -196,11 +198,12 @@ When too few are left to take any, the game is a draw.
 
 /// A number of matches, its digits together: so it is typed.
 pub fn matches(lang: Lang, number: u32) -> String {
-    let (one, many) = match lang {
-        Lang::Fr => ("allumette", "allumettes"),
-        Lang::En => ("match", "matches"),
-    };
-    format!("{number} {}", lang.plural(number.into(), one, many))
+    format!("{number} {}", noun(lang, number))
+}
+
+fn noun(lang: Lang, number: u32) -> &'static str {
+    let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
+    lang.plural(number.into(), one, many)
 }
 
 /// The takes, the middle ones left out when they are many.
@@ -213,10 +216,6 @@ fn offered(takes: &[u32]) -> Sentence {
 
 /// Groups of five, `||||| ||||| |||`, in as many lines as it takes.
 fn drawn(count: u32) -> String {
-    let lines = (0..count.div_ceil(A_LINE)).map(|line| {
-        let here = A_LINE.min(count - line * A_LINE);
-        let groups = (0..here.div_ceil(5)).map(|group| "|".repeat(5.min(here - group * 5) as usize));
-        groups.collect::<Vec<_>>().join(" ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let groups = (0..count).step_by(5).map(|first| "|".repeat(5.min(count - first) as usize));
+    groups.collect::<Vec<_>>().chunks(A_LINE).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
 }
