@@ -65,9 +65,8 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let best = if value.is_some() { solution.best_takes(matches) } else { Vec::new() };
     let value = value.map(|value| value.to_string()).unwrap_or_default();
     let period = period(takes);
-    let [random, perfect, late] =
-        [[Style::Random, Style::Random], [Style::Perfect, Style::Random], [Style::Random, Style::Perfect]]
-            .map(|players| law(takes, matches, players).ok());
+    let players = [[Style::Random; 2], [Style::Perfect, Style::Random], [Style::Random, Style::Perfect]];
+    let [random, perfect, late] = players.map(|players| law(takes, matches, players).ok());
     let json = json!({
         "value": value,
         "moves": best,
@@ -90,15 +89,13 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
             format!("The values have period {length} from {from} on.\n"),
         )
     }));
-    for (first, law) in
-        [(Text::new("Joueur au hasard", "Random"), random), (Text::new("Joueur parfait", "Perfect"), perfect)]
-    {
-        text.extend(law.map(|law| chances_against_random(first, &law, lang)));
-    }
+    let mut chances = |first, law: Option<Law>| text.extend(law.map(|law| against_random(first, &law, lang)));
+    chances(Text::new("Joueur au hasard", "Random"), random);
+    chances(Text::new("Joueur parfait", "Perfect"), perfect);
     Ok(Answer::text(text).with_json(json))
 }
 
-fn chances_against_random(first: Text, law: &Law, lang: Lang) -> String {
+fn against_random(first: Text, law: &Law, lang: Lang) -> String {
     let [one, two, draw] = [&law.player1, &law.player2, &law.draw].map(|chance| lang.percent(nearest_f64(chance), 3));
     lang.either(
         format!("{} contre joueur au hasard : joueur 1 {one}, joueur 2 {two}, nulle {draw}\n", first.fr),
@@ -166,25 +163,22 @@ fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
 }
 
 /// What surprises about Nim: a lost start hardly matters against chance.
-fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")]);
-    let found = run.and_then(|run| {
-        let shares = ["player1", "draw", "player2"].map(|outcome| Some((outcome, run.exact(outcome)?)));
-        let bars = shares.into_iter().flatten().map(|(outcome, chance)| {
-            exact_bar(WORDS.word(lang, outcome), chance, exact(run, outcome, lang).unwrap_or_default())
-        });
-        let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
-        let says = match lang {
-            Lang::Fr => format!(
-                "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
-                 {chance} des parties en jouant au mieux (exactement ; mesuré : {won})."
-            ),
-            Lang::En => format!(
-                "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
-                 {chance} of the games (exactly; measured: {won})."
-            ),
-        };
-        Some(Finding { rank: 90, says, bars: bars.collect(), command: run.command.clone() })
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+    let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
+    let shares = ["player1", "draw", "player2"].into_iter().filter_map(|outcome| Some((outcome, run.exact(outcome)?)));
+    let bars = shares.map(|(outcome, chance)| {
+        exact_bar(WORDS.word(lang, outcome), chance, exact(run, outcome, lang).unwrap_or_default())
     });
-    found.into_iter().collect()
+    let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
+    let says = match lang {
+        Lang::Fr => format!(
+            "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
+             {chance} des parties en jouant au mieux (exactement ; mesuré : {won})."
+        ),
+        Lang::En => format!(
+            "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
+             {chance} of the games (exactly; measured: {won})."
+        ),
+    };
+    Some(Finding { rank: 90, says, bars: bars.collect(), command: run.command.clone() })
 }

@@ -2,7 +2,7 @@
 //! handout's (004) where it has one.
 
 use super::film::Table;
-use super::{MATCHES, TAKES, WORDS, findings, page, solve};
+use super::{MATCHES, TAKES, WORDS, finding, page, solve};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
@@ -57,7 +57,8 @@ impl Duel for Nim {
         &[MATCHES.one(), TAKES.one()],
         solve,
     ));
-    const CHAPTER: Chapter = Chapter::of(Some(Handout(4, 0)), page, findings);
+    const CHAPTER: Chapter =
+        Chapter::of(Some(Handout(4, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
     /// Random players, and each of them against a perfect one.
     fn study() -> Vec<(Self, Pairing)> {
@@ -146,8 +147,8 @@ impl Duel for Nim {
         let state = session.state();
         let solution = Solution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
-        let takes = offered(&best);
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
+        let takes = offered(&best);
         Some(match value {
             Value::Lose => said::all_lose(),
             Value::Draw => Sentence::new(
