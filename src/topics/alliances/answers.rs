@@ -2,7 +2,7 @@
 
 use super::estimates::{MEAN_PILES, at_most, curve, one_in, pack, rule, share_of, variant, win, won};
 use super::words::{WORDS, change};
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
@@ -16,35 +16,33 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, "none", 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
-    let one_in = (two.low > 0.0).then(|| one_in(two, lang));
     let half = half(summary, lang)?;
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : on finit à 2 tas avec probabilité {share}{}, sur {deals} donnes ; {half}.",
-            one_in.map_or_else(String::new, |games| format!(", une partie sur {games}"))
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: 2 piles remain with probability {share}{}, over {deals} deals; {half}.",
-            one_in.map_or_else(String::new, |games| format!(", one game in {games}"))
-        ),
-    })
+    let one_in = (two.low > 0.0).then(|| one_in(two, lang));
+    let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
+    let one_in = one_in.unwrap_or_default();
+    Some(either!(
+        lang,
+        "**{cards} cartes** : on finit à 2 tas avec probabilité {share}{one_in}, sur {deals} donnes ; {half}.",
+        "**{cards} cards**: 2 piles remain with probability {share}{one_in}, over {deals} deals; {half}."
+    ))
 }
 
 /// From how many piles allowed on a game is won more often than not; said only where the sample tells it.
 fn half(summary: &Summary, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, "none")?.points;
     let first = points.iter().position(|point| point.low > 0.5)?;
-    let told = first == 0 || points[first - 1].high < 0.5;
-    let piles = points[first].x as u64;
-    Some(match (lang, told) {
-        (Lang::Fr, true) => format!("on gagne plus d'une fois sur deux dès que {piles} tas sont permis"),
-        (Lang::En, true) => format!("more than half the games are won once {piles} piles are allowed"),
-        (Lang::Fr, false) => {
-            format!("à partir de combien de tas gagne-t-on une fois sur deux, {}", Paragraph::SampleTellsNot.say(lang))
-        }
-        (Lang::En, false) => {
-            format!("from how many piles on half the games are won, {}", Paragraph::SampleTellsNot.say(lang))
-        }
+    let (piles, tells_not) = (points[first].x as u64, Paragraph::SampleTellsNot.say(lang));
+    Some(match first == 0 || points[first - 1].high < 0.5 {
+        true => either!(
+            lang,
+            "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
+            "more than half the games are won once {piles} piles are allowed"
+        ),
+        false => either!(
+            lang,
+            "à partir de combien de tas gagne-t-on une fois sur deux, {tells_not}",
+            "from how many piles on half the games are won, {tells_not}"
+        ),
     })
 }
 
@@ -52,16 +50,13 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let mean = mean(Some(summary.quantity("nb_tas")?), lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
-             {cards} restent si aucun saut n'est possible."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: {mean} piles remain on average, over {deals} deals. The rule leaves at least 2; {cards} remain \
-             when no jump is possible."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
+         {cards} restent si aucun saut n'est possible.",
+        "**{cards} cards**: {mean} piles remain on average, over {deals} deals. The rule leaves at least 2; {cards} remain \
+         when no jump is possible."
+    ))
 }
 
 /// What another change than the exchange of neighbours brings.
@@ -71,16 +66,13 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     let before = share_of(win(rule(summary, plain), "none", 2)?, lang);
     let (gain, deals) = (mean(Some(summary.quantity("gain")?), lang), lang.integer(summary.deals));
     let change = change(lang, variant);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} à \
-             {after}, sur {deals} donnes."
-        ),
-        Lang::En => format!(
-            "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} to \
-             {after}, over {deals} deals."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} à \
+         {after}, sur {deals} donnes.",
+        "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} to \
+         {after}, over {deals} deals."
+    ))
 }
 
 pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
@@ -137,16 +129,13 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     let (ratio, interval) = ratio(after, before, summary.confidence)?;
     let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
     let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
-             et multiplie par {ratio} la probabilité de finir à 2 tas."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
-             and makes 2 piles {ratio} times as probable."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
+         et multiplie par {ratio} la probabilité de finir à 2 tas.",
+        "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
+         and makes 2 piles {ratio} times as probable."
+    ))
 }
 
 /// Whether a forced change was ever worse than none.
@@ -155,15 +144,12 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
         let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
         let (cards, variant) = (pack(summary), change(lang, variant(summary)));
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
-        Some(match lang {
-            Lang::Fr => format!(
-                "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
-                 donnes sur {deals}."
-            ),
-            Lang::En => format!(
-                "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
-            ),
-        })
+        Some(either!(
+            lang,
+            "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
+             donnes sur {deals}.",
+            "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
+        ))
     });
     let sometimes: Vec<String> = sometimes.collect();
     if !sometimes.is_empty() {
@@ -171,18 +157,15 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     }
     let deals = lang.integer(changed.iter().map(|summary| summary.deals).sum());
     let sample = Paragraph::SampleDecides.say(lang);
-    match lang {
-        Lang::Fr => format!(
-            "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
-             rien changer. {sample} Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
-             et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela."
-        ),
-        Lang::En => format!(
-            "In none of the {deals} deals examined was every change worse than no change at all. {sample} Stocks that every \
-             exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
-             20 cards are enough for that."
-        ),
-    }
+    either!(
+        lang,
+        "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
+         rien changer. {sample} Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
+         et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela.",
+        "In none of the {deals} deals examined was every change worse than no change at all. {sample} Stocks that every \
+         exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
+         20 cards are enough for that."
+    )
 }
 
 /// A stock that every exchange of neighbours harms.
@@ -193,14 +176,11 @@ const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T
 pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let first_half = measured(Some(summary.proportion("first_half")?), lang);
     let cards = pack(summary);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
-             {first_half} des donnes (à égalité, le plus lointain est choisi)."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
-             {first_half} of the deals (among equals the farthest is taken)."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
+         {first_half} des donnes (à égalité, le plus lointain est choisi).",
+        "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
+         {first_half} of the deals (among equals the farthest is taken)."
+    ))
 }

@@ -3,7 +3,7 @@
 use super::estimates::{MEAN_PILES, at_most, by_rule, rule};
 use super::figures::FIGURES;
 use super::words::{WORDS, change};
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::PILES_CURVE;
 use pioche_engine::sim::Summary;
@@ -88,16 +88,13 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
     let (alone, player) =
         (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
     let all = mean(summary.quantity("gain_both"), lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
-             ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
-             {all} piles on the rule alone, over {deals} deals."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
+         ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes.",
+        "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
+         {all} piles on the rule alone, over {deals} deals."
+    ))
 }
 
 /// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
@@ -126,14 +123,11 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = summary.setting("cards");
     let lead = mean(Some(summary.quantity("gain_player")?), lang);
     let as_good = measured(summary.proportion("as_good"), lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes.",
+        "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
+    ))
 }
 
 const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");

@@ -1,7 +1,7 @@
 //! The answers of bataille's chapter: sentences and tables.
 
 use super::args::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
@@ -30,58 +30,44 @@ fn named(order: &str, lang: Lang) -> String {
 pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, "fixed"), of_order(uniform, "alternating"));
     let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
-    let large = |runs: &[&Summary]| -> Vec<String> {
-        let wanted = runs.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
-        wanted
-            .map(|summary| {
-                let (values, share) = (summary.setting("values"), measured(summary.proportion("endless"), lang));
-                match lang {
-                    Lang::Fr => format!("{values} valeurs : {share}"),
-                    Lang::En => format!("{values} values: {share}"),
-                }
-            })
-            .collect()
-    };
+    let endless =
+        |summary: &&Summary| (summary.setting("values").to_owned(), measured(summary.proportion("endless"), lang));
+    let large = fixed.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
+    let large = large.map(|summary| {
+        let (values, share) = endless(summary);
+        either!(lang, "{values} valeurs : {share}", "{values} values: {share}")
+    });
+    let large = large.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
     let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
     let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
-    let winner = greatest(&shares, first.confidence).map(|place| fixed[place]);
-    let told = large(&fixed).join(if lang == Lang::Fr { " ; " } else { "; " });
-    let least = measured(most.proportion("endless"), lang);
-    let highest = winner.map(|summary| (summary.setting("values"), measured(summary.proportion("endless"), lang)));
-    match lang {
-        Lang::Fr => vec![
-            format!("**Ordre fixe** : une grande part des parties ne finit jamais ({told})."),
-            match highest {
-                Some((values, share)) => format!(
-                    "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
-                     valeurs : {share}."
-                ),
-                None => format!(
-                    "Le nombre de valeurs où cette part est la plus grande, {}.",
-                    Paragraph::SampleTellsNot.say(lang)
-                ),
-            },
-            format!(
-                "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
-                 presque toutes : dans le pire des cas, {least}."
+    let (_, least) = endless(most);
+    let tells_not = Paragraph::SampleTellsNot.say(lang);
+    vec![
+        either!(
+            lang,
+            "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
+            "**Fixed order**: a large share of the games never ends ({large})."
+        ),
+        match greatest(&shares, first.confidence).map(|place| endless(&fixed[place])) {
+            Some((values, share)) => either!(
+                lang,
+                "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
+                 valeurs : {share}.",
+                "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
             ),
-        ],
-        Lang::En => vec![
-            format!("**Fixed order**: a large share of the games never ends ({told})."),
-            match highest {
-                Some((values, share)) => format!(
-                    "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
-                ),
-                None => format!(
-                    "The number of values for which that share is largest, {}.",
-                    Paragraph::SampleTellsNot.say(lang)
-                ),
-            },
-            format!(
-                "**Alternating order**: let each lay first in turn, and endless games almost vanish: at the worst, {least}."
+            None => either!(
+                lang,
+                "Le nombre de valeurs où cette part est la plus grande, {tells_not}.",
+                "The number of values for which that share is largest, {tells_not}."
             ),
-        ],
-    }
+        },
+        either!(
+            lang,
+            "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
+             presque toutes : dans le pire des cas, {least}.",
+            "**Alternating order**: let each lay first in turn, and endless games almost vanish: at the worst, {least}."
+        ),
+    ]
 }
 
 /// How long a game of 13 values lasts.
@@ -90,21 +76,19 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
     let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
     let (rounds, deals) = (mean(Some(summary.quantity("rounds")?), lang), lang.integer(summary.deals));
     let period = summary.quantity("period").filter(|_| order == "fixed").map(|period| mean(Some(period), lang));
+    let period = period.map_or_else(String::new, |period| {
+        either!(
+            lang,
+            " ; la période d'une partie infinie est de {period} plis en moyenne",
+            "; the period of an endless game is {period} rounds on average"
+        )
+    });
     let order = named(order, lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{}.",
-            period.map_or_else(String::new, |period| format!(
-                " ; la période d'une partie infinie est de {period} plis en moyenne"
-            ))
-        ),
-        Lang::En => format!(
-            "**13 values, {order}**: a finite game lasts {rounds} rounds on average, over {deals} games{}.",
-            period.map_or_else(String::new, |period| format!(
-                "; the period of an endless game is {period} rounds on average"
-            ))
-        ),
-    })
+    Some(either!(
+        lang,
+        "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{period}.",
+        "**13 values, {order}**: a finite game lasts {rounds} rounds on average, over {deals} games{period}."
+    ))
 }
 
 /// One row for each number of values and order.
@@ -166,30 +150,27 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
     let (last, most) = (told.last_apart(), told.apart.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     let sample = Paragraph::SampleDecides.say(lang);
-    Some(match (lang, last) {
-        (Lang::Fr, Some(last)) if last < most => format!(
+    Some(match last {
+        Some(last) if last < most => either!(
+            lang,
             "**{order}** : jusqu'à {some}, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
              {games} parties ne montrent plus de différence ({tests} tests, correction de Holm), alors qu'un écart de {power} \
-             aurait été vu quatre fois sur cinq. {sample}"
-        ),
-        (Lang::En, Some(last)) if last < most => format!(
+             aurait été vu quatre fois sur cinq. {sample}",
             "**{order}**: up to {some}, some outcome is not as frequent as with a uniform shuffle; from then on \
              {games} games show no difference ({tests} tests, corrected after Holm), though one of {power} would have been seen \
              four times in five. {sample}"
         ),
-        (Lang::Fr, Some(_)) => format!(
+        Some(_) => either!(
+            lang,
             "**{order}** : même après {all}, une issue au moins n'a pas la fréquence d'un mélange uniforme \
-             ({games} parties, {tests} tests, correction de Holm). {sample}"
-        ),
-        (Lang::En, Some(_)) => format!(
+             ({games} parties, {tests} tests, correction de Holm). {sample}",
             "**{order}**: even after {all} some outcome is not as frequent as with a uniform shuffle ({games} \
              games, {tests} tests, corrected after Holm). {sample}"
         ),
-        (Lang::Fr, None) => format!(
+        None => either!(
+            lang,
             "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme ({tests} tests, correction \
-             de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}"
-        ),
-        (Lang::En, None) => format!(
+             de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}",
             "**{order}**: {games} games show no difference from a uniform shuffle ({tests} tests, corrected after Holm), \
              though one of {power} would have been seen four times in five. {sample}"
         ),
@@ -217,24 +198,19 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     large.sort_by_key(|summary| riffles(summary).unwrap_or(u64::MAX));
     let mut shuffles: Vec<&str> = large.iter().map(|summary| summary.setting("shuffle")).collect();
     shuffles.dedup();
-    let mut headings = vec![WORDS.word(lang, "shuffle")];
-    for order in ["fixed", "alternating"] {
-        for outcome in ["player1", "endless"] {
-            headings.push(format!("{} ({})", WORDS.word(lang, outcome), WORDS.word(lang, order)));
-        }
-        headings.push(format!("{} ({})", WORDS.word(lang, "rounds"), WORDS.word(lang, order)));
-    }
+    let orders = || ["fixed", "alternating"].into_iter();
+    let mut headings = WORDS.all(lang, ["shuffle"]);
+    headings.extend(orders().flat_map(|order| {
+        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.word(lang, of), WORDS.word(lang, order)))
+    }));
     let rows = shuffles.into_iter().map(|shuffle| {
-        let mut row = vec![WORDS.word(lang, shuffle)];
-        for order in ["fixed", "alternating"] {
+        let cells = orders().flat_map(|order| {
             let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
-            for outcome in ["player1", "endless"] {
-                let found = own.and_then(|summary| summary.proportion(outcome));
-                row.push(measured(found, lang));
-            }
-            row.push(mean(own.and_then(|summary| summary.quantity("rounds")), lang));
-        }
-        row
+            let share = |outcome| measured(own.and_then(|summary| summary.proportion(outcome)), lang);
+            let rounds = mean(own.and_then(|summary| summary.quantity("rounds")), lang);
+            [share("player1"), share("endless"), rounds]
+        });
+        std::iter::once(WORDS.word(lang, shuffle)).chain(cells).collect()
     });
     table(headings, rows)
 }

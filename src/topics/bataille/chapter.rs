@@ -3,7 +3,7 @@
 use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
 use super::args::WORDS;
 use super::figures::FIGURES;
-use crate::lang::{Glossary, Lang, Text};
+use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
 use pioche_engine::sim::Summary;
 
@@ -120,16 +120,13 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
         Some(Bar { label, value, between: (interval.low, interval.high), shown })
     });
     let [one, other] = [fixed, alternating].map(|summary| mean(summary.quantity("rounds"), lang));
-    let says = match lang {
-        Lang::Fr => format!(
-            "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand chacun pose en premier à son \
-             tour, et {one} dans l'ordre fixe."
-        ),
-        Lang::En => format!(
-            "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
-             {one} in the fixed order."
-        ),
-    };
+    let says = either!(
+        lang,
+        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand chacun pose en premier à son \
+         tour, et {one} dans l'ordre fixe.",
+        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
+         {one} in the fixed order."
+    );
     Some(Finding {
         rank: 60,
         says,
@@ -141,20 +138,18 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
 fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let (often, rarely) = (fixed.proportion("endless")?, alternating.proportion("endless")?);
     let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
-    let most = often.interval.low > 0.5;
-    let says = match lang {
-        Lang::Fr => format!(
-            "À la bataille avec 12 valeurs, **{} parties ne finit jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
-             il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}).",
-            if most { "la plupart des" } else { "une part des" }
-        )
-        .replace("la plupart des parties ne finit", "la plupart des parties ne finissent"),
-        Lang::En => format!(
-            "In bataille with 12 values **{} never end** when player 1 always lays first ({many}); let each lay first in turn, and \
-             almost none does ({few}).",
-            if most { "most games" } else { "some games" }
-        ),
+    let games = match often.interval.low > 0.5 {
+        true => Text::new("la plupart des parties ne finissent", "most games"),
+        false => Text::new("une part des parties ne finit", "some games"),
     };
+    let games = games.of(lang);
+    let says = either!(
+        lang,
+        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
+         il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}).",
+        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); let each lay first in turn, and \
+         almost none does ({few})."
+    );
     let bars = [("fixed", often), ("alternating", rarely)]
         .map(|(order, share)| bar(WORDS.word(lang, order), share.proportion.estimate(), share.interval, lang));
     let command = fixed.command.clone();

@@ -4,7 +4,7 @@ mod film;
 mod screen;
 mod table;
 
-use crate::lang::{Glossary, Lang, Problem, Say, Text, listed};
+use crate::lang::{Glossary, Lang, Problem, Say, Text, either, listed};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, both, figure, matches, with};
 use crate::topics::duel::said::{OWN, pairing};
@@ -170,15 +170,12 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         exact_bar(WORDS.word(lang, outcome), chance, exact(run, outcome, lang).unwrap_or_default())
     });
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
-    let says = match lang {
-        Lang::Fr => format!(
-            "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
-             {chance} des parties en jouant au mieux (exactement ; mesuré : {won})."
-        ),
-        Lang::En => format!(
-            "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
-             {chance} of the games (exactly; measured: {won})."
-        ),
-    };
+    let says = either!(
+        lang,
+        "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
+         {chance} des parties en jouant au mieux (exactement ; mesuré : {won}).",
+        "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
+         {chance} of the games (exactly; measured: {won})."
+    );
     Some(Finding { rank: 90, says, bars: bars.collect(), command: run.command.clone() })
 }

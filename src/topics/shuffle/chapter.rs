@@ -2,7 +2,7 @@
 
 use super::args::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
-use crate::lang::{Glossary, Heading, Lang, Say, Text};
+use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{Figures, OVERVIEW, occurring, points};
 use crate::report::page::*;
@@ -10,7 +10,8 @@ use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATIO
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
 
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 2)), page, findings);
+pub const CHAPTER: Chapter =
+    Chapter::of(Some(Handout(3, 2)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -81,16 +82,13 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     let decimal = |distance: f64| lang.decimal(distance, 4);
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
     let found = estimate(seven(summaries, cards)?, lang)?;
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
-             après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near})."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was {after_five} after 5, and \
-             falls below 0.1 only after {near} riffles ({after_near})."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
+         après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
+        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was {after_five} after 5, and \
+         falls below 0.1 only after {near} riffles ({after_near})."
+    ))
 }
 
 /// The measured distance, with its interval.
@@ -103,42 +101,33 @@ fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
 }
 
 /// What surprises about shuffles: how far seven riffles are from uniform.
-fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let exact = |riffles: u32| Some(point(riffled(summaries, "52", riffles)?, EXACT_CURVE)?.y);
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
-        let label = match lang {
-            Lang::Fr => format!("{riffles} mélanges"),
-            Lang::En => format!("{riffles} riffles"),
-        };
+        let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
         Some(exact_bar(label, distance, lang.decimal(distance, 3)))
     });
-    let found = seven(summaries, "52").zip(exact(7)).and_then(|(run, seven)| {
-        let (seven, found) = (lang.decimal(seven, 4), estimate(run, lang)?);
-        let says = match lang {
-            Lang::Fr => format!(
-                "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
-                 paquet bien battu est encore {seven}, exactement (mesurée : {found})."
-            ),
-            Lang::En => format!(
-                "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
-                 one is still {seven}, exactly (measured: {found})."
-            ),
-        };
-        Some(Finding { rank: 50, says, bars: bars.collect(), command: run.command.clone() })
-    });
-    found.into_iter().collect()
+    let run = seven(summaries, "52")?;
+    let (seven, found) = (lang.decimal(exact(7)?, 4), estimate(run, lang)?);
+    let says = either!(
+        lang,
+        "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
+         paquet bien battu est encore {seven}, exactement (mesurée : {found}).",
+        "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
+         one is still {seven}, exactly (measured: {found})."
+    );
+    Some(Finding { rank: 50, says, bars: bars.collect(), command: run.command.clone() })
 }
 
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     let share = measured(Some(summary.proportion("suspect")?), lang);
     let decks = lang.integer(summary.deals);
-    Some(match lang {
-        Lang::Fr => {
-            format!("Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).")
-        }
-        Lang::En => format!("After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards)."),
-    })
+    Some(either!(
+        lang,
+        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).",
+        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards)."
+    ))
 }
 
 fn point(summary: &Summary, kind: &'static str) -> Option<Point> {

@@ -2,7 +2,7 @@
 
 use super::args::WORDS;
 use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures;
 use crate::report::figures::{Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
@@ -10,7 +10,8 @@ use pioche_engine::experiments::solitaire::LEFT_CURVE;
 use pioche_engine::games::solitaire::Board;
 use pioche_engine::sim::Summary;
 
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(1, 0)), page, findings);
+pub const CHAPTER: Chapter =
+    Chapter::of(Some(Handout(1, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -107,41 +108,33 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst, best) = (worst.setting("hole"), best.setting("hole"));
     let (least, most) = (exactly(least, lang), exactly(most, lang));
-    Some(match lang {
-        Lang::Fr => format!(
-            "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} exactement (mesuré : {won}) et laisse {left} \
-             pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
-             {best} et ses symétriques)."
-        ),
-        Lang::En => format!(
-            "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
-             remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
-             {best} and those like it)."
-        ),
-    })
+    Some(either!(
+        lang,
+        "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} exactement (mesuré : {won}) et laisse {left} \
+         pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
+         {best} et ses symétriques).",
+        "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
+         remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
+         {best} and those like it)."
+    ))
 }
 
 /// What surprises about the board: every hole has a solution, and chance hardly finds any.
-fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let found = extremes(summaries).map(|[(worst, least), (best, most)]| {
-        let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
-        let (least_share, most_share) = (exactly(least, lang), exactly(most, lang));
-        let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
-        let says = match lang {
-            Lang::Fr => format!(
-                "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
-                 {most_share} exactement depuis la case {best_hole} (mesuré : {won}), {times} fois moins depuis la case {worst_hole}."
-            ),
-            Lang::En => format!(
-                "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} exactly from hole \
-                 {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
-            ),
-        };
-        let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
-        let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
-        Finding { rank: 70, says, bars, command: best.command.clone() }
-    });
-    found.into_iter().collect()
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+    let [(worst, least), (best, most)] = extremes(summaries)?;
+    let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
+    let (least_share, most_share) = (exactly(least, lang), exactly(most, lang));
+    let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
+    let says = either!(
+        lang,
+        "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
+         {most_share} exactement depuis la case {best_hole} (mesuré : {won}), {times} fois moins depuis la case {worst_hole}.",
+        "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} exactly from hole \
+         {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
+    );
+    let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
+    let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
+    Some(Finding { rank: 70, says, bars, command: best.command.clone() })
 }
 
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
