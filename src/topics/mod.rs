@@ -11,7 +11,6 @@ pub mod course;
 pub mod duel;
 pub mod given;
 pub mod nim;
-pub mod recorded;
 pub mod rows;
 pub mod setting;
 pub mod shuffle;

@@ -5,7 +5,7 @@ use crate::lang::{Lang, Problem, Say, Sentence, Text, one_line, shown};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Verb};
-use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Text as DeckText, Words};
+use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Text as DeckText, Words};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::improve::{Change, Improvement, best};
@@ -82,48 +82,45 @@ fn empty(file: &str) -> Problem {
 
 /// The sentences for all that is wrong with a deck; missing cards share one.
 pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
-    let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
-    problems.extend(unknown(file, faults));
+    let (mut problems, mut missing, mut number) = (unknown(file, faults), Vec::new(), None);
     for fault in faults {
-        match fault {
+        let (at, fr, en) = match fault {
             // Said already.
-            DeckError::Unknown { .. } => {}
-            DeckError::Mixed { first, first_at, text, at } => {
-                let (line, column) = (first_at.line, first_at.column);
+            DeckError::Unknown { .. } => continue,
+            DeckError::Mixed { first, first_at: Place { line, column }, text, at } => {
                 let (first, text) = (shown(first), shown(text));
-                problems.push(Problem::at(
-                    file,
-                    (at.line, at.column),
-                    format!(
-                        "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
-                         une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
-                    ),
-                    format!(
-                        "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
-                         way of writing and clubs in the other, so all cards have to follow one"
-                    ),
-                ));
+                let fr = format!(
+                    "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
+                     une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
+                );
+                let en = format!(
+                    "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
+                     way of writing and clubs in the other, so all cards have to follow one"
+                );
+                (at, fr, en)
             }
             DeckError::Foreign { card, at } => {
                 let cards = pack.size();
                 let fr = format!("{card} n'est pas d'un jeu de {cards} cartes");
-                let en = format!("{card} does not belong to a pack of {cards} cards");
-                problems.push(Problem::at(file, (at.line, at.column), fr, en));
+                (at, fr, format!("{card} does not belong to a pack of {cards} cards"))
             }
-            DeckError::Doubled { card, at, first } => {
-                let (line, column) = (first.line, first.column);
+            DeckError::Doubled { card, at, first: Place { line, column } } => {
                 let fr = format!("{card} est déjà là (ligne {line}, colonne {column})");
-                let en = format!("{card} is there already (line {line}, column {column})");
-                problems.push(Problem::at(file, (at.line, at.column), fr, en));
+                (at, fr, format!("{card} is there already (line {line}, column {column})"))
             }
-            DeckError::Missing(card) => missing.push(card.to_string()),
+            DeckError::Missing(card) => {
+                missing.push(card.to_string());
+                continue;
+            }
             DeckError::Number { found, expected } => {
                 number = Some(Problem::said(
                     format!("{file} : {found} cartes au lieu de {expected}"),
                     format!("{file}: {found} cards instead of {expected}"),
                 ));
+                continue;
             }
-        }
+        };
+        problems.push(Problem::at(file, (at.line, at.column), fr, en));
     }
     // Of a text that is no deck at all, nobody wants to read what is missing.
     if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown { .. })).count() > NAMED {
@@ -142,25 +139,20 @@ fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     });
     let words: Vec<_> = words.collect();
     let others = words.len().saturating_sub(1);
-    let one = |(text, place): &(String, (usize, usize))| match words.len() > NAMED {
-        true => Problem::at(
-            file,
-            *place,
-            format!(
+    let one = |(text, place): &(String, (usize, usize))| {
+        let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
+        let mut en = format!("“{text}” is not a card such as 7-K or D-P");
+        if words.len() > NAMED {
+            fr = format!(
                 "« {text} », comme {others} autres mots, n'est pas une carte : on écrit 7-K (sept de carreau) et D-P (dame \
                  de pique), ou 7♦ et D♠"
-            ),
-            format!(
+            );
+            en = format!(
                 "“{text}”, like {others} other words, is not a card: write 7-K (seven of diamonds) and D-P (queen of \
                  spades), or 7♦ and Q♠, or 7D and QS"
-            ),
-        ),
-        false => Problem::at(
-            file,
-            *place,
-            format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
-            format!("“{text}” is not a card such as 7-K or D-P"),
-        ),
+            );
+        }
+        Problem::at(file, *place, fr, en)
     };
     words.iter().map(one).take(if words.len() > NAMED { 1 } else { NAMED }).collect()
 }

@@ -40,7 +40,10 @@ pub const ORDER: Setting = Setting {
     key: "order",
     label: Text::new("ordre", "order"),
     value: Text::new("ORDRE", "ORDER"),
-    said: Said::As(order_said),
+    said: Said::As(|lang, order| match order {
+        "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
+        _ => lang.either("chacun pose en premier à son tour", "each lays first in turn"),
+    }),
     help: Text::new(
         "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
         "Who lays first: fixed (always player 1) or alternating",
@@ -64,13 +67,25 @@ pub const SHUFFLE: Setting = Setting {
     key: "shuffle",
     label: Text::new("mélange", "shuffle"),
     value: Text::new("MÉLANGE", "SHUFFLE"),
-    said: Said::As(shuffle_said),
+    said: Said::As(|lang, shuffle| match (shuffle.strip_prefix("riffle:").and_then(|m| m.parse().ok()), lang) {
+        (Some(riffles), Lang::Fr) => lang.counted(riffles, "mélange américain", "mélanges américains"),
+        (Some(riffles), Lang::En) => lang.counted(riffles, "riffle", "riffles"),
+        (None, _) => lang.either("mélange uniforme", "uniform shuffle"),
+    }),
     help: Text::new(
         "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
         "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
     ),
     default: Some("riffle:7"),
-    takes: Takes::Text(shuffle),
+    takes: Takes::Text(|text| {
+        let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
+        mixing.map(|mixing| mixing.to_string()).map_err(|_| {
+            Problem::said(
+                format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
+                format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+            )
+        })
+    }),
 };
 
 pub const TURNS: Setting = Setting {
@@ -88,32 +103,3 @@ pub const TURNS: Setting = Setting {
 
 /// After how many rounds a game that is shown stops.
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };
-
-fn shuffle(text: &str) -> Result<String, Problem> {
-    let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
-    mixing.map(|mixing| mixing.to_string()).map_err(|_| {
-        Problem::said(
-            format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
-            format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
-        )
-    })
-}
-
-/// Who lays first, as a title says it.
-fn order_said(lang: Lang, order: &str) -> String {
-    let text = match order {
-        "fixed" => Text::new("le joueur 1 pose toujours en premier", "player 1 always lays first"),
-        _ => Text::new("chacun pose en premier à son tour", "each lays first in turn"),
-    };
-    text.of(lang).to_owned()
-}
-
-/// A shuffle, as a title says it.
-fn shuffle_said(lang: Lang, shuffle: &str) -> String {
-    match (shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()), lang) {
-        (Some(riffles), Lang::Fr) => lang.counted(riffles, "mélange américain", "mélanges américains"),
-        (Some(riffles), Lang::En) => lang.counted(riffles, "riffle", "riffles"),
-        (None, Lang::Fr) => "mélange uniforme".to_owned(),
-        (None, Lang::En) => "uniform shuffle".to_owned(),
-    }
-}

@@ -5,7 +5,7 @@ use super::said::pairing;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report;
-use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, exact_levels};
+use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{Block, exact, measured, table};
 use crate::report::table::paragraph;
 use crate::report::{View, figures, rows};
@@ -87,12 +87,7 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
         return None;
     }
     let key = |summary: &Summary| G::PANELS.iter().map(|other| summary.setting(other).to_owned()).collect::<Vec<_>>();
-    let mut groups: Vec<Vec<String>> = Vec::new();
-    for summary in summaries {
-        if !groups.contains(&key(summary)) {
-            groups.push(key(summary));
-        }
-    }
+    let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
     let panels = groups.iter().take(PANELS).map(|group| {

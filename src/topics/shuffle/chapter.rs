@@ -3,8 +3,7 @@
 use super::args::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
 use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
-use crate::report::figures;
-use crate::report::figures::{Figures, OVERVIEW, occurring, points};
+use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};
 use crate::report::page::*;
 use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use pioche_engine::sim::Summary;

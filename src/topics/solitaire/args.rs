@@ -1,6 +1,6 @@
 //! The settings of peg solitaire.
 
-use crate::lang::{Lang, Problem, Say, Sentence, Text, plain};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either, plain};
 use crate::topics::count::count;
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
@@ -12,13 +12,30 @@ pub const BOARD: Setting = Setting {
     key: "board",
     label: Text::new("plateau", "board"),
     value: Text::new("PLATEAU", "BOARD"),
-    said: Said::As(board_said),
+    said: Said::As(|lang, board| match (board, board.split_once(':')) {
+        (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
+        ("english", _) => lang.either("plateau anglais", "English board"),
+        ("european", _) => lang.either("plateau européen", "European board"),
+        (other, _) => other.to_owned(),
+    }),
     help: Text::new(
         "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
         "Board: triangle:3 to triangle:10, english or european",
     ),
     default: Some("triangle:5"),
-    takes: Takes::Text(board),
+    takes: Takes::Text(|text| {
+        let board = match plain(text).as_str() {
+            "anglais" => Ok(Board::english()),
+            "europeen" => Ok(Board::european()),
+            other => other.parse(),
+        };
+        board.map(|board| board.to_string()).map_err(|_| {
+            Problem::said(
+                format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, anglais ou européen"),
+                format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
+            )
+        })
+    }),
 };
 
 pub const HOLE: Setting = Setting {
@@ -101,20 +118,6 @@ pub const HINTS: Setting = Setting {
     ..FLAG
 };
 
-fn board(text: &str) -> Result<String, Problem> {
-    let english = match plain(text).as_str() {
-        "anglais" => "english".to_owned(),
-        "europeen" => "european".to_owned(),
-        other => other.to_owned(),
-    };
-    english.parse::<Board>().map(|board| board.to_string()).map_err(|_| {
-        Problem::said(
-            format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, anglais ou européen"),
-            format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
-        )
-    })
-}
-
 /// A cell that is none of a board.
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
@@ -134,19 +137,6 @@ pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
 pub fn start(given: &Given<'_>) -> Result<State, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
-}
-
-/// A board, as a title says it.
-fn board_said(lang: Lang, board: &str) -> String {
-    match (lang, board.split_once(':'), board) {
-        (Lang::Fr, Some((_, side)), _) => format!("triangle de côté {side}"),
-        (Lang::En, Some((_, side)), _) => format!("triangle of side {side}"),
-        (Lang::Fr, None, "english") => "plateau anglais".to_owned(),
-        (Lang::Fr, None, "european") => "plateau européen".to_owned(),
-        (Lang::En, None, "english") => "English board".to_owned(),
-        (Lang::En, None, "european") => "European board".to_owned(),
-        (_, None, other) => other.to_owned(),
-    }
 }
 
 pub const WORDS: Words = Words {

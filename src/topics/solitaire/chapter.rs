@@ -3,8 +3,7 @@
 use super::args::WORDS;
 use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
-use crate::report::figures;
-use crate::report::figures::{Figures, OVERVIEW, SHARE_OF_GAMES, points};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
 use pioche_engine::experiments::solitaire::LEFT_CURVE;
 use pioche_engine::games::solitaire::Board;

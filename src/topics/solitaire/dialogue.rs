@@ -1,5 +1,6 @@
 //! The peg solitaire by lines. The sentences are the handout's (001) where it has one.
 
+use super::args::BOARD;
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
 use crate::play::Session;
@@ -52,12 +53,10 @@ type Pegs = Session<State>;
 
 impl Face for State {
     fn greeting(session: &Pegs) -> Box<dyn Say> {
-        let (board, rows) = (session.start().board(), session.start().board().rows());
-        let board = match board.to_string().as_str() {
-            "english" => Sentence::new("croix anglaise", "English cross"),
-            "european" => Sentence::new("plateau européen", "European board"),
-            _ => Sentence::new(format!("triangle de côté {rows}"), format!("triangle of side {rows}")),
-        };
+        let board = Sentence::made(|lang| match session.start().board().to_string().as_str() {
+            "english" => lang.either("croix anglaise", "English cross"),
+            other => BOARD.phrase(lang, other),
+        });
         let hole = only_hole(session.start()).map_or_else(
             || Sentence::same(""),
             |hole| Sentence::new(format!(", case {hole} vide"), format!(", cell {hole} empty")),
