@@ -112,45 +112,35 @@ pub fn position(given: &Given<'_>) -> Result<State, Problem> {
 }
 
 fn bad_position(error: PositionError) -> Problem {
-    let (flag, problem) = match error {
+    let (flag, fr, en) = match error {
         PositionError::UnknownCell { column, found } => (
             "--position",
-            Problem::said(
-                format!(
-                    "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"
-                ),
-                format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"),
-            ),
+            format!("colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"),
+            format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"),
         ),
         PositionError::Length { found, expected } => (
             "--position",
-            Problem::said(
-                format!("{found} cases au lieu de {expected}"),
-                format!("{found} cells instead of {expected}"),
-            ),
+            format!("{found} cases au lieu de {expected}"),
+            format!("{found} cells instead of {expected}"),
         ),
-        PositionError::UnknownPlayer(sign) => ("--to-play", Problem::NotAChoice { text: sign, choices: "x, o".into() }),
+        PositionError::UnknownPlayer(text) => {
+            return Problem::argument("--to-play", Problem::NotAChoice { text, choices: "x, o".into() });
+        }
         PositionError::ForbiddenOffBoard { cell, cells } => (
             "--forbidden",
-            Problem::said(
-                format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
-                format!("there is no cell {cell}: they go from 1 to {cells}"),
-            ),
+            format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
+            format!("there is no cell {cell}: they go from 1 to {cells}"),
         ),
         PositionError::ForbiddenOccupied { cell } => (
             "--forbidden",
-            Problem::said(
-                format!("la case {cell} est occupée : seule une case vide peut être interdite"),
-                format!("cell {cell} is occupied: only an empty cell can be forbidden"),
-            ),
+            format!("la case {cell} est occupée : seule une case vide peut être interdite"),
+            format!("cell {cell} is occupied: only an empty cell can be forbidden"),
         ),
         PositionError::List { error, .. } => (
             "--forbidden",
-            Problem::said(
-                format!("« {} » n'est pas le numéro d'une case", error.0),
-                format!("“{}” is not the number of a cell", error.0),
-            ),
+            format!("« {} » n'est pas le numéro d'une case", error.0),
+            format!("“{}” is not the number of a cell", error.0),
         ),
     };
-    Problem::argument(flag, problem)
+    Problem::argument(flag, Problem::said(fr, en))
 }

@@ -3,7 +3,7 @@
 use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
 use crate::draw;
 use crate::draw::{Content, Figure, Grid, Panel, Shade};
-use crate::lang::{Glossary, Lang, Problem, Say, Text};
+use crate::lang::{Glossary, Lang, Problem, Say, Text, either};
 use crate::topics::duel::game::Duel;
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
@@ -56,30 +56,29 @@ fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     let states = lang.integer(solution.states());
     let cells = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
-    let margin = bounds.margin().map_or_else(String::new, |margin| match lang {
-        Lang::Fr => format!(" (écart {})", signed(margin)),
-        Lang::En => format!(" (margin {})", signed(margin)),
-    });
-    let end = |player: u8, margin: Option<i32>, [fr, en]: [&str; 2]| match (margin.map(signed), lang) {
-        (None, Lang::Fr) => format!("le joueur {player} ne peut pas mettre fin à la partie"),
-        (None, Lang::En) => format!("player {player} cannot make the game end"),
-        (Some(margin), Lang::Fr) => {
-            format!("le joueur {player} peut mettre fin à la partie avec un écart de {margin} au {fr}")
-        }
-        (Some(margin), Lang::En) => format!("player {player} can make the game end with a margin of {margin} or {en}"),
+    let margin = bounds.margin().map(signed);
+    let margin = margin.map_or_else(String::new, |margin| either!(lang, " (écart {margin})", " (margin {margin})"));
+    let end = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.of(lang)) {
+        (None, _) => either!(
+            lang,
+            "le joueur {player} ne peut pas mettre fin à la partie",
+            "player {player} cannot make the game end"
+        ),
+        (Some(margin), or) => either!(
+            lang,
+            "le joueur {player} peut mettre fin à la partie avec un écart de {margin} au {or}",
+            "player {player} can make the game end with a margin of {margin} or {or}"
+        ),
     };
-    let (one, two) = (end(1, bounds.low, ["moins", "more"]), end(2, bounds.high, ["plus", "less"]));
+    let one = end(1, bounds.low, Text::new("moins", "more"));
+    let two = end(2, bounds.high, Text::new("plus", "less"));
     let sure = if bounds.value() == Value::Endless { ENDLESS } else { SURE }.say(lang);
-    match lang {
-        Lang::Fr => {
-            let cells = if best.is_empty() { "aucun" } else { &cells };
-            format!("{value}{margin} : {sure}\n{one} ;\n{two}\nmeilleurs coups : {cells}\n{states} positions\n")
-        }
-        Lang::En => {
-            let cells = if best.is_empty() { "none" } else { &cells };
-            format!("{value}{margin}: {sure}\n{one};\n{two}\nbest moves: {cells}\n{states} positions\n")
-        }
-    }
+    let cells = if best.is_empty() { lang.either("aucun", "none") } else { cells };
+    either!(
+        lang,
+        "{value}{margin} : {sure}\n{one} ;\n{two}\nmeilleurs coups : {cells}\n{states} positions\n",
+        "{value}{margin}: {sure}\n{one};\n{two}\nbest moves: {cells}\n{states} positions\n"
+    )
 }
 
 const SURE: Text = Text::new(
@@ -146,25 +145,21 @@ pub fn picture(table: &Table, lang: Lang) -> Figure {
     };
     let word = |cell: &Cell| WORDS.word(lang, &text(cell));
     let mut grid = Grid::default();
-    for row in &table.rows {
-        let (column, variant) = (text(&row[0]), format!("{}, {}", word(&row[1]), word(&row[2])));
-        if !grid.columns.contains(&column) {
-            grid.columns.push(column);
-        }
-        let place = grid.rows.iter().position(|name| *name == variant).unwrap_or_else(|| {
-            grid.rows.push(variant.clone());
-            grid.cells.push(Vec::new());
-            grid.rows.len() - 1
+    for variant in table.rows.chunk_by(|one, next| one[1..3] == next[1..3]) {
+        grid.columns = variant.iter().map(|row| text(&row[0])).collect();
+        grid.rows.push(format!("{}, {}", word(&variant[0][1]), word(&variant[0][2])));
+        let cells = variant.iter().map(|row| {
+            let margin = text(&row[4]);
+            let margin = margin.trim_start_matches(['+', '-', '−']);
+            let (shade, text) = match text(&row[3]).as_str() {
+                "player1" => (Shade::Category(0), format!("1 ({margin})")),
+                "player2" => (Shade::Category(1), format!("2 ({margin})")),
+                "draw" => (Shade::Category(2), "=".to_owned()),
+                _ => (Shade::Category(3), "…".to_owned()),
+            };
+            draw::Cell { text, shade }
         });
-        let margin = text(&row[4]);
-        let margin = margin.trim_start_matches(['+', '-', '−']);
-        let (shade, sign) = match text(&row[3]).as_str() {
-            "player1" => (Shade::Category(0), format!("1 ({margin})")),
-            "player2" => (Shade::Category(1), format!("2 ({margin})")),
-            "draw" => (Shade::Category(2), "=".to_owned()),
-            _ => (Shade::Category(3), "…".to_owned()),
-        };
-        grid.cells[place].push(draw::Cell { text: sign, shade });
+        grid.cells.push(cells.collect());
     }
     grid.column_label = CELLS.help.say(lang);
     let names = ["player1", "player2", "draw", "endless"].iter().enumerate();

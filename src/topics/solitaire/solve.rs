@@ -1,7 +1,7 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
 use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
-use crate::lang::{Lang, Problem, Say, Text};
+use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
@@ -56,37 +56,30 @@ pub fn too_large(error: &SolveError) -> Problem {
 
 /// Why no sequence of jumps leaves a single peg.
 fn proved(proof: &Impossible, lang: Lang) -> String {
-    match (proof, lang) {
-        (Impossible::EqualParities { by_sum, pegs: [a, b, c] }, _) => {
-            let (sign, even) = (if *by_sum { '+' } else { '-' }, a % 2 == 0);
-            match lang {
-                Lang::Fr => format!(
-                    "colorés par (ligne {sign} colonne) mod 3, les pions sont au nombre de {a}, {b} et {c}, tous {}. \
-                     Chaque coup change les trois parités, qui restent donc égales ; un seul pion en laisserait une \
-                     impaire et deux paires",
-                    if even { "pairs" } else { "impairs" }
-                ),
-                Lang::En => format!(
-                    "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {}. Every jump \
-                     changes all three parities, so they stay equal; a single peg would leave one odd and two even",
-                    if even { "even" } else { "odd" }
-                ),
-            }
-        }
-        (Impossible::NoSuchCell { sum, difference }, Lang::Fr) => {
-            let and = difference.map(|difference| format!(" et (ligne - colonne) mod 3 = {difference}"));
-            format!(
-                "par les parités que les coups conservent, le dernier pion doit être là où (ligne + colonne) mod 3 = \
-                 {sum}{} : le plateau n'a pas de telle case",
-                and.unwrap_or_default()
+    match proof {
+        Impossible::EqualParities { by_sum, pegs: [a, b, c] } => {
+            let sign = if *by_sum { '+' } else { '-' };
+            let all = if a % 2 == 0 { lang.either("pairs", "even") } else { lang.either("impairs", "odd") };
+            either!(
+                lang,
+                "colorés par (ligne {sign} colonne) mod 3, les pions sont au nombre de {a}, {b} et {c}, tous {all}. \
+                 Chaque coup change les trois parités, qui restent donc égales ; un seul pion en laisserait une \
+                 impaire et deux paires",
+                "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {all}. Every jump \
+                 changes all three parities, so they stay equal; a single peg would leave one odd and two even"
             )
         }
-        (Impossible::NoSuchCell { sum, difference }, Lang::En) => {
-            let and = difference.map(|difference| format!(" and (row - column) mod 3 = {difference}"));
-            format!(
-                "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}{}: the \
-                 board has no such cell",
-                and.unwrap_or_default()
+        Impossible::NoSuchCell { sum, difference } => {
+            let and = difference.map(|difference| {
+                either!(lang, " et (ligne - colonne) mod 3 = {difference}", " and (row - column) mod 3 = {difference}")
+            });
+            let and = and.unwrap_or_default();
+            either!(
+                lang,
+                "par les parités que les coups conservent, le dernier pion doit être là où (ligne + colonne) mod 3 = \
+                 {sum}{and} : le plateau n'a pas de telle case",
+                "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}{and}: the \
+                 board has no such cell"
             )
         }
     }
@@ -114,13 +107,12 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
         StateError::HoleOffBoard { hole, .. } => off_board("--position", &hole.to_string(), board),
         StateError::UnknownCell { cell, .. } => off_board("--position", &cell, board),
-        StateError::Twice { cell } => {
-            let twice = Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice"));
-            Problem::argument("--position", twice)
-        }
+        StateError::Twice { cell } => Problem::argument(
+            "--position",
+            Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice")),
+        ),
         StateError::NoPeg => {
-            let none = Problem::said("il faut au moins un pion", "at least one peg is needed");
-            Problem::argument("--position", none)
+            Problem::argument("--position", Problem::said("il faut au moins un pion", "at least one peg is needed"))
         }
     })
 }
