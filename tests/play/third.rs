@@ -160,8 +160,11 @@ const NOTHING: Text = Text::same("");
 impl Duel for Kayles {
     const WORDS: Words = Words { french: None, title: Text::same("Kayles"), own: OWN, settings: &[] };
     const ABOUT: About = About { simulate: NOTHING, show: NOTHING, file: NOTHING, play: NOTHING };
-    const SIZE: (&'static Setting, &'static str) = (&PINS, "1..20");
+    const SIZE: &'static Setting = &PINS;
     const OTHERS: &'static [Opt] = &[];
+    const SIMULATE: &'static [Opt] = &[];
+    const SHOW: &'static [Opt] = &[];
+    const PLAY: &'static [Opt] = &[];
     const PANELS: &'static [&'static str] = &["players"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("pins", "pins")];
     const CHAPTER: Chapter = Chapter::of(None, |_, _| Vec::new(), |_, _| Vec::new());

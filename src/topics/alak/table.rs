@@ -8,9 +8,11 @@ use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
 use crate::report::Chapter;
+use crate::topics::course::EXPLAIN;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
-use crate::topics::setting::{Opt, Setting};
+use crate::topics::duel::verbs::{MAX_PLIES, PLAYERS, SEATS, WHO};
+use crate::topics::setting::{MEMORY, Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;
@@ -49,8 +51,12 @@ impl Duel for State {
         ),
         play: Text::new("Alak, à deux ou contre l'ordinateur", "Alak, for two people or against the computer"),
     };
-    const SIZE: (&'static Setting, &'static str) = (&CELLS, "3..12");
+    const SIZE: &'static Setting = &CELLS;
     const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
+    const SIMULATE: &'static [Opt] =
+        &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), PLAYERS.one(), MAX_PLIES.one(), MEMORY.one()];
+    const SHOW: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), WHO.one(), MAX_PLIES.one(), EXPLAIN.one()];
+    const PLAY: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), SEATS.one(), MEMORY.one()];
     const PANELS: &'static [&'static str] = &["edge", "own_group", "players"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
     const SLOW_TO_SOLVE: bool = true;

@@ -92,7 +92,7 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
-        let x = Axis::new(G::SIZE.0.help.say(lang), Format::Integer);
+        let x = Axis::new(G::SIZE.help.say(lang), Format::Integer);
         let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
         let panel = Panel::new(Plot::new(x, y, stacked::<G>(&own, summaries, lang)));
         let word = |word: &str| G::WORDS.word(lang, word);
@@ -132,7 +132,7 @@ fn stacked<G: Duel>(own: &[&Summary], all: &[Summary], lang: Lang) -> Vec<Series
     let seen = |outcome| outcome != "unresolved" || all.iter().any(|summary| share(summary, outcome) > 0.0);
     let shown: Vec<(&str, usize)> = OUTCOMES.into_iter().filter(|(outcome, _)| seen(outcome)).collect();
     let names: Vec<&str> = shown.iter().map(|(outcome, _)| *outcome).collect();
-    let place = |summary: &Summary| summary.setting(G::SIZE.0.key).parse().ok();
+    let place = |summary: &Summary| summary.setting(G::SIZE.key).parse().ok();
     let series = shown.iter().filter_map(|(outcome, style)| {
         let bars = own.iter().filter_map(|summary| {
             summary.proportion(outcome).and(place(summary)).map(|x| Point::new(x, share(summary, outcome)))

@@ -22,10 +22,16 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const WORDS: Words;
     /// What its verbs do, in one line each.
     const ABOUT: About;
-    /// How large it is, with an example of a range: shares are drawn against it.
-    const SIZE: (&'static Setting, &'static str);
+    /// How large it is: shares are drawn against it.
+    const SIZE: &'static Setting;
     /// Its other settings.
     const OTHERS: &'static [Opt];
+    /// The options of many games.
+    const SIMULATE: &'static [Opt];
+    /// The options of a game that is shown.
+    const SHOW: &'static [Opt];
+    /// The options of a game at the table.
+    const PLAY: &'static [Opt];
     /// The settings of which each combination is a panel of a figure.
     const PANELS: &'static [&'static str];
     /// The lines of a kept game that tell its start, and the settings of its name that they are.

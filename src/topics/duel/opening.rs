@@ -55,10 +55,10 @@ pub fn ask_start<G: Duel>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>,
 /// The start of this size, or of the usual one where there is no text, with all else as usual.
 fn usual<G: Duel>(text: &str) -> Option<G> {
     let size: Option<u32> = if text.is_empty() { None } else { Some(text.parse().ok()?) };
-    let size = size.map(|size| size.to_string()).or_else(|| G::SIZE.0.default.map(str::to_owned))?;
+    let size = size.map(|size| size.to_string()).or_else(|| G::SIZE.default.map(str::to_owned))?;
     let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.default?));
     let others: String = G::OTHERS.iter().filter_map(other).collect();
-    G::from_text(&format!(" {}={size}{others}", G::SIZE.0.key))
+    G::from_text(&format!(" {}={size}{others}", G::SIZE.key))
 }
 
 /// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.

@@ -63,11 +63,6 @@ pub fn best(moves: &[impl ToString]) -> Sentence {
     Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
 }
 
-/// Every move loses.
-pub fn all_lose() -> Sentence {
-    Sentence::new("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
-}
-
 /// How a game has ended, at the table.
 pub fn judged(outcome: Outcome) -> Sentence {
     match outcome {
@@ -84,24 +79,14 @@ pub fn judged(outcome: Outcome) -> Sentence {
 
 /// A position came back: the one after `again` moves is that after `first`.
 pub fn endless(first: usize, again: usize) -> Sentence {
-    Sentence::made(|lang| match lang {
-        Lang::Fr => {
-            let after = |moves: usize| lang.counted(moves as u64, "coup", "coups");
-            let (first, again) = (after(first), after(again));
-            format!("Partie sans fin : la position après {again} est celle d'après {first}.\nPersonne ne gagne.")
-        }
-        Lang::En => {
-            let after = |moves: usize| lang.counted(moves as u64, "move", "moves");
-            let (first, again) = (after(first), after(again));
-            format!("Endless game: the position after {again} is that after {first}.\nNobody wins.")
-        }
-    })
-}
-
-/// Whose turn it is, in a film.
-fn to_play(player: Player) -> Sentence {
-    let player = player.number();
-    Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"))
+    let after = |moves: usize| {
+        [Lang::Fr.counted(moves as u64, "coup", "coups"), Lang::En.counted(moves as u64, "move", "moves")]
+    };
+    let ([first_fr, first_en], [again_fr, again_en]) = (after(first), after(again));
+    Sentence::new(
+        format!("Partie sans fin : la position après {again_fr} est celle d'après {first_fr}.\nPersonne ne gagne."),
+        format!("Endless game: the position after {again_en} is that after {first_en}.\nNobody wins."),
+    )
 }
 
 /// The game is over, with a winner or without.
@@ -116,11 +101,12 @@ pub fn over(winner: Option<Player>) -> Sentence {
 
 /// What a film says of a state: how the game ended, else what was done last, else whose turn it is.
 pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
+    let player = state.to_play().number();
     match (state.outcome(), last) {
         (Some(Outcome::Winner(player)), _) => over(Some(player)),
         (Some(_), _) => over(None),
         (None, Some(done)) => done.clone(),
-        (None, None) => to_play(state.to_play()),
+        (None, None) => Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move")),
     }
 }
 

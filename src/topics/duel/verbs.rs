@@ -8,16 +8,15 @@ use crate::lang::{Lang, Problem, Text};
 use crate::play::Table;
 use crate::play::screen::Layout;
 use crate::report::Figures;
-use crate::topics::course::{EXPLAIN, Told, in_file, words};
+use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
 use crate::topics::rows::{ASKING, WINNER};
-use crate::topics::setting::{MEMORY, Opt, Said, Setting, Takes, Word, word};
+use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::{StudyRuns, Topic, boxed, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::players::SeatError;
 use pioche_engine::sim::{Seed, Streams};
-use std::marker::PhantomData;
 
 pub const fn topic<G: Duel + Layout>() -> Topic {
     let About { simulate, show: shown, file, play } = G::ABOUT;
@@ -32,7 +31,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
         figures: Figures { names: NAMES, draw: figure::<G> },
         simulate: Simulate {
             about: simulate,
-            options: Options::<G>::SIMULATE.list(),
+            options: G::SIMULATE,
             row: ROW,
             questions: |given| Ok(matches::<G>(given)?.into_iter().map(boxed).collect()),
         },
@@ -40,7 +39,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
         show: Some(Verb {
             about: shown,
             file: Some(file),
-            options: Options::<G>::SHOW.list(),
+            options: G::SHOW,
             dealt: true,
             json: true,
             filmed: true,
@@ -50,7 +49,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
         play: Some(Play {
             about: play,
             file: None,
-            options: Options::<G>::PLAY.list(),
+            options: G::PLAY,
             dealt: true,
             table: Table::of::<G>(),
             start: |given| {
@@ -63,53 +62,6 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
 
 /// Which row of a table is asked for.
 const ROW: &[Opt] = &[WINNER.one().with(ASKING)];
-
-/// The options of the verbs, each with all settings of the game.
-struct Options<G>(PhantomData<G>);
-
-impl<G: Duel> Options<G> {
-    const SIZE: Opt = G::SIZE.0.one();
-    const SIZES: Opt = G::SIZE.0.range(G::SIZE.1);
-    /// Of games that say when they are left.
-    const ENDS: &'static [Opt] = if G::MAX_PLIES.is_some() { &[MAX_PLIES.one()] } else { &[] };
-    /// Of games that take memory to solve.
-    const SOLVES: &'static [Opt] = if G::SLOW_TO_SOLVE { &[MEMORY.one()] } else { &[] };
-
-    const SIMULATE: &'static Joined =
-        &Joined::of(&[&[Self::SIZES], G::OTHERS, &[PLAYERS.one()], Self::ENDS, Self::SOLVES]);
-    const SHOW: &'static Joined = &Joined::of(&[&[Self::SIZE], G::OTHERS, &[WHO.one()], Self::ENDS, &[EXPLAIN.one()]]);
-    const PLAY: &'static Joined = &Joined::of(&[&[Self::SIZE], G::OTHERS, &[SEATS.one()], Self::SOLVES]);
-}
-
-/// No game has more options.
-const MOST: usize = 12;
-
-/// Lists of options in one.
-struct Joined {
-    all: [Opt; MOST],
-    count: usize,
-}
-
-impl Joined {
-    const fn of(lists: &[&[Opt]]) -> Self {
-        let mut joined = Self { all: [PLAYERS.one(); MOST], count: 0 };
-        let mut list = 0;
-        while list < lists.len() {
-            let mut at = 0;
-            while at < lists[list].len() {
-                joined.all[joined.count] = lists[list][at];
-                joined.count += 1;
-                at += 1;
-            }
-            list += 1;
-        }
-        joined
-    }
-
-    const fn list(&'static self) -> &'static [Opt] {
-        self.all.split_at(self.count).0
-    }
-}
 
 fn study<G: Duel>() -> StudyRuns {
     let games = G::study().into_iter().filter_map(|(start, players)| Match::new(start, players, None).ok());
@@ -212,14 +164,14 @@ pub const WHO: Setting = Setting {
 
 /// The start that was asked for.
 pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
-    of_size(given, given.get(G::SIZE.0)?)
+    of_size(given, given.get(G::SIZE)?)
 }
 
 fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
     let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;
-    let start = G::from_text(&format!(" {}={size}{others}", G::SIZE.0.key));
-    start.ok_or_else(|| G::SIZE.0.refused(&size.to_string()))
+    let start = G::from_text(&format!(" {}={size}{others}", G::SIZE.key));
+    start.ok_or_else(|| G::SIZE.refused(&size.to_string()))
 }
 
 /// The match that was asked for, from this start, if the players can take their seats.
@@ -237,7 +189,7 @@ fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
 
 /// The matches that were asked for, one for each size of a range.
 fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
-    let sizes: Vec<u64> = given.range(G::SIZE.0)?;
+    let sizes: Vec<u64> = given.range(G::SIZE)?;
     sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
 }
 

@@ -8,8 +8,9 @@ use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;
 use crate::report::Chapter;
 use crate::report::page::Handout;
+use crate::topics::course::EXPLAIN;
 use crate::topics::duel::game::{About, Duel};
-use crate::topics::duel::said;
+use crate::topics::duel::verbs::{PLAYERS, SEATS, WHO};
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
@@ -45,8 +46,11 @@ impl Duel for Nim {
             "Nim, for two people or against the computer; without options the game asks",
         ),
     };
-    const SIZE: (&'static Setting, &'static str) = (&MATCHES, "2..30");
+    const SIZE: &'static Setting = &MATCHES;
     const OTHERS: &'static [Opt] = &[TAKES.one()];
+    const SIMULATE: &'static [Opt] = &[MATCHES.range("2..30"), TAKES.one(), PLAYERS.one()];
+    const SHOW: &'static [Opt] = &[MATCHES.one(), TAKES.one(), WHO.one(), EXPLAIN.one()];
+    const PLAY: &'static [Opt] = &[MATCHES.one(), TAKES.one(), SEATS.one()];
     const PANELS: &'static [&'static str] = &["players", "takes"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
     const SOLVE: Option<Verb> = Some(Verb::answers(
@@ -150,7 +154,9 @@ impl Duel for Nim {
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
         let takes = offered(&best);
         Some(match value {
-            Value::Lose => said::all_lose(),
+            Value::Lose => {
+                Sentence::new("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
+            }
             Value::Draw => Sentence::new(
                 format!("Retirez {} : cela mène à l'égalité si chacun joue bien.", takes.fr()),
                 format!("Take {}: with good play it is a draw.", takes.en()),
