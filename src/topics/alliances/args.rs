@@ -143,7 +143,10 @@ pub const ROW: Setting = Setting {
         "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
     ),
     default: None,
-    takes: Takes::Text(distinct),
+    takes: Takes::Text(|text| {
+        let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
+        distinct(words).map(|cards| DeckText(&cards).to_string())
+    }),
 };
 
 pub const STOCK: Setting = Setting {
@@ -168,60 +171,46 @@ pub const NB_TAS_MAX: Setting = Setting {
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
 
-/// Cards, each once, apart by blanks or commas.
-fn distinct(text: &str) -> Result<String, Problem> {
-    let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
+/// Cards, each once, as many as a pack may hold.
+///
+/// # Errors
+/// The first word that is no card, or the first card that is there twice.
+pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
-        let unknown = |_| {
+        let card = word.parse().map_err(|_| {
             Problem::said(
                 format!("« {word} » n'est pas une carte comme 7-K ou D-P"),
                 format!("“{word}” is not a card such as 7-K or D-P"),
             )
-        };
-        let card = word.parse().map_err(unknown)?;
+        })?;
         if cards.contains(&card) {
-            return Err(twice(card));
+            return Err(Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice")));
         }
         cards.push(card);
     }
-    if cards.len() > MAX_CARDS { Err(too_many(cards.len())) } else { Ok(DeckText(&cards).to_string()) }
-}
-
-/// A card that cannot lie at two places.
-fn twice(card: Card) -> Problem {
-    Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice"))
-}
-
-fn too_many(cards: usize) -> Problem {
-    Problem::said(
-        format!("{cards} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
-        format!("{cards} cards, but no pack has more than {MAX_CARDS}"),
-    )
+    match cards.len() {
+        count if count > MAX_CARDS => Err(Problem::said(
+            format!("{count} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
+            format!("{count} cards, but no pack has more than {MAX_CARDS}"),
+        )),
+        _ => Ok(cards),
+    }
 }
 
 /// A game under way: the row, then the stock, if a row was given.
 ///
 /// # Errors
 /// When a card is in both, or they have more cards than any pack.
-pub fn under_way(given: &Given<'_>) -> Result<Option<[Vec<Card>; 2]>, Problem> {
-    let cards = |setting: &Setting| -> Result<Vec<Card>, Problem> {
-        let text: String = given.maybe(setting)?.unwrap_or_default();
-        Ok(text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
-    };
-    if !given.has(&ROW) {
+pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
+    let (Some(row), stock) = (given.maybe::<String>(&ROW)?, given.maybe::<String>(&STOCK)?.unwrap_or_default()) else {
         return Ok(None);
+    };
+    match distinct(row.split_whitespace().chain(stock.split_whitespace())) {
+        Ok(cards) if cards.is_empty() => Err(Problem::said("il n'y a aucune carte", "there is no card")),
+        cards => cards.map(Some),
     }
-    let [row, stock] = [cards(&ROW)?, cards(&STOCK)?];
-    let problem = |problem| Problem::argument("--row, --stock", problem);
-    if let Some(&card) = stock.iter().find(|card| row.contains(card)) {
-        return Err(problem(twice(card)));
-    }
-    match row.len() + stock.len() {
-        0 => Err(problem(Problem::said("il n'y a aucune carte", "there is no card"))),
-        cards if cards > MAX_CARDS => Err(problem(too_many(cards))),
-        _ => Ok(Some([row, stock])),
-    }
+    .map_err(|problem| Problem::argument("--row, --stock", problem))
 }
 
 fn cards(text: &str) -> Result<String, Problem> {
@@ -239,17 +228,17 @@ pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
         return given.maybe(&CARDS);
     };
-    let impossible = || {
-        Problem::said(
+    Pack::new(suits, ranks).map(Some).map_err(|_| {
+        let impossible = Problem::said(
             format!(
                 "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
             ),
             format!(
                 "a pack of {suits} x {ranks} cannot be had: it takes 1 to 8 suits, 1 to 32 ranks and at most 64 cards"
             ),
-        )
-    };
-    Pack::new(suits, ranks).map(Some).map_err(|_| Problem::argument("--suits, --ranks", impossible()))
+        );
+        Problem::argument("--suits, --ranks", impossible)
+    })
 }
 
 /// The pack that was asked for, or that of 32 cards.

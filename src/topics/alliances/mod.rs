@@ -26,11 +26,10 @@ use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
 use crate::topics::{StudyRuns, Topic, boxed};
-use args::{IMPROVE, NB_TAS_MAX, PLAYER, improve, nothing_to_change, pack};
+use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, improve, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
+use pioche_engine::cards::Pack;
 use pioche_engine::cards::deck::Text as DeckText;
-use pioche_engine::cards::pack::MAX_CARDS;
-use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::improve::Improvement;
@@ -38,7 +37,6 @@ use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::{Manual, Way};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::{Experiment, Settings};
-use std::collections::HashSet;
 
 pub static TOPIC: Topic = Topic {
     name: "alliances",
@@ -108,16 +106,7 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
     row: &[PILES.one().with(ASKING)],
-    questions: |given| {
-        let rule = experiment(given)?;
-        Ok(vec![match player(given)? {
-            None => boxed(rule),
-            Some(player) => {
-                seated(player, given)?;
-                boxed(played(rule, player)?)
-            }
-        }])
-    },
+    questions: |given| Ok(vec![question(given)?]),
 };
 
 /// The number of piles whose probability is wanted.
@@ -130,17 +119,24 @@ const PILES: Setting = Setting {
     ..NB_TAS_MAX
 };
 
-fn experiment(given: &Given<'_>) -> Result<Alliances, Problem> {
+fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let (pack, improve) = (pack(given)?, improve(given)?);
     if pack.size() < 2 && improve.is_some() {
         return Err(Problem::argument("--improve", nothing_to_change()));
     }
-    Ok(Alliances { pack, improve })
-}
-
-/// The player that was asked for, if it is not the rule itself.
-fn player(given: &Given<'_>) -> Result<Option<Player>, Problem> {
-    given.get(&PLAYER).map(|player| Some(player).filter(|player| *player != Player::Way(Way::Leftmost)))
+    let player = given.get(&PLAYER)?;
+    if player == Player::Way(Way::Leftmost) {
+        return Ok(boxed(Alliances { pack, improve }));
+    }
+    seated(player, given)?;
+    Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
+        let problem = Problem::said(
+            "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
+             mal",
+            "no change is best for the random player, who plays one stock now well, now badly",
+        );
+        Problem::argument("--player, --improve", problem)
+    })
 }
 
 /// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
@@ -155,17 +151,6 @@ fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
         format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
     );
     Err(Problem::argument("--player", problem))
-}
-
-fn played(Alliances { pack, improve }: Alliances, player: Player) -> Result<Played, Problem> {
-    Played::new(pack, improve, player).ok_or_else(|| {
-        let problem = Problem::said(
-            "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
-             mal",
-            "no change is best for the random player, who plays one stock now well, now badly",
-        );
-        Problem::argument("--player, --improve", problem)
-    })
 }
 
 pub const PLAY: Play = Play {
@@ -190,14 +175,8 @@ impl Playable for Manual {
 
     fn from_settings(settings: &record::Settings) -> Result<Self, SessionError> {
         let most_piles = settings.parse("nb-tas-max")?;
-        let deck = settings.get("deck", distinct)?;
+        let deck =
+            settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
         Ok(Self::new(&deck, most_piles))
     }
-}
-
-/// Cards, each once, as many as a pack may hold.
-fn distinct(text: &str) -> Option<Vec<Card>> {
-    let cards: Vec<Card> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
-    let different: HashSet<Card> = cards.iter().copied().collect();
-    ((1..=MAX_CARDS).contains(&cards.len()) && different.len() == cards.len()).then_some(cards)
 }

@@ -64,7 +64,7 @@ pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
     let cards = match under_way(given)? {
-        Some([row, stock]) => [row, stock].concat(),
+        Some(cards) => cards,
         None => match &given.file {
             Some(file) => in_file(file, given)?,
             None => dealt(given)?,

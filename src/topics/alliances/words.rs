@@ -1,7 +1,7 @@
 //! What the patience is called, and what its tables say.
 
 use super::args::{CARDS, IMPROVE, PLAYER, RANKS, ROW, SUITS};
-use crate::lang::{Glossary, Lang, Text};
+use crate::lang::{Glossary, Lang, Text, either};
 use crate::topics::words::Words;
 
 pub const WORDS: Words = Words {
@@ -48,8 +48,5 @@ pub fn change(lang: Lang, variant: &str) -> String {
 
 /// A pack, by its number of cards.
 pub fn pack(lang: Lang, cards: &str) -> String {
-    match lang {
-        Lang::Fr => format!("{cards} cartes"),
-        Lang::En => format!("{cards} cards"),
-    }
+    either!(lang, "{cards} cartes", "{cards} cards")
 }
