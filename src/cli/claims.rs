@@ -5,7 +5,7 @@ use super::console::{Console, Done};
 use crate::lang::{Problem, Remark, plain};
 use crate::report::table::decimals;
 use crate::topics::Topic;
-use crate::topics::rows::{is_meant, meant};
+use crate::topics::words::{is_meant, meant};
 use pioche_engine::sim::claim::{Bounds, Subject};
 use pioche_engine::sim::in_cell;
 use pioche_engine::sim::summary::Answer;

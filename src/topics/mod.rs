@@ -6,12 +6,10 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
-pub mod count;
 pub mod course;
 pub mod duel;
 pub mod given;
 pub mod nim;
-pub mod rows;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;

@@ -2,8 +2,7 @@
 //! handout's (002) where it has one.
 
 use super::film::Table;
-use super::{CELLS, EDGE, OWN_GROUP, WORDS};
-use super::{chapter, solve};
+use super::{CELLS, EDGE, OWN_GROUP, WORDS, chapter, solve};
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, listed};
 use crate::play::Session;

@@ -18,13 +18,12 @@ mod typed;
 pub mod words;
 
 use crate::lang::{Problem, SessionError, Text};
-use crate::play::Table;
 use crate::play::playable::Playable;
-use crate::play::record;
+use crate::play::{Table, record};
 use crate::topics::given::Given;
-use crate::topics::rows::ASKING;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
+use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed};
 use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, improve, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};

@@ -1,11 +1,9 @@
 //! Perfect play of one game, new or under way: the fewest piles that any jumps leave, and how to come to them.
 
-use super::args::pack_given;
-use super::args::{ROW, STOCK, under_way};
+use super::args::{ROW, STOCK, pack_given, under_way};
 use super::deck::{self, FILE_OR_DEAL, PACK, dealt};
 use super::said::{cards as cards_said, name};
-use crate::lang::SessionError;
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Lang, Problem, SessionError, Text};
 use crate::play::{Record, Session};
 use crate::topics::course::nobody;
 use crate::topics::given::{File, Given};
@@ -13,9 +11,8 @@ use crate::topics::setting::{MEMORY, Opt};
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::deck::MAX_TEXT;
-use pioche_engine::games::alliances::Manual;
-use pioche_engine::games::alliances::Row;
 use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved};
+use pioche_engine::games::alliances::{Manual, Row};
 use serde_json::json;
 
 /// What a game under way stands in the place of.

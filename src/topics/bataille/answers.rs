@@ -1,6 +1,6 @@
 //! The answers of bataille's chapter: sentences and tables.
 
-use super::args::WORDS;
+use super::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;

@@ -1,7 +1,7 @@
 //! The chapters of bataille: outcomes, length, riffles.
 
+use super::WORDS;
 use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
-use super::args::WORDS;
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;

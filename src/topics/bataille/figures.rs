@@ -1,6 +1,6 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
-use super::args::{SHUFFLE, WORDS};
+use super::{SHUFFLE, WORDS};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, occurring};

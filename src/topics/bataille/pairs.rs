@@ -1,14 +1,13 @@
 //! Bataille on paired deals (handout 003): is it an advantage to be player 1, or to lay first?
 
-use super::args::{SHUFFLE, VALUES};
+use super::{SHUFFLE, VALUES};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
 use crate::report::figures::{self, Figures, OVERVIEW, deals, distinct, subtitle_of};
 use crate::report::page::*;
-use crate::topics::rows::{ASKING, OUTCOME};
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
-use crate::topics::words::Words;
+use crate::topics::words::{ASKING, OUTCOME, Words};
 use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::Values;

@@ -1,9 +1,8 @@
 //! One game of bataille, round by round.
 
-use super::args::{ORDER, SHUFFLE, STOP, VALUES};
 use super::film::film;
-use super::table::{BATTLE, rounds, takes};
-use super::table::{Beat, Table, beats};
+use super::table::{BATTLE, Beat, Table, beats, rounds, takes};
+use super::{ORDER, SHUFFLE, STOP, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text};
 use crate::topics::course::{self, Course, EXPLAIN};
 use crate::topics::given::{File, Given};

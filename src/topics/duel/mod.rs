@@ -3,7 +3,6 @@
 
 pub mod chapter;
 pub mod game;
-pub mod opening;
 pub mod said;
 pub mod table;
 pub mod verbs;

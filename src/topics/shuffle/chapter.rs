@@ -1,6 +1,6 @@
 //! The chapter of the riffle shuffle.
 
-use super::args::WORDS;
+use super::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
 use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};

@@ -1,9 +1,8 @@
 //! The settings of peg solitaire.
 
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either, plain};
-use crate::topics::count::count;
 use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::setting::{Said, Setting, Takes, Word, count};
 use crate::topics::words::Words;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, State};

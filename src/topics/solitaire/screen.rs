@@ -3,8 +3,7 @@
 //! `○` is a peg, `●` a hole, as in the handout's pictures, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
 //! `>` at the holes where it can land.
 
-use super::dialogue::solution;
-use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg};
+use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg, solution};
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
