@@ -2,7 +2,7 @@
 
 use super::said::{both, cards as cards_said, name};
 use super::typed::{first_line, jump, no_pile};
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
 use pioche_engine::cards::Card;
@@ -83,10 +83,9 @@ impl Face for Manual {
     fn table(session: &Patience, lang: Lang) -> String {
         let state = session.state();
         let cards = state.stock().len() as u64;
-        let stock = match lang {
-            _ if cards == 0 => STOCK_EMPTY.say(lang),
-            Lang::Fr => format!("Pioche : {}", lang.counted(cards, "carte", "cartes")),
-            Lang::En => format!("Stock: {}", lang.counted(cards, "card", "cards")),
+        let stock = match cards {
+            0 => STOCK_EMPTY.say(lang),
+            _ => lang.either("Pioche : ", "Stock: ") + &lang.number_of(cards, ["carte", "cartes"], ["card", "cards"]),
         };
         row(state.row().tops(), lang) + &stock
     }
@@ -134,11 +133,9 @@ impl Face for Manual {
         let jumps = state.open_jumps();
         let said = |lang| {
             let one = |&pile: &usize| format!("{} ({})", pile + 1, name(state.row().tops()[pile], lang));
-            let jumps = match lang {
-                Lang::Fr if jumps.is_empty() => "aucun saut".to_owned(),
-                Lang::En if jumps.is_empty() => "no jump".to_owned(),
-                Lang::Fr => format!("sauts {}", jumps.iter().map(one).collect::<Vec<_>>().join(", ")),
-                Lang::En => format!("jumps {}", jumps.iter().map(one).collect::<Vec<_>>().join(", ")),
+            let jumps = match jumps.is_empty() {
+                true => lang.either("aucun saut", "no jump"),
+                false => lang.either("sauts ", "jumps ") + &jumps.iter().map(one).collect::<Vec<_>>().join(", "),
             };
             let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").of(lang) };
             format!("{draw}{jumps}")
@@ -168,17 +165,18 @@ impl Face for Manual {
         let state = session.state();
         let laid = state.given_up();
         let open = state.open_jumps().len() as u64;
-        let gave_up = match (state.stock().len(), lang) {
-            (0, Lang::Fr) => {
-                let jumps = lang.plural(open, "un saut restait possible", "des sauts restaient possibles");
-                format!("Vous arrêtez, {jumps} encore.")
+        let gave_up = match state.stock().len() {
+            0 => {
+                let fr = Lang::Fr.plural(open, "un saut restait possible", "des sauts restaient possibles");
+                let en = Lang::En.plural(open, "a jump was", "jumps were");
+                lang.either(format!("Vous arrêtez, {fr} encore."), format!("You stop; {en} still possible."))
             }
-            (0, Lang::En) => format!("You stop; {} still possible.", lang.plural(open, "a jump was", "jumps were")),
-            (1, _) => LAST_CARD.say(lang),
-            (stock, Lang::Fr) => {
-                format!("Vous abandonnez : les {stock} cartes de la pioche sont posées sans aucun saut.")
-            }
-            (stock, Lang::En) => format!("You give up: the {stock} cards of the stock are laid without any jump."),
+            1 => LAST_CARD.say(lang),
+            stock => either!(
+                lang,
+                "Vous abandonnez : les {stock} cartes de la pioche sont posées sans aucun saut.",
+                "You give up: the {stock} cards of the stock are laid without any jump."
+            ),
         };
         let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
         (format!("{gave_up}\n\n{}{}", row(laid.tops(), lang), verdict.join("\n")), Ending::Left)

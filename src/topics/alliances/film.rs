@@ -171,8 +171,12 @@ impl Table {
         let room = (self.size.0 - MARGIN - left) as u16;
         let tops = self.game.row().tops();
         let mut words = vec![
-            Words::new(stock(self.game.stock().len()), 17, room).at(WORDS + 1, left, MARGIN + 32.0),
-            Words::new(row(tops.len()), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
+            Words::new(both("Pioche : ", "Stock: ", self.game.stock().len()), 17, room).at(
+                WORDS + 1,
+                left,
+                MARGIN + 32.0,
+            ),
+            Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
         ];
         let said = match (before, next) {
             (_, Some(jump @ Move::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
@@ -190,10 +194,6 @@ impl Table {
     }
 }
 
-fn stock(cards: usize) -> Sentence {
-    Sentence::new(format!("Pioche : {cards}"), format!("Stock: {cards}"))
-}
-
-fn row(piles: usize) -> Sentence {
-    Sentence::new(format!("Tas : {piles}"), format!("Piles: {piles}"))
+fn both(fr: &str, en: &str, number: usize) -> Sentence {
+    Sentence::new(format!("{fr}{number}"), format!("{en}{number}"))
 }

@@ -10,18 +10,12 @@ use pioche_engine::games::alliances::manual::Move;
 
 /// Cards as the handout shows them.
 pub fn cards(cards: &[Card], lang: Lang) -> String {
-    match lang {
-        Lang::Fr => Pretty(cards).to_string(),
-        Lang::En => format!("{:#}", Pretty(cards)),
-    }
+    lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
 }
 
 /// A card as a sentence names it.
 pub fn name(card: Card, lang: Lang) -> String {
-    match lang {
-        Lang::Fr => Face(card).to_string(),
-        Lang::En => format!("{:#}", Face(card)),
-    }
+    lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
 
 /// What happens next, the cards in the letters of a language.

@@ -3,7 +3,7 @@
 use super::args::{ROW, STOCK, pack_given, under_way};
 use super::deck::{self, FILE_OR_DEAL, PACK, dealt};
 use super::said::{cards as cards_said, name};
-use crate::lang::{Lang, Problem, SessionError, Text};
+use crate::lang::{Lang, Problem, SessionError, Text, either};
 use crate::play::{Record, Session};
 use crate::topics::course::nobody;
 use crate::topics::given::{File, Given};
@@ -102,31 +102,20 @@ fn kept(bytes: &[u8]) -> Result<Vec<Card>, SessionError> {
 /// What was found, and how the line is to be read.
 fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
     let Solution { automatic, best, line } = solution;
-    let (cards, jumps) = (cards as u64, line.len() as u64);
-    match lang {
-        Lang::Fr => {
-            let cards = lang.counted(cards, "carte", "cartes");
-            let found = match automatic == best {
-                true => format!("{cards} : la règle automatique laisse {automatic} tas, et rien ne fait mieux."),
-                false => {
-                    format!("{cards} : la règle automatique laisse {automatic} tas, le mieux possible est {best}.")
-                }
-            };
-            let jumps = lang.counted(jumps, "saut", "sauts");
-            format!(
-                "{found}\nToutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 0 :"
-            )
-        }
-        Lang::En => {
-            let (cards, piles) = (lang.counted(cards, "card", "cards"), |n| lang.counted(n as u64, "pile", "piles"));
-            let (automatic_piles, jumps) = (piles(*automatic), lang.counted(jumps, "jump", "jumps"));
-            let found = match automatic == best {
-                true => format!("{cards}: the automatic rule leaves {automatic_piles}, and nothing does better."),
-                false => format!("{cards}: the automatic rule leaves {automatic_piles}, the best possible is {best}."),
-            };
-            format!("{found}\nAll cards are drawn first; then {jumps}, the piles being counted from 0:")
-        }
-    }
+    let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
+    let piles = lang.number_of(*automatic as u64, ["tas", "tas"], ["pile", "piles"]);
+    let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
+    let better = match automatic == best {
+        true => lang.either("et rien ne fait mieux", "and nothing does better"),
+        false => either!(lang, "le mieux possible est {best}", "the best possible is {best}"),
+    };
+    either!(
+        lang,
+        "{cards} : la règle automatique laisse {piles}, {better}.\n\
+         Toutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 0 :",
+        "{cards}: the automatic rule leaves {piles}, {better}.\n\
+         All cards are drawn first; then {jumps}, the piles being counted from 0:"
+    )
 }
 
 /// Each jump with its cards and the row after it; and the last row.

@@ -1,7 +1,7 @@
 //! What simulations of the patience found, in tables for people.
 
 use super::words::{WORDS, change, pack};
-use crate::lang::{Glossary, Heading, Lang, Say, Text};
+use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
 use crate::report::View;
 use crate::report::table::{Columns, paragraph, percent_decimals};
 use pioche_engine::experiments::alliances::{PILES_CURVE, WIN_CURVE};
@@ -45,14 +45,11 @@ fn one(summary: &Summary, view: &View<'_>) -> String {
 
 /// What the game of a curve is called.
 fn variant(summary: &Summary, improve: &str, lang: Lang) -> String {
-    if !summary.setting("player").is_empty() {
-        return change(lang, improve);
-    }
     let changed = change(lang, improve);
-    match lang {
-        _ if improve == "none" => PLAYED.say(lang),
-        Lang::Fr => format!("après le meilleur changement ({changed})"),
-        Lang::En => format!("after the best change ({changed})"),
+    match improve {
+        _ if !summary.setting("player").is_empty() => changed,
+        "none" => PLAYED.say(lang),
+        _ => either!(lang, "après le meilleur changement ({changed})", "after the best change ({changed})"),
     }
 }
 

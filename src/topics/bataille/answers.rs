@@ -143,10 +143,7 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
     let told = told(summaries, order)?;
     let Told { games, tests, detectable, .. } = told;
     let (order, games, power) = (capital(&named(order, lang)), lang.integer(games), points(detectable, lang));
-    let riffles = |number| match lang {
-        Lang::Fr => lang.counted(number, "mélange", "mélanges"),
-        Lang::En => lang.counted(number, "riffle", "riffles"),
-    };
+    let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_apart(), told.apart.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     let sample = Paragraph::SampleDecides.say(lang);

@@ -8,7 +8,7 @@ pub mod pairs;
 pub mod show;
 mod table;
 
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Problem, Text};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
@@ -125,10 +125,9 @@ pub const SHUFFLE: Setting = Setting {
     key: "shuffle",
     label: Text::new("mélange", "shuffle"),
     value: Text::new("MÉLANGE", "SHUFFLE"),
-    said: Said::As(|lang, shuffle| match (shuffle.strip_prefix("riffle:").and_then(|m| m.parse().ok()), lang) {
-        (Some(riffles), Lang::Fr) => lang.counted(riffles, "mélange américain", "mélanges américains"),
-        (Some(riffles), Lang::En) => lang.counted(riffles, "riffle", "riffles"),
-        (None, _) => lang.either("mélange uniforme", "uniform shuffle"),
+    said: Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
+        Some(riffles) => lang.number_of(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
+        None => lang.either("mélange uniforme", "uniform shuffle"),
     }),
     help: Text::new(
         "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",

@@ -110,17 +110,11 @@ pub fn takes(player: Player, cards: u16) -> Sentence {
 }
 
 pub fn rounds(lang: Lang, rounds: u64) -> String {
-    match lang {
-        Lang::Fr => lang.counted(rounds, "pli", "plis"),
-        Lang::En => lang.counted(rounds, "round", "rounds"),
-    }
+    lang.number_of(rounds, ["pli", "plis"], ["round", "rounds"])
 }
 
 pub fn round(round: u64) -> Sentence {
-    Sentence::made(|lang| match lang {
-        Lang::Fr => format!("Pli {}", lang.integer(round)),
-        Lang::En => format!("Round {}", lang.integer(round)),
-    })
+    Sentence::made(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
 }
 
 /// A player, and the cards that he holds.
@@ -148,9 +142,8 @@ pub fn ended(ending: Ending) -> Sentence {
         Outcome::Player2 => over(Some(Player::Two)),
         Outcome::Draw => over(None),
         Outcome::Endless { period, pre_period } => loop_closes(period, pre_period),
-        Outcome::Unresolved => Sentence::made(|lang| match lang {
-            Lang::Fr => format!("Ni fin ni retour en {}", rounds(lang, ending.rounds)),
-            Lang::En => format!("Neither end nor repeat in {}", rounds(lang, ending.rounds)),
+        Outcome::Unresolved => Sentence::made(|lang| {
+            lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
         }),
     }
 }

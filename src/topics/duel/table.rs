@@ -4,7 +4,7 @@
 use super::game::Duel;
 use super::said;
 use crate::lang::dialogue::{Chair, Talk};
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
 use crate::play::lines::command::Command;
 use crate::play::lines::{Dialogue, Ending, Entry, Face, LONGEST, Leave, Opening, StreamError, Understood};
 use crate::play::playable::Playable;
@@ -155,11 +155,8 @@ pub fn bar<G: Duel>(session: &Session<G>, parts: impl Fn(Lang) -> Vec<String>) -
     let moves = session.plies().len() as u64;
     let player = session.end().is_none().then(|| session.state().to_play().number());
     Box::new(Sentence::made(|lang| {
-        let (word, moves) = match lang {
-            Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),
-            Lang::En => ("player", lang.counted(moves, "move", "moves")),
-        };
-        let turn = player.map(|player| format!("{word} {player}"));
+        let moves = lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
+        let turn = player.map(|player| either!(lang, "joueur {player}", "player {player}"));
         turn.into_iter().chain(parts(lang)).chain([moves]).collect::<Vec<_>>().join(" · ")
     }))
 }

@@ -136,7 +136,11 @@ impl Table {
         };
         let room = (self.size().0 - 2.0 * MARGIN) as u16;
         vec![
-            Words::new(standing(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
+            Words::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, room / 2).bold().at(
+                WORDS,
+                MARGIN,
+                MARGIN + 16.0,
+            ),
             Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(
                 WORDS + 1,
                 self.size().0 - MARGIN,
@@ -144,8 +148,4 @@ impl Table {
             ),
         ]
     }
-}
-
-fn standing(pegs: u32) -> Sentence {
-    Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"))
 }
