@@ -5,6 +5,7 @@ use crate::draw::film::{Film, Reel, Side, Sprite, StateError, Wanted};
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
 use crate::play::lines::Face;
 use crate::play::playable::Playable;
+use crate::play::record::MAX_TEXT;
 use crate::play::session::Lent;
 use crate::play::{Origin, Record, Session};
 use crate::topics::given::{File, Given};
@@ -34,8 +35,6 @@ pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
 
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
-/// Nor one of a game that was kept.
-const MAX_KEPT: u64 = crate::play::record::MAX_TEXT;
 
 /// The words of a text, each a move.
 pub fn words(text: &str) -> Vec<String> {
@@ -91,7 +90,7 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
 /// # Errors
 /// When the file cannot be read, or such a game is not whole.
 pub fn kept<G: Face>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
-    let text = text(file, MAX_KEPT)?;
+    let text = text(file, MAX_TEXT)?;
     let read = || {
         let record: Record = text.parse()?;
         record.expect(<G as Playable>::NAME)?;

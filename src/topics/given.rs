@@ -27,14 +27,11 @@ pub struct Given<'a> {
     pub values: HashMap<&'static str, String>,
 }
 
-/// Reads a file of at most so many bytes.
-pub type Reader<'a> = dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a;
-
 /// A file that was named, not read yet.
 pub struct File<'a> {
     /// Its name in messages.
     pub name: String,
-    read: Box<Reader<'a>>,
+    read: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
     /// What was read: the standard input can be read only once.
     known: OnceCell<Vec<u8>>,
 }

@@ -1,7 +1,7 @@
 //! Decks of the patience that come from a file, or from a seed and a number.
 
 use super::args::{CARDS, IMPROVE_ONE, RANKS, SUITS, nothing_to_change, pack, pack_given};
-use crate::lang::{Lang, Problem, Say, Sentence, Text, one_line, shown};
+use crate::lang::{Problem, Say, Sentence, Text, either, one_line, shown};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
 use crate::topics::verb::{Answer, FileArg, Verb};
@@ -259,10 +259,11 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     let (before, after) = (best.before, best.after);
     let gain = Sentence::made(|lang| {
         let gain = lang.decimal(f64::from(best.gain()), 0);
-        match lang {
-            Lang::Fr => format!("{before} tas avant, {after} après : gain {gain}"),
-            Lang::En => format!("{before} piles before, {after} after: gain {gain}"),
-        }
+        either!(
+            lang,
+            "{before} tas avant, {after} après : gain {gain}",
+            "{before} piles before, {after} after: gain {gain}"
+        )
     });
     let json = json!({
         "deck": improved.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -1,7 +1,6 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
 
-use super::said::{both, cards as cards_said, name};
-use super::typed::{first_line, jump, no_pile};
+use super::said::{both, cards as cards_said, first_line, jump, name, no_pile};
 use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};

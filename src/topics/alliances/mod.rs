@@ -14,7 +14,6 @@ mod screen;
 pub mod show;
 pub mod solve;
 pub mod table;
-mod typed;
 pub mod words;
 
 use crate::lang::{Problem, SessionError, Text};

@@ -9,7 +9,6 @@ pub mod show;
 mod table;
 
 use crate::lang::{Problem, Text};
-use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
 use crate::topics::words::{ASKING, OUTCOME, Words};
@@ -55,14 +54,12 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[VALUES.range("11..13"), ORDER.one(), SHUFFLE.one(), TURNS.one()],
     row: &[OUTCOME.one().with(ASKING)],
-    questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
+    questions: |given| {
+        let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
+        let packs: Vec<Values> = given.range(&VALUES)?;
+        Ok(packs.into_iter().map(|values| boxed(Bataille { values, order, shuffle, max_rounds })).collect())
+    },
 };
-
-fn experiments(given: &Given<'_>) -> Result<Vec<Bataille>, Problem> {
-    let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
-    let packs: Vec<Values> = given.range(&VALUES)?;
-    Ok(packs.into_iter().map(|values| Bataille { values, order, shuffle, max_rounds }).collect())
-}
 
 pub const WORDS: Words = Words {
     french: None,

@@ -207,33 +207,18 @@ fn beside(mut series: Vec<Series>) -> Vec<Series> {
 
 /// The curves of one comparison: one for each outcome, or for the only difference that it has.
 fn compared(summaries: &[Summary], comparison: &str, lang: Lang) -> Vec<Series> {
-    let rows = || summaries.iter().flat_map(|summary| &summary.table.rows).filter(|row| row[3] == text(comparison));
-    let outcomes = distinct(rows().map(|row| &row[4]));
+    let own = || differences(summaries).filter(|found| found.comparison == comparison);
+    let outcomes = distinct(own().map(|found| found.outcome));
     let only = outcomes.len() == 1;
     let series = outcomes.into_iter().map(|outcome| {
-        let points: Vec<Point> = rows().filter(|row| row[4] == *outcome).filter_map(|row| point(row)).collect();
-        let label = match outcome {
-            Cell::Text(name) if !only => WORDS.word(lang, name),
-            _ => WORDS.word(lang, comparison),
-        };
-        Series::new(label, Kind::Points, points)
+        let points =
+            own().filter(|found| found.outcome == outcome).map(|Difference { values, mean, interval, .. }| {
+                Point::between(values as f64, mean, interval.low, interval.high)
+            });
+        Series::new(WORDS.word(lang, if only { comparison } else { outcome }), Kind::Points, points.collect())
     });
     // What never differs in any run would only hide the axis.
     series.filter(|series| series.points.iter().any(|point| point.y != 0.0)).collect()
-}
-
-fn text(word: &str) -> Cell {
-    Cell::Text(word.to_owned())
-}
-
-/// A difference with its interval, at its number of values.
-fn point(row: &[Cell]) -> Option<Point> {
-    match (&row[0], &row[5..8]) {
-        (Cell::Count(values), [Cell::Real(mean), Cell::Real(low), Cell::Real(high)]) => {
-            Some(Point::between(*values as f64, *mean, *low, *high))
-        }
-        _ => None,
-    }
 }
 
 pub const WORDS: Words = Words {

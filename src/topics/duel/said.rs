@@ -1,7 +1,7 @@
 //! What is said of every game of two players: at the table, beside its moves, in films and in tables.
 
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, glossary, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, glossary, listed};
 use pioche_engine::games::{Game, Outcome, Player};
 
 /// The words of tables, and of exact values.
@@ -21,19 +21,18 @@ pub const OWN: glossary::Words = &[
 
 /// Two players, as people call them: `random,random` is two random players.
 pub fn pairing(lang: Lang, players: &str) -> String {
-    let name = |player: &str| match (player.split(':').next().unwrap_or(player), lang) {
-        ("random", Lang::Fr) => "au hasard".to_owned(),
-        ("random", Lang::En) => "at random".to_owned(),
-        ("perfect", Lang::Fr) => "au mieux".to_owned(),
-        ("perfect", Lang::En) => "perfectly".to_owned(),
+    let name = |player: &str| match player.split(':').next() {
+        Some("random") => lang.either("au hasard", "at random"),
+        Some("perfect") => lang.either("au mieux", "perfectly"),
         _ => player.to_owned(),
     };
-    match (players.split_once(','), lang) {
-        (Some((one, other)), Lang::Fr) if one == other => format!("les deux joueurs jouent {}", name(one)),
-        (Some((one, other)), Lang::En) if one == other => format!("both play {}", name(one)),
-        (Some((one, other)), Lang::Fr) => format!("le joueur 1 joue {}, le joueur 2 {}", name(one), name(other)),
-        (Some((one, other)), Lang::En) => format!("player 1 plays {}, player 2 {}", name(one), name(other)),
-        (None, _) => players.to_owned(),
+    let Some((one, other)) = players.split_once(',') else { return players.to_owned() };
+    let (first, second) = (name(one), name(other));
+    match one == other {
+        true => either!(lang, "les deux joueurs jouent {first}", "both play {first}"),
+        false => {
+            either!(lang, "le joueur 1 joue {first}, le joueur 2 {second}", "player 1 plays {first}, player 2 {second}")
+        }
     }
 }
 

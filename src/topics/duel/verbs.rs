@@ -4,7 +4,7 @@ use super::chapter;
 use super::chapter::{NAMES, figure};
 use super::game::{About, Duel};
 use super::said::and_over;
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Lang, Problem, Text, either};
 use crate::play::Table;
 use crate::play::screen::Layout;
 use crate::report::Figures;
@@ -201,11 +201,11 @@ fn against(lang: Lang, players: &str) -> String {
 
 /// A player, as a title says it.
 fn called(lang: Lang, player: &str) -> String {
-    match (player.split_once(':'), lang) {
-        (Some(("minimax", depth)), Lang::Fr) => format!("minimax à {depth} coups"),
-        (Some(("minimax", depth)), Lang::En) => format!("minimax {depth} moves deep"),
-        (Some(("mcts", games)), Lang::Fr) => format!("recherche arborescente à {games} essais"),
-        (Some(("mcts", games)), Lang::En) => format!("tree search of {games} trials"),
+    match player.split_once(':') {
+        Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups", "minimax {depth} moves deep"),
+        Some(("mcts", games)) => {
+            either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
+        }
         _ => WORDS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
     }
 }

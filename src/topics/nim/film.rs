@@ -75,16 +75,14 @@ impl Table {
     pub fn new(start: &Nim, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MAX);
         let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
-        let (mut left, mut seen) = (start.matches(), [0; 2]);
-        for (turn, take) in takes.iter().enumerate() {
-            let after = left.saturating_sub(take.0);
-            seen[turn % 2] += left.min(drawn) - after.min(drawn);
-            left = after;
+        let (mut game, mut seen) = (start.clone(), [0; 2]);
+        for &take in takes {
+            let before = advance(&mut game, take);
+            seen[before.to_play() as usize] += before.matches().min(drawn) - game.matches().min(drawn);
         }
         let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(A_TRAY_LINE).max(1) as f64;
         let (tray_top, tray_height) = (HEADER + lines * LINE + 34.0, tray_lines * LINE);
-        let (taken, trays) = Default::default();
-        Self { game: start.clone(), drawn, tray_top, tray_height, taken, trays, last: None }
+        Self { game: start.clone(), drawn, tray_top, tray_height, taken: [0; 2], trays: Default::default(), last: None }
     }
 
     /// The middle of match number `number` on the table.

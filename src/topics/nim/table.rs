@@ -4,7 +4,7 @@
 use super::film::Table;
 use super::{MATCHES, TAKES, WORDS, finding, page, solve};
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
 use crate::report::Chapter;
 use crate::report::page::Handout;
@@ -152,40 +152,37 @@ impl Duel for Nim {
         let solution = Solution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
-        let takes = offered(&best);
-        Some(match value {
-            Value::Lose => {
-                Sentence::new("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
+        Some(Sentence::made(|lang| {
+            let takes = offered(&best).say(lang);
+            match value {
+                Value::Lose => {
+                    lang.either("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
+                }
+                Value::Draw => either!(
+                    lang,
+                    "Retirez {takes} : cela mène à l'égalité si chacun joue bien.",
+                    "Take {takes}: with good play it is a draw."
+                ),
+                Value::Win => either!(lang, "Retirez {takes} : vous pouvez gagner.", "Take {takes}: you can win."),
             }
-            Value::Draw => Sentence::new(
-                format!("Retirez {} : cela mène à l'égalité si chacun joue bien.", takes.fr()),
-                format!("Take {}: with good play it is a draw.", takes.en()),
-            ),
-            Value::Win => Sentence::new(
-                format!("Retirez {} : vous pouvez gagner.", takes.fr()),
-                format!("Take {}: you can win.", takes.en()),
-            ),
-        })
+        }))
     }
 
     fn explain(&self) -> Sentence {
         let takes = self.takes();
-        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| {
-            let most = takes.as_slice().last().copied().unwrap_or_default();
-            format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most))
-        });
-        Sentence::new(
-            format!(
-                "À tour de rôle, chacun retire {fr}. Qui prend la dernière a gagné.
+        let most = takes.as_slice().last().copied().unwrap_or_default();
+        Sentence::made(|lang| {
+            let takes = format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most));
+            either!(
+                lang,
+                "À tour de rôle, chacun retire {takes}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
-  3              retirer 3 allumettes"
-            ),
-            format!(
-                "In turn, each player takes {en}. Whoever takes the last one wins.
+  3              retirer 3 allumettes",
+                "In turn, each player takes {takes}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
   3              take 3 matches"
-            ),
-        )
+            )
+        })
     }
 
     type Stage = Table;

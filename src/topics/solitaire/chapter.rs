@@ -194,10 +194,7 @@ fn left(summaries: &[Summary], lang: Lang) -> Panel {
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(LEFT_CURVE).next()?;
-        let label = match lang {
-            Lang::Fr => format!("trou {}", curve.variant),
-            Lang::En => format!("hole {}", curve.variant),
-        };
+        let label = lang.either("trou ", "hole ") + &curve.variant;
         let kind = if several { Kind::Line } else { Kind::Bars };
         Some(Series::new(label, kind, points(&curve.points)))
     });

@@ -170,10 +170,8 @@ impl Found {
         let mut lines = Vec::new();
         match (&self.first, &self.proof) {
             (Some(jumps), _) => lines.push(jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
-            (None, Some(proof)) => lines.push(match lang {
-                Lang::Fr => format!("Pas de solution, par parité : {}", proved(proof, lang)),
-                Lang::En => format!("No solution, by parity: {}", proved(proof, lang)),
-            }),
+            (None, Some(proof)) => lines
+                .push(lang.either("Pas de solution, par parité : ", "No solution, by parity: ") + &proved(proof, lang)),
             (None, None) => lines.push(NO_SOLUTION.say(lang)),
         }
         lines.extend(self.count.iter().flat_map(|count| count_lines(count, lang)));
@@ -182,10 +180,7 @@ impl Found {
         }
         for hint in self.hints.iter().flatten() {
             let (jump, solutions) = (hint.jump, lang.digits(&hint.solutions.to_string()));
-            lines.push(match lang {
-                Lang::Fr => format!("{jump} : {solutions} solutions"),
-                Lang::En => format!("{jump}: {solutions} solutions"),
-            });
+            lines.push(either!(lang, "{jump} : {solutions} solutions", "{jump}: {solutions} solutions"));
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
@@ -215,9 +210,9 @@ fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
         Lang::Fr => format!("{solutions} solutions, parmi {games} parties complètes"),
         Lang::En => format!("{solutions} solutions, among {games} complete games"),
     }];
-    lines.extend(count.by_finish.iter().map(|(cell, ways)| match lang {
-        Lang::Fr => format!("  dont {} finissent en {cell}", integer(ways)),
-        Lang::En => format!("  of which {} finish in {cell}", integer(ways)),
+    lines.extend(count.by_finish.iter().map(|(cell, ways)| {
+        let ways = integer(ways);
+        either!(lang, "  dont {ways} finissent en {cell}", "  of which {ways} finish in {cell}")
     }));
     let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
     lines.push(match lang {
