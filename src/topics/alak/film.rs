@@ -49,7 +49,6 @@ pub struct Table {
     cells: u32,
     edge: Edge,
     size: (f64, f64),
-    /// The radius of a ring.
     radius: f64,
     past: Past,
     /// How many stones were put, and the number of the stone on each cell.

@@ -94,7 +94,6 @@ const ENDLESS: Text = Text::new(
 /// The largest board in the table.
 const MAX_CELLS: u32 = 12;
 
-/// The exact values of the empty boards of 1 to 12 cells in the four variants.
 pub fn values() -> Table {
     static SOLVED: OnceLock<Table> = OnceLock::new();
     SOLVED.get_or_init(solved).clone()

@@ -4,7 +4,7 @@
 use super::film::Table;
 use super::{CELLS, EDGE, OWN_GROUP, WORDS, chapter, solve};
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
 use crate::report::Chapter;
 use crate::topics::course::EXPLAIN;
@@ -77,8 +77,8 @@ impl Duel for State {
 
     fn too_hard(error: &TooLarge) -> Sentence {
         let (TooLarge::Cells { cells } | TooLarge::Memory { cells, .. }) = *error;
-        let (fr, en) =
-            (Lang::Fr.counted(cells.into(), "case", "cases"), Lang::En.counted(cells.into(), "cell", "cells"));
+        let [fr, en] =
+            [Lang::Fr, Lang::En].map(|lang| lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]));
         match error {
             TooLarge::Cells { .. } => Sentence::new(
                 format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
@@ -101,7 +101,6 @@ impl Duel for State {
 
     fn hail(&self) -> Sentence {
         let Rules { cells, edge, own_group } = self.rules();
-        let cells = |lang: Lang, one, many| lang.counted(cells.get().into(), one, many);
         let edge = match edge {
             Edge::Line => Text::new("en ligne", "on a line"),
             Edge::Ring => Text::new("en anneau", "in a ring"),
@@ -110,10 +109,10 @@ impl Duel for State {
             OwnGroup::Spared => Text::same(""),
             OwnGroup::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
-        Sentence::new(
-            format!("Alak, {} {}{}.", cells(Lang::Fr, "case", "cases"), edge.fr, group.fr),
-            format!("Alak, {} {}{}.", cells(Lang::En, "cell", "cells"), edge.en, group.en),
-        )
+        Sentence::made(|lang| {
+            let cells = lang.number_of(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
+            format!("Alak, {cells} {}{}.", edge.of(lang), group.of(lang))
+        })
     }
 
     #[doc(alias = "display")]
@@ -123,17 +122,11 @@ impl Duel for State {
 
     fn notice(&self) -> Option<Sentence> {
         let cells = self.forbidden_cells();
-        let which = |lang: Lang, one, many| lang.plural(cells.len() as u64, one, many);
-        let (fr, en) = (
-            which(Lang::Fr, "Case interdite", "Cases interdites"),
-            which(Lang::En, "Forbidden cell", "Forbidden cells"),
-        );
-        (!cells.is_empty()).then(|| {
-            Sentence::new(
-                format!("{fr} à ce tour : {}", listed(&cells, "et")),
-                format!("{en} this turn: {}", listed(&cells, "and")),
-            )
-        })
+        let fr = Lang::Fr.plural(cells.len() as u64, "Case interdite", "Cases interdites");
+        let en = Lang::En.plural(cells.len() as u64, "Forbidden cell", "Forbidden cells");
+        let (fr_cells, en_cells) = (listed(&cells, "et"), listed(&cells, "and"));
+        let said = || Sentence::new(format!("{fr} à ce tour : {fr_cells}"), format!("{en} this turn: {en_cells}"));
+        (!cells.is_empty()).then(said)
     }
 
     #[doc(alias = "select")]
@@ -197,19 +190,18 @@ impl Duel for State {
     fn judge(&self, outcome: Outcome) -> Sentence {
         let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
         let (most, least) = (one.max(two).into(), one.min(two));
-        let (fr, en) = (Lang::Fr.counted(most, "pion", "pions"), Lang::En.counted(most, "stone", "stones"));
-        match outcome {
-            Outcome::Winner(player) => {
-                let player = player.number();
-                Sentence::new(
-                    format!("Gagnant : {player}\n({fr} à {least})"),
-                    format!("Winner: {player}\n({en} to {least})"),
-                )
+        Sentence::made(|lang| {
+            let stones = lang.number_of(most, ["pion", "pions"], ["stone", "stones"]);
+            match outcome {
+                Outcome::Winner(player) => {
+                    let player = player.number();
+                    either!(lang, "Gagnant : {player}\n({stones} à {least})", "Winner: {player}\n({stones} to {least})")
+                }
+                Outcome::Draw | Outcome::Left(_) => {
+                    either!(lang, "Match nul\n({stones} chacun)", "Draw\n({stones} each)")
+                }
             }
-            Outcome::Draw | Outcome::Left(_) => {
-                Sentence::new(format!("Match nul\n({fr} chacun)"), format!("Draw\n({en} each)"))
-            }
-        }
+        })
     }
 
     type Stage = Table;

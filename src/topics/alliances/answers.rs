@@ -1,7 +1,7 @@
 //! The answers of the patience's chapter: sentences and tables.
 
+use super::args::{WORDS, change, of_cards};
 use super::estimates::{MEAN_PILES, at_most, curve, one_in, pack, rule, share_of, variant, win, won};
-use super::words::{WORDS, change};
 use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::WIN_CURVE;
@@ -77,7 +77,7 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
 
 pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(plain.iter().map(|summary| super::words::pack(lang, &pack(summary))));
+    headings.extend(plain.iter().map(|summary| of_cards(lang, &pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
         let shares = plain.iter().map(|summary| at_most(summary, "none", piles, lang));
         std::iter::once(piles.to_string()).chain(shares).collect()

@@ -1,12 +1,12 @@
 //! The settings of the patience.
 
-use crate::lang::{Problem, Text};
+use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::words::Words;
 use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::alliances::improve::Improvement;
 
 pub const CARDS: Setting = Setting {
     key: "cards",
@@ -18,7 +18,15 @@ pub const CARDS: Setting = Setting {
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     ),
     default: None,
-    takes: Takes::Text(cards),
+    takes: Takes::Text(|text| {
+        let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
+        known.map(|pack| pack.to_string()).ok_or_else(|| {
+            Problem::said(
+                format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
+                format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
+            )
+        })
+    }),
 };
 
 pub const SUITS: Setting = Setting {
@@ -213,16 +221,6 @@ pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
     .map_err(|problem| Problem::argument("--row, --stock", problem))
 }
 
-fn cards(text: &str) -> Result<String, Problem> {
-    let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
-    known.map(|pack| pack.to_string()).ok_or_else(|| {
-        Problem::said(
-            format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
-            format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
-        )
-    })
-}
-
 /// The pack that was asked for, if one was.
 pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
@@ -246,13 +244,54 @@ pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
 }
 
-/// The change that was asked for, if any.
-pub fn improve(given: &Given<'_>) -> Result<Option<Improvement>, Problem> {
-    let word: String = given.get(&IMPROVE)?;
-    if word == "none" { Ok(None) } else { given.maybe(&IMPROVE) }
-}
-
 /// What a deck of one card has to hear.
 pub fn nothing_to_change() -> Problem {
     Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
+}
+
+pub const WORDS: Words = Words {
+    french: Some("reussite"),
+    title: Text::same("La réussite des alliances"),
+    own: &[
+        ("lowest", Text::new("La meilleure donne", "The best deal")),
+        ("median", Text::new("Une donne médiane", "A median deal")),
+        ("highest", Text::new("La pire donne", "The worst deal")),
+        ("ranked", Text::new("tas", "piles")),
+        ("costliest", Text::new("La donne où la règle coûte le plus", "The deal where the rule costs most")),
+        ("nb_tas_max", Text::new("tas permis", "piles allowed")),
+        ("frequency", Text::new("fréquence", "frequency")),
+        ("wins", Text::new("gagnées", "wins")),
+        ("gain", Text::new("gain en tas", "gain in piles")),
+        ("nb_tas", Text::new("nombre de tas", "piles")),
+        ("nb_tas_improved", Text::new("nombre de tas", "piles")),
+        ("nb_tas_player", Text::new("nombre de tas", "piles")),
+        ("nb_tas_player_improved", Text::new("nombre de tas", "piles")),
+        ("gain_player", Text::new("tas gagnés par le joueur sur la règle", "piles gained by the player on the rule")),
+        (
+            "gain_change_player",
+            Text::new("tas gagnés par le changement, avec ce joueur", "piles gained by the change, with this player"),
+        ),
+        (
+            "gain_both",
+            Text::new("tas gagnés par le joueur et le changement", "piles gained by player and change together"),
+        ),
+        ("as_good", Text::new("donnes où la règle fait aussi bien", "deals in which the rule does as well")),
+        ("player_better", Text::new("donnes où le joueur fait mieux", "deals in which the player does better")),
+        ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals in which the player does worse")),
+        ("unsolved", Text::new("donnes qui dépassent le solveur", "deals beyond the solver")),
+        ("first_half", Text::new("meilleur échange dans la première moitié", "best exchange in the first half")),
+        ("improved", Text::new("donnes améliorées", "deals improved")),
+        ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
+    ],
+    settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
+};
+
+/// What people call a change of the stock, or a player with or without one.
+pub fn change(lang: Lang, variant: &str) -> String {
+    variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
+}
+
+/// A pack, by its number of cards.
+pub fn of_cards(lang: Lang, cards: &str) -> String {
+    either!(lang, "{cards} cartes", "{cards} cards")
 }

@@ -217,7 +217,7 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
         "“Rather rarely”, says the handout: of 32 cards, one game in {small_games} ends with 2 piles, and **of 52 cards one in \
          {large_games}**."
     );
-    let cards = |count: u32| super::words::pack(lang, &count.to_string());
+    let cards = |count: u32| super::args::of_cards(lang, &count.to_string());
     let bars = vec![bar_of(cards(32), few, lang), bar_of(cards(52), many, lang)];
     Some(Finding { rank: 80, says, bars, command: large.command.clone() })
 }

@@ -186,7 +186,6 @@ fn piles(piles: usize) -> String {
     Lang::En.counted(piles as u64, "pile", "piles")
 }
 
-/// The open jumps, one a line.
 fn open_jumps(state: &Manual, lang: Lang) -> String {
     let jumps = state.open_jumps();
     let count = jumps.len() as u64;

@@ -7,7 +7,6 @@ use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, Point};
 use pioche_engine::stats::{Interval, Proportion};
 
-/// The number of piles that remain.
 pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
 
 pub fn pack(summary: &Summary) -> String {
@@ -51,7 +50,6 @@ fn between(point: &Point) -> Interval {
     Interval { low: point.low, high: point.high }
 }
 
-/// A probability with its interval.
 pub fn share_of(point: &Point, lang: Lang) -> String {
     share(point.y, between(point), lang)
 }
@@ -61,12 +59,10 @@ pub fn at_most(summary: &Summary, variant: &str, piles: u64, lang: Lang) -> Stri
     win(summary, variant, piles).map_or_else(String::new, |point| share_of(point, lang))
 }
 
-/// A bar for a probability.
 pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
     bar(label, point.y, between(point), lang)
 }
 
-/// The inverse of a probability.
 pub fn one_in(point: &Point, lang: Lang) -> String {
     number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

@@ -3,7 +3,7 @@
 //! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
 //! variants stand in a panel for each subject.
 
-use super::words::{WORDS, change, pack};
+use super::args::{WORDS, change, of_cards};
 use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, distinct, occurring, of_deals, points};
@@ -13,7 +13,6 @@ use pioche_engine::sim::summary::Curve;
 
 pub const FIGURES: Figures = Figures { names: &[WIN_CURVE, PILES_CURVE, GAIN_CURVE, PLACE_CURVE], draw: figure };
 
-/// The kinds of curves in a figure.
 fn kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
 }
@@ -101,14 +100,14 @@ fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
     }
     if lines.len() == subjects.len() {
         let drawn =
-            lines.iter().enumerate().map(|(place, Line { curve, .. })| (pack(lang, &curve.subject), place, *curve));
+            lines.iter().enumerate().map(|(place, Line { curve, .. })| (of_cards(lang, &curve.subject), place, *curve));
         return vec![panel(kind, &drawn.collect::<Vec<_>>(), lang)];
     }
     let of_subject = |subject: &&str| {
         let own = lines.iter().filter(|line| line.curve.subject == *subject);
         let drawn = own.map(|Line { curve, .. }| (change(lang, &curve.variant), style(&curve.variant), *curve));
         let panel = panel(kind, &drawn.collect::<Vec<_>>(), lang);
-        if subjects.len() > 1 { panel.titled(pack(lang, subject)) } else { panel }
+        if subjects.len() > 1 { panel.titled(of_cards(lang, subject)) } else { panel }
     };
     subjects.iter().map(of_subject).collect()
 }
@@ -146,10 +145,9 @@ fn style(variant: &str) -> usize {
     }
 }
 
-/// The packs of some runs, each once.
 fn packs(first: &Summary, summaries: &[Summary], lang: Lang) -> String {
     let all = occurring(summaries, "cards");
-    if all.len() > 1 { pack(lang, &all.join(", ")) } else { pack(lang, first.setting("cards")) }
+    if all.len() > 1 { of_cards(lang, &all.join(", ")) } else { of_cards(lang, first.setting("cards")) }
 }
 
 /// The number of deals: for each change where there are several, else for each pack; those that have the same number
@@ -174,7 +172,7 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
         let named = |subject: &&String| if one_variant { subject.to_string() } else { change(lang, subject) };
         let subject = listed(&own.map(named).collect::<Vec<_>>(), AND.of(lang));
-        (if one_variant { pack(lang, &subject) } else { subject }, least, most)
+        (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
     Caption::EachOf { parts: told.collect() }.say(lang)
 }

@@ -34,7 +34,6 @@ pub fn film(deck: &[Card], moves: &[Move], width: u16, (wanted, lang): (Wanted, 
     course::film(Table::new(deck, most_piles(moves), width, lang), moves, wanted)
 }
 
-/// The most piles that ever lie side by side.
 fn most_piles(moves: &[Move]) -> usize {
     let piles = moves.iter().scan(0_usize, |piles, mv| {
         *piles = match mv {
@@ -56,7 +55,6 @@ struct Table {
     columns: usize,
     left: f64,
     size: (f64, f64),
-    /// Whose letters the cards have.
     lang: Lang,
 }
 
@@ -135,7 +133,6 @@ impl Table {
         Self { game, piles, landed: None, columns, left, size: (width.into(), height), lang }
     }
 
-    /// How many cards are drawn.
     fn drawn(&self) -> usize {
         self.game.deck().len() - self.game.stock().len()
     }

@@ -14,7 +14,6 @@ mod screen;
 pub mod show;
 pub mod solve;
 pub mod table;
-pub mod words;
 
 use crate::lang::{Problem, SessionError, Text};
 use crate::play::playable::Playable;
@@ -24,7 +23,7 @@ use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
 use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed};
-use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, improve, nothing_to_change, pack};
+use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
 use pioche_engine::cards::Pack;
 use pioche_engine::cards::deck::Text as DeckText;
@@ -40,7 +39,7 @@ pub static TOPIC: Topic = Topic {
     name: "alliances",
     study,
     nanoseconds: cost,
-    words: words::WORDS,
+    words: args::WORDS,
     table: Some(table::text),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
@@ -118,7 +117,8 @@ const PILES: Setting = Setting {
 };
 
 fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
-    let (pack, improve) = (pack(given)?, improve(given)?);
+    let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");
+    let improve = if changed { given.maybe(&IMPROVE)? } else { None };
     if pack.size() < 2 && improve.is_some() {
         return Err(Problem::argument("--improve", nothing_to_change()));
     }

@@ -1,8 +1,8 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
+use super::args::{WORDS, change};
 use super::estimates::{MEAN_PILES, at_most, by_rule, rule};
 use super::figures::FIGURES;
-use super::words::{WORDS, change};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::PILES_CURVE;
@@ -118,7 +118,6 @@ fn is_perfect(summary: &Summary) -> bool {
     summary.setting("player") == "perfect"
 }
 
-/// What the rule costs with one pack.
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = summary.setting("cards");
     let lead = mean(Some(summary.quantity("gain_player")?), lang);

@@ -50,7 +50,6 @@ pub fn over(piles: usize) -> Sentence {
     Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
 }
 
-/// A sentence in both languages.
 pub fn both(fr: impl Into<String>, en: impl Into<String>) -> Box<dyn Say> {
     Box::new(Sentence::new(fr, en))
 }

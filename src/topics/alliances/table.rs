@@ -1,6 +1,6 @@
 //! What simulations of the patience found, in tables for people.
 
-use super::words::{WORDS, change, pack};
+use super::args::{WORDS, change, of_cards};
 use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
 use crate::report::View;
 use crate::report::table::{Columns, paragraph, percent_decimals};
@@ -55,7 +55,7 @@ fn variant(summary: &Summary, improve: &str, lang: Lang) -> String {
 
 fn heading(summary: &Summary, view: &View<'_>) -> String {
     let cards = summary.curves.first().map_or("", |curve| &curve.subject);
-    let title = format!("{}, {}", view.title.of(view.lang), pack(view.lang, cards));
+    let title = format!("{}, {}", view.title.of(view.lang), of_cards(view.lang, cards));
     let run = view.say(&Heading::Run { deals: summary.deals, seed: summary.seed });
     let mut text = format!("{} · {run}\n", view.paint.heading(&title));
     for stop in crate::report::stop_lines(summary) {

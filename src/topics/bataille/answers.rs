@@ -10,7 +10,6 @@ use pioche_engine::stats::compare::{detectable, greatest, holm, same};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
-/// The runs of an order of laying.
 pub(super) fn of_order<'a>(uniform: &[&'a Summary], order: &str) -> Vec<&'a Summary> {
     uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect()
 }
@@ -91,7 +90,6 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
     ))
 }
 
-/// One row for each number of values and order.
 pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
     let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
     headings.extend(WORDS.all(lang, OUTCOMES));
@@ -174,7 +172,6 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
     })
 }
 
-/// A difference of shares.
 fn points(difference: f64, lang: Lang) -> String {
     let number = lang.decimal(100.0 * difference, sure(100.0 * difference));
     match lang {
@@ -183,7 +180,6 @@ fn points(difference: f64, lang: Lang) -> String {
     }
 }
 
-/// A sentence begins with it.
 fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())

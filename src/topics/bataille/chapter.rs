@@ -66,7 +66,6 @@ const RIFFLES: Picture = Picture {
 const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
-/// The runs with this setting.
 fn with(summaries: &[Summary], key: &str, value: &str) -> Vec<Summary> {
     summaries.iter().filter(|summary| summary.setting(key) == value).cloned().collect()
 }

@@ -58,7 +58,6 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     })
 }
 
-/// The run with these settings.
 pub fn with<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
     summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
 }

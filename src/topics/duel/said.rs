@@ -45,18 +45,15 @@ pub fn turn(player: Player, chair: &Chair) -> Sentence {
     }
 }
 
-/// A line is no move.
 pub fn not_typed(text: &str, expected: Text) -> Sentence {
     Sentence::new(format!("« {text} » n'est pas {}.", expected.fr), format!("“{text}” is not {}.", expected.en))
 }
 
-/// A player makes a move.
 pub fn played(player: Player, mv: &impl ToString) -> Sentence {
     let (player, mv) = (player.number(), mv.to_string());
     Sentence::new(format!("Le joueur {player} joue {mv}."), format!("Player {player} plays {mv}."))
 }
 
-/// These moves are the best.
 pub fn best(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (listed(moves, "ou"), listed(moves, "or"));
     Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))

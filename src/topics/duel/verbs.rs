@@ -60,7 +60,6 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
     }
 }
 
-/// Which row of a table is asked for.
 const ROW: &[Opt] = &[WINNER.one().with(ASKING)];
 
 fn study<G: Duel>() -> StudyRuns {
@@ -193,13 +192,11 @@ fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
     sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
 }
 
-/// Two players, as a title says them.
 fn against(lang: Lang, players: &str) -> String {
     let against = Text::new(" contre ", " against ").of(lang);
     players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
 }
 
-/// A player, as a title says it.
 fn called(lang: Lang, player: &str) -> String {
     match player.split_once(':') {
         Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups", "minimax {depth} moves deep"),

@@ -64,7 +64,6 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// The run with seven riffles.
 fn seven<'a>(summaries: &'a [Summary], cards: &str) -> Option<&'a Summary> {
     riffled(summaries, cards, 7)
 }
@@ -90,7 +89,6 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     ))
 }
 
-/// The measured distance, with its interval.
 fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
     let found = point(summary, DISTANCE_CURVE)?;
     let digits = sure((found.high - found.low) / 2.0);
@@ -99,7 +97,6 @@ fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
     Some(format!("{} {between}", decimal(found.y)))
 }
 
-/// What surprises about shuffles: how far seven riffles are from uniform.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let exact = |riffles: u32| Some(point(riffled(summaries, "52", riffles)?, EXACT_CURVE)?.y);
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
@@ -133,7 +130,6 @@ fn point(summary: &Summary, kind: &'static str) -> Option<Point> {
     summary.curves_of(kind).next()?.points.first().copied()
 }
 
-/// The exact distances and their estimates.
 fn distances(summaries: &[Summary], lang: Lang) -> Block {
     let word = |word| WORDS.word(lang, word);
     let distance = |how| format!("{}, {}", word("total_variation"), word(how));

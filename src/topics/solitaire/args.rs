@@ -117,7 +117,6 @@ pub const HINTS: Setting = Setting {
     ..FLAG
 };
 
-/// A cell that is none of a board.
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
     let problem = Problem::said(
@@ -127,7 +126,6 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     Problem::argument(flag, problem)
 }
 
-/// The board that is full but for one hole.
 pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
     State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }

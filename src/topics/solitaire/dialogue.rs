@@ -2,13 +2,13 @@
 
 use super::args::BOARD;
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
 use crate::play::Session;
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
 use crate::play::session::End;
-use pioche_engine::games::solitaire::{Explored, Jump, Refusal, SolveError, State, first};
+use pioche_engine::games::solitaire::{Explored, Hint, Jump, Refusal, SolveError, State, first};
 use pioche_engine::games::{Game, Memory};
 
 /// Filled circles are holes, as the handout prints them.
@@ -143,16 +143,15 @@ impl Face for State {
         match (Explored::new(state, HINT), state.outcome()) {
             (Ok(explored), None) if explored.is_solvable() => {
                 let hints = explored.hints();
-                let said = |lang: Lang, title: &str, sign: &str| {
-                    let line = |number: &str| solutions(lang, number);
-                    let lines =
-                        hints.iter().map(|hint| format!("  {}{sign} {}", hint.jump, line(&hint.solutions.to_string())));
-                    std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+                let line = |lang: Lang, hint: &Hint| {
+                    let (jump, left) = (hint.jump, solutions(lang, &hint.solutions.to_string()));
+                    either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
-                Box::new(Sentence::new(
-                    said(Lang::Fr, "Après chaque saut il reste :", " :"),
-                    said(Lang::En, "Each jump leaves:", ":"),
-                ))
+                Box::new(Sentence::made(|lang| {
+                    let title = lang.either("Après chaque saut il reste :", "Each jump leaves:");
+                    let lines = hints.iter().map(|hint| line(lang, hint));
+                    std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
+                }))
             }
             (Ok(_), _) => Box::new(NO_HOPE),
             (Err(_), _) => match first(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
@@ -194,7 +193,6 @@ impl Face for State {
     }
 }
 
-/// There is no peg that could jump.
 pub fn no_peg(from: u8) -> Sentence {
     Sentence::new(
         format!("  case de départ invalide : il n'y a pas de pion en {from}"),
