@@ -1,4 +1,5 @@
-//! What a topic is called, and what its tables say: its own words, its settings, and those that several share.
+//! What a topic is called, and what its tables say: its own words, its settings, and those that several share; and the
+//! options that name a row of a table, for what is asked of one row.
 
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Said, Setting, Takes, Word};

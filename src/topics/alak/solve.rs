@@ -1,8 +1,7 @@
-//! A position of Alak, solved: who can force what, and the best moves.
+//! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
 
 use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
-use crate::draw;
-use crate::draw::{Content, Figure, Grid, Panel, Shade};
+use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
 use crate::lang::{Glossary, Lang, Problem, Say, Text, either};
 use crate::topics::duel::game::Duel;
 use crate::topics::given::Given;

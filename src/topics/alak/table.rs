@@ -1,4 +1,4 @@
-//! Alak between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
+//! Alak between two people, or against the computer: by lines, and explained. The sentences are the
 //! handout's (002) where it has one.
 
 use super::film::Table;

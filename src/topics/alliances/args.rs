@@ -1,4 +1,4 @@
-//! The settings of the patience.
+//! The settings of the patience, what it is called, and what its tables say.
 
 use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;

@@ -1,4 +1,4 @@
-//! The chapter of the patience.
+//! The chapter of the patience, and what of it surprises.
 
 use super::answers::{
     change_table, exchange_answer, improved_answer, mean_answer, mean_table, place_answer, win_answer, win_table, worse,

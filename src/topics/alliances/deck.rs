@@ -1,4 +1,4 @@
-//! Decks of the patience that come from a file, or from a seed and a number.
+//! Decks of the patience that come from a file, or from a seed and a number: dealt, checked and improved.
 
 use super::args::{CARDS, IMPROVE_ONE, RANKS, SUITS, nothing_to_change, pack, pack_given};
 use crate::lang::{Problem, Say, Sentence, Text, either, one_line, shown};

@@ -1,4 +1,4 @@
-//! A game of bataille as it goes on: what happens in each round, and which card is where.
+//! A game of bataille as it goes on: what happens in each round, which card is where, and what is said of it.
 
 use crate::lang::{Lang, Sentence, Text};
 use crate::topics::duel::said::over;

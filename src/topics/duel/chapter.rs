@@ -1,14 +1,14 @@
-//! What the chapters of games of two players share: the table of the matches.
+//! What the chapters of games of two players share: the table of the matches, and the shares of the outcomes against
+//! the size of the start, drawn.
 
 use super::game::Duel;
 use super::said::pairing;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{Block, exact, measured, table};
 use crate::report::table::paragraph;
-use crate::report::{View, figures, rows};
+use crate::report::{self, View, figures, rows};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::sim::Summary;

@@ -1,7 +1,6 @@
-//! The verbs of every game of two players, and the topic that it is.
+//! The settings and the verbs of every game of two players, and the topic that it is.
 
-use super::chapter;
-use super::chapter::{NAMES, figure};
+use super::chapter::{self, NAMES, figure};
 use super::game::{About, Duel};
 use super::said::and_over;
 use crate::lang::{Lang, Problem, Text, either};

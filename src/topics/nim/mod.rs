@@ -1,4 +1,4 @@
-//! Nim (handout 004): all its faces.
+//! Nim (handout 004): all its faces; its settings, a heap solved, its chapter.
 
 mod film;
 mod screen;

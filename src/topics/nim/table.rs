@@ -1,4 +1,4 @@
-//! Nim between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
+//! Nim between two people, or against the computer: by lines, and explained. The sentences are the
 //! handout's (004) where it has one.
 
 use super::film::Table;

@@ -1,4 +1,4 @@
-//! Peg solitaire (handout 001): all its faces.
+//! Peg solitaire (handout 001): all its faces; many random games, one game shown, one at the table.
 
 pub mod args;
 pub mod chapter;
