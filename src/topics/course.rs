@@ -30,9 +30,6 @@ pub const EXPLAIN: Setting = Setting {
     takes: Takes::Flag,
 };
 
-/// What a move did, between the states before and after it.
-pub type Explained<G> = fn(&G, <G as Game>::Move, &G) -> Sentence;
-
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;
 
@@ -128,8 +125,8 @@ pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
 pub struct Told<G: Game> {
     /// Its state now.
     pub state: G,
-    /// What is said of a move.
-    pub explained: Explained<G>,
+    /// What is said of a move, between the states before and after it.
+    pub explained: fn(&G, G::Move, &G) -> Sentence,
 }
 
 impl<G: Game + fmt::Display> Course for Told<G> {

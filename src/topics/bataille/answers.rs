@@ -2,7 +2,7 @@
 //! from one of a uniform deck: every difference of every outcome is tested, and corrected for how many there are.
 
 use super::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
@@ -15,20 +15,18 @@ pub(super) fn of_order<'a>(uniform: &[&'a Summary], order: &str) -> Vec<&'a Summ
     uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect()
 }
 
-fn rate(summary: &Summary) -> f64 {
-    summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate())
-}
-
 /// An order of laying, by the name that the chapter gives it.
 fn named(order: &str, lang: Lang) -> String {
-    const FIXED: Text = Text::new("ordre fixe", "fixed order");
-    const ALTERNATING: Text = Text::new("ordre alterné", "alternating order");
-    if order == "fixed" { FIXED.say(lang) } else { ALTERNATING.say(lang) }
+    match order {
+        "fixed" => lang.either("ordre fixe", "fixed order"),
+        _ => lang.either("ordre alterné", "alternating order"),
+    }
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
 pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, "fixed"), of_order(uniform, "alternating"));
+    let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
     let endless =
         |summary: &&Summary| (summary.setting("values").to_owned(), measured(summary.proportion("endless"), lang));

@@ -5,7 +5,7 @@ use super::table::{BATTLE, Beat, Table, beats, rounds, takes};
 use super::{ORDER, SHUFFLE, STOP, VALUES};
 use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::course::{self, Course, EXPLAIN};
-use crate::topics::given::{File, Given};
+use crate::topics::given::Given;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
@@ -44,7 +44,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let (values, order): (Values, Order) = (given.get(&VALUES)?, given.get(&ORDER)?);
     let (start, warnings) = match &given.file {
         Some(file) => {
-            let hands = hands_of(file, values)?;
+            let hands = Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))?;
             let warnings = warnings(&file.name, &hands);
             (State::with_hands(&hands, order), warnings)
         }
@@ -58,10 +58,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let answer = course::told(Told::new(&start, ending, turns), &beats(&start, ending), given);
     let answer = warnings.into_iter().fold(answer, Answer::remarking);
     Ok(answer.filmed(move |wanted, _| film(&start, ending, wanted)))
-}
-
-fn hands_of(file: &File<'_>, values: Values) -> Result<Hands, Problem> {
-    Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))
 }
 
 /// More than four cards of a value are told, not refused.

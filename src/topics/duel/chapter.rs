@@ -21,7 +21,8 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
     let mut headings = words.all(lang, settings);
     headings.push(words.word(lang, "deals"));
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
-    let told: Vec<(&str, bool)> = told.map(|name| (name, knows(summaries, name))).collect();
+    let knows = |name| summaries.iter().any(|summary| summary.exact(name).is_some());
+    let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
     for &(name, exact) in &told {
         let name = words.word(lang, name);
         headings.extend(exact.then(|| format!("{name}, {}", words.word(lang, "exact"))));
@@ -41,11 +42,6 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
         row
     });
     table(headings, rows)
-}
-
-/// Whether the exact value of a share is known of any match.
-fn knows(summaries: &[Summary], name: &str) -> bool {
-    summaries.iter().any(|summary| summary.exact(name).is_some())
 }
 
 /// A share as it is told: the exact probability, then the measured one, where both are known.
@@ -89,6 +85,9 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let groups = distinct(summaries.iter().map(key));
     let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
     let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
+    // Whether a value says of what it is.
+    let says_enough =
+        |other: &str| G::WORDS.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
         let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
         let x = Axis::new(G::SIZE.help.say(lang), Format::Integer);
@@ -97,7 +96,7 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
         let word = |word: &str| G::WORDS.word(lang, word);
         let words = varying.iter().map(|&place| match G::PANELS[place] {
             "players" => pairing(lang, &group[place]),
-            other if says_enough::<G>(other) => word(&group[place]),
+            other if says_enough(other) => word(&group[place]),
             other => format!("{} {}", word(other), word(&group[place])),
         });
         let title = words.collect::<Vec<_>>().join(", ");
@@ -106,22 +105,12 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let panels: Vec<Panel> = panels.collect();
     let players = G::PANELS.iter().position(|other| *other == "players");
     let only = players.is_none_or(|place| !varying.contains(&place));
-    let about = title(only.then(|| summaries.first().map_or("", |first| first.setting("players"))), lang);
-    Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
-}
-
-/// Whether a value says of what it is.
-fn says_enough<G: Duel>(setting: &str) -> bool {
-    G::WORDS.settings.iter().any(|known| known.key == setting && matches!(known.said, Said::Alone))
-}
-
-/// What is drawn; `players` when they are the same in all matches.
-fn title(players: Option<&str>, lang: Lang) -> String {
-    const OUTCOMES: Text = Text::new("Issues", "Outcomes");
-    match players {
-        Some(players) => format!("{}, {}", OUTCOMES.say(lang), pairing(lang, players)),
-        None => OUTCOMES.say(lang),
+    let players = summaries.first().map_or("", |first| first.setting("players"));
+    let mut about = lang.either("Issues", "Outcomes");
+    if only {
+        about = format!("{about}, {}", pairing(lang, players));
     }
+    Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
 }
 
 /// Unresolved games have the colour of none of the others, and are left out where no panel has any.

@@ -59,13 +59,9 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
         question(SUSPECT_QUESTION, lang),
         told(SUSPECT, lang),
     ]);
-    blocks.extend(answer(seven(summaries, "52").and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), remade(seven(summaries, "52"), &[], lang)]);
+    blocks.extend(answer(riffled(summaries, "52", 7).and_then(|summary| suspects(summary, lang))));
+    blocks.extend([files(), remade(riffled(summaries, "52", 7), &[], lang)]);
     blocks
-}
-
-fn seven<'a>(summaries: &'a [Summary], cards: &str) -> Option<&'a Summary> {
-    riffled(summaries, cards, 7)
 }
 
 fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'a Summary> {
@@ -79,7 +75,7 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
     let decimal = |distance: f64| lang.decimal(distance, 4);
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
-    let found = estimate(seven(summaries, cards)?, lang)?;
+    let found = estimate(riffled(summaries, cards, 7)?, lang)?;
     Some(either!(
         lang,
         "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
@@ -104,7 +100,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
         Some(exact_bar(label, distance, lang.decimal(distance, 3)))
     });
-    let run = seven(summaries, "52")?;
+    let run = riffled(summaries, "52", 7)?;
     let (seven, found) = (lang.decimal(exact(7)?, 4), estimate(run, lang)?);
     let says = either!(
         lang,

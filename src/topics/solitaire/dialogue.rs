@@ -53,18 +53,23 @@ type Pegs = Session<State>;
 
 impl Face for State {
     fn greeting(session: &Pegs) -> Box<dyn Say> {
-        let board = Sentence::made(|lang| match session.start().board().to_string().as_str() {
-            "english" => lang.either("croix anglaise", "English cross"),
-            other => BOARD.phrase(lang, other),
-        });
-        let hole = only_hole(session.start()).map_or_else(
-            || Sentence::same(""),
-            |hole| Sentence::new(format!(", case {hole} vide"), format!(", cell {hole} empty")),
-        );
-        Box::new(Sentence::new(
-            format!("Solitaire, {}{} : il ne doit rester qu'un pion.", board.fr(), hole.fr()),
-            format!("Solitaire, {}{}: only one peg must be left.", board.en(), hole.en()),
-        ))
+        let (start, board) = (session.start(), session.start().board());
+        let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
+        Box::new(Sentence::made(|lang| {
+            let board = match board.to_string().as_str() {
+                "english" => lang.either("croix anglaise", "English cross"),
+                other => BOARD.phrase(lang, other),
+            };
+            let hole = match holes[..] {
+                [hole] => either!(lang, ", case {hole} vide", ", cell {hole} empty"),
+                _ => String::new(),
+            };
+            either!(
+                lang,
+                "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
+                "Solitaire, {board}{hole}: only one peg must be left."
+            )
+        }))
     }
 
     #[doc(alias = "affiche")]
@@ -252,12 +257,6 @@ impl Playable for State {
         let board = settings.parse("board")?;
         settings.get("pegs", |list| Self::parse(board, list).ok())
     }
-}
-
-/// The hole of a start that has exactly one.
-pub fn only_hole(state: &State) -> Option<usize> {
-    let holes: Vec<usize> = (0..state.board().cells()).filter(|cell| state.pegs() >> cell & 1 == 0).collect();
-    if let [hole] = holes[..] { Some(hole) } else { None }
 }
 
 /// What may be spent on a hint: a second or so.

@@ -53,7 +53,18 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[BOARD.one(), HOLES.one()],
     row: &[LEFT.one().with(ASKING)],
-    questions: |given| Ok(experiments(given)?.into_iter().map(boxed).collect()),
+    questions: |given| {
+        let board: Board = given.get(&BOARD)?;
+        let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
+            Some("all") => 0..board.cells(),
+            _ => {
+                let hole = given.maybe(&HOLES)?.unwrap_or(board.default_hole());
+                full_but(board, hole)?;
+                hole..hole + 1
+            }
+        };
+        Ok(holes.filter_map(|hole| Solitaire::new(board, hole).map(boxed)).collect())
+    },
 };
 
 /// How many pegs are left where their probability is wanted.
@@ -69,20 +80,6 @@ const LEFT: Setting = Setting {
     default: Some("1"),
     takes: Takes::Count { least: 1, most: 1000 },
 };
-
-/// What is played: from the hole that was given, or from each.
-pub fn experiments(given: &Given<'_>) -> Result<Vec<Solitaire>, Problem> {
-    let board: Board = given.get(&BOARD)?;
-    let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
-        Some("all") => 0..board.cells(),
-        _ => {
-            let hole = given.maybe(&HOLES)?.unwrap_or(board.default_hole());
-            full_but(board, hole)?;
-            hole..hole + 1
-        }
-    };
-    Ok(holes.filter_map(|hole| Solitaire::new(board, hole)).collect())
-}
 
 pub const SHOW: Verb = Verb {
     about: Text::new(
