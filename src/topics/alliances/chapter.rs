@@ -1,9 +1,9 @@
 //! The chapter of the patience, and what of it surprises.
 
 use super::answers::{
-    change_table, exchange_answer, improved_answer, mean_answer, mean_table, place_answer, win_answer, win_table, worse,
+    bar_of, by_rule, change_table, exchange_answer, improved_answer, mean_answer, mean_table, one_in, pack,
+    place_answer, share_of, variant, win, win_answer, win_table, won, worse,
 };
-use super::estimates::{bar_of, by_rule, one_in, pack, share_of, variant, win, won};
 use super::figures::FIGURES;
 use super::players;
 use crate::lang::{Lang, Say, Text, either};

@@ -5,14 +5,12 @@ pub mod args;
 pub mod chapter;
 pub mod deck;
 mod dialogue;
-mod estimates;
 pub mod figures;
 pub mod film;
 pub mod players;
 mod said;
 mod screen;
 pub mod show;
-pub mod solve;
 pub mod table;
 
 use crate::lang::{Problem, SessionError, Text};
@@ -44,7 +42,7 @@ pub static TOPIC: Topic = Topic {
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,
-    solve: Some(solve::SOLVE),
+    solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     own: &[("deal", "donner", deck::DEAL), ("check", "verifier", deck::CHECK), ("improve", "ameliorer", deck::IMPROVE)],
     play: Some(PLAY),

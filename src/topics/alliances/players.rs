@@ -1,7 +1,7 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
+use super::answers::{MEAN_PILES, at_most, by_rule, rule};
 use super::args::{WORDS, change};
-use super::estimates::{MEAN_PILES, at_most, by_rule, rule};
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::page::*;
