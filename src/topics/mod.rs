@@ -73,7 +73,6 @@ pub fn work(question: &dyn Experiment, deals: u64) -> f64 {
     each.unwrap_or(1000.0) * deals as f64
 }
 
-/// An experiment behind a pointer.
 pub fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }

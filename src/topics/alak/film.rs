@@ -7,7 +7,7 @@ use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
 use pioche_engine::games::alak::endless::Past;
-use pioche_engine::games::alak::{Cell, Edge, State};
+use pioche_engine::games::alak::{Cell, Edge, Rules, State};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
@@ -46,8 +46,7 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
 /// Where the cells are, and what was seen of the game.
 pub struct Table {
     game: State,
-    cells: u32,
-    edge: Edge,
+    rules: Rules,
     size: (f64, f64),
     radius: f64,
     past: Past,
@@ -121,8 +120,7 @@ impl Table {
         };
         Self {
             game: start.clone(),
-            cells,
-            edge: rules.edge,
+            rules,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
             radius,
             past: Past::new(start),
@@ -136,16 +134,16 @@ impl Table {
     /// The middle of a cell, and that of its number.
     fn place(&self, cell: u32) -> [(f64, f64); 2] {
         let middle = self.size.0 / 2.0;
-        match self.edge {
+        match self.rules.edge {
             Edge::Line => {
-                let columns = self.cells.min(CELLS_A_LINE);
+                let columns = self.rules.cells.get().min(CELLS_A_LINE);
                 let (line, column) = (cell / columns, cell % columns);
                 let x = middle + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE;
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
-                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.cells);
+                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.rules.cells.get());
                 let centre = (middle, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0);
                 let at = |radius: f64| (centre.0 + radius * angle.sin(), centre.1 - radius * angle.cos());
                 let number = at(self.radius + 49.0);
@@ -156,7 +154,7 @@ impl Table {
 
     fn board(&self) -> Vec<Sprite> {
         let mut sprites = Vec::new();
-        match self.edge {
+        match self.rules.edge {
             Edge::Ring => {
                 let side = 2.0 * self.radius + 72.0;
                 let look = Look::Board { shape: Shape::Ring, width: side as u16, height: side as u16 };
@@ -164,9 +162,9 @@ impl Table {
                 sprites.push(Sprite::new(BOARDS, look, self.size.0 / 2.0, middle));
             }
             Edge::Line => {
-                let columns = self.cells.min(CELLS_A_LINE);
-                for line in 0..self.cells.div_ceil(columns) {
-                    let in_line = (self.cells - line * columns).min(columns);
+                let columns = self.rules.cells.get().min(CELLS_A_LINE);
+                for line in 0..self.rules.cells.get().div_ceil(columns) {
+                    let in_line = (self.rules.cells.get() - line * columns).min(columns);
                     let [(left, y), _] = self.place(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
                     let look = Look::Board { shape: Shape::Square, width: width as u16, height: 70 };
@@ -175,7 +173,7 @@ impl Table {
                 }
             }
         }
-        for cell in 0..self.cells {
+        for cell in 0..self.rules.cells.get() {
             let [(x, y), number] = self.place(cell);
             sprites.push(Sprite::new(CELLS + cell, Look::Cell, x, y).on(1));
             let text = Words::new(Sentence::same((cell + 1).to_string()), 13, 40).aligned(Align::Middle);

@@ -64,9 +64,6 @@ pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem
 }
 
 /// The words of a file.
-///
-/// # Errors
-/// When it cannot be read, is no text, or is empty.
 fn words_of(file: &File<'_>) -> Result<Words, Problem> {
     let name = || file.name.clone();
     let words = Words::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {

@@ -44,8 +44,6 @@ const JUMPS_MENU: Text =
     Text::new("[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ", "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ");
 const WHICH_PILE: Text =
     Text::new("Quel tas saute (son numéro ou sa carte) ? ", "Which pile jumps (its number or its card)? ");
-const STOCK_EMPTY: Text = Text::new("La pioche est vide.", "The stock is empty.");
-const NOTHING_TO_DRAW: Text = Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.");
 const FIRST_PILE: Text = Text::new(
     "Coup impossible : le premier tas n'a pas de voisin à gauche.",
     "Impossible: the first pile has no neighbour on the left.",
@@ -54,7 +52,6 @@ const LAST_PILE: Text = Text::new(
     "Coup impossible : le dernier tas n'a pas de voisin à droite.",
     "Impossible: the last pile has no neighbour on the right.",
 );
-const NO_JUMP: Text = Text::new("Aucun saut n'est possible.", "No jump is possible.");
 const LAST_CARD: Text = Text::new(
     "Vous abandonnez : la dernière carte est posée sans aucun saut.",
     "You give up: the last card is laid without any jump.",
@@ -83,7 +80,7 @@ impl Face for Manual {
         let state = session.state();
         let cards = state.stock().len() as u64;
         let stock = match cards {
-            0 => STOCK_EMPTY.say(lang),
+            0 => lang.either("La pioche est vide.", "The stock is empty."),
             _ => lang.either("Pioche : ", "Stock: ") + &lang.number_of(cards, ["carte", "cartes"], ["card", "cards"]),
         };
         row(state.row().tops(), lang) + &stock
@@ -107,7 +104,9 @@ impl Face for Manual {
 
     fn refusal(session: &Patience, refusal: &Refusal) -> Box<dyn Say> {
         match refusal {
-            Refusal::EmptyStock => Box::new(NOTHING_TO_DRAW),
+            Refusal::EmptyStock => {
+                Box::new(Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty."))
+            }
             Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), session.state().row().piles()),
             Refusal::NoJump(NoJump::AtTheEnd(0)) => Box::new(FIRST_PILE),
             Refusal::NoJump(NoJump::AtTheEnd(_)) => Box::new(LAST_PILE),
@@ -190,7 +189,7 @@ fn open_jumps(state: &Manual, lang: Lang) -> String {
     let jumps = state.open_jumps();
     let count = jumps.len() as u64;
     let heading = match lang {
-        _ if count == 0 => return NO_JUMP.say(lang),
+        _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
         Lang::Fr => lang.plural(count, "Saut possible :", "Sauts possibles (la règle commence à gauche) :"),
         Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the rule begins on the left):"),
     };

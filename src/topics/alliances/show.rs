@@ -8,7 +8,7 @@ use crate::lang::{Lang, Problem, Say, SessionError, Text, either};
 use crate::play::{Record, Session};
 use crate::topics::course::{self, Course, EXPLAIN, advance, nobody};
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{MEMORY, Opt};
+use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::deck::MAX_TEXT;
@@ -116,9 +116,6 @@ fn painted(row: &[Card], given: &Given<'_>) -> String {
 /// What a game under way stands in the place of.
 const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
 
-const OPTIONS: [Opt; 6] =
-    [PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()];
-
 pub const SOLVE: Verb = Verb {
     about: Text::new(
         "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \
@@ -135,7 +132,7 @@ pub const SOLVE: Verb = Verb {
         ),
         ..FILE_OR_DEAL
     }),
-    options: &OPTIONS,
+    options: &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()],
     dealt: true,
     json: true,
     filmed: false,
@@ -143,9 +140,6 @@ pub const SOLVE: Verb = Verb {
 };
 
 /// The proved answer, or the sentence that says between which bounds it lies.
-///
-/// # Errors
-/// When the solver's memory did not suffice.
 pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
     found.map_err(|Unproved { low, high, histories }| {
         let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));

@@ -106,19 +106,16 @@ fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
 
 /// The exact probability of at most so many piles in the game of a curve, where it is known.
 fn known(summary: &Summary, variant: &str, piles: f64) -> Option<f64> {
-    let columns = ["improve", "player", "nb_tas_max", "exact"];
-    let [improve, player, threshold, exact] =
-        columns.map(|name| summary.table.columns.iter().position(|column| *column == name));
-    let is = |row: &[Cell], place: Option<usize>, word: &str| {
-        place.is_some_and(|place| row[place] == Cell::Text(word.to_owned()))
-    };
-    let player_name = if variant == "none" { "leftmost" } else { variant };
+    let place = |name: &str| summary.table.columns.iter().position(|column| *column == name);
+    let is = |row: &[Cell], name: &str, cell: Cell| place(name).is_some_and(|place| row[place] == cell);
+    let text = |word: &str| Cell::Text(word.to_owned());
+    let player = if variant == "none" { "leftmost" } else { variant };
     let row = summary.table.rows.iter().find(|row| {
-        is(row, improve, "none")
-            && is(row, player, player_name)
-            && row[threshold.unwrap_or(0)] == Cell::Count(piles as u64)
+        is(row, "improve", text("none"))
+            && is(row, "player", text(player))
+            && is(row, "nb_tas_max", Cell::Count(piles as u64))
     })?;
-    match row[exact?] {
+    match row[place("exact")?] {
         Cell::Real(exact) => Some(exact),
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use super::{SHUFFLE, VALUES};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, deals, distinct, subtitle_of};
 use crate::report::page::*;
 use crate::topics::setting::{Said, Setting, Takes, Word};
@@ -150,15 +150,12 @@ fn advantage(found: &Difference<'_>, lang: Lang) -> String {
     let (values, deals) = (found.values, lang.integer(found.deals));
     let order = WORDS.word(lang, found.comparison);
     let verdict = match found.interval {
-        Interval { low, .. } if low > 0.0 => Text::new("oui", "yes").say(lang),
-        Interval { high, .. } if high < 0.0 => {
-            Text::new("non, c'est un désavantage", "no, it is a disadvantage").say(lang)
+        Interval { low, .. } if low > 0.0 => lang.either("oui", "yes"),
+        Interval { high, .. } if high < 0.0 => lang.either("non, c'est un désavantage", "no, it is a disadvantage"),
+        _ => {
+            let sample = Paragraph::SampleDecides.say(lang);
+            either!(lang, "aucune différence vue. {sample}", "no difference seen. {sample}")
         }
-        _ => format!(
-            "{} {}",
-            Text::new("aucune différence vue.", "no difference seen.").say(lang),
-            Paragraph::SampleDecides.say(lang)
-        ),
     };
     let verdict = verdict.trim_end_matches('.');
     let difference = share(found.mean, found.interval, lang);

@@ -99,7 +99,6 @@ impl Table {
 
 /// Two cards of one value were laid.
 pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
-const FACE_DOWN: Text = Text::new("Une carte cachée chacun", "One card each, face down");
 /// An endless game is in the state that comes back.
 pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From here on the game repeats");
 
@@ -129,7 +128,9 @@ pub fn held(player: Player, cards: usize) -> Sentence {
 /// What has happened, where it is worth a word.
 pub fn news(beat: Beat) -> Option<Sentence> {
     match beat {
-        Beat::Pair { face: Face::Down, .. } => Some(FACE_DOWN.into()),
+        Beat::Pair { face: Face::Down, .. } => {
+            Some(Sentence::new("Une carte cachée chacun", "One card each, face down"))
+        }
         Beat::Pair { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
         Beat::Taken { player, cards } => Some(takes(player, cards)),
         Beat::Pair { .. } | Beat::Stopped => None,

@@ -176,9 +176,6 @@ const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither 
 
 /// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player
 /// stops.
-///
-/// # Errors
-/// When a stream fails.
 #[doc(alias = "mode_jeu")]
 #[doc(alias = "preparer")]
 pub fn ask_start<G: Duel>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {

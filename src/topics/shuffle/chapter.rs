@@ -153,14 +153,12 @@ const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of ri
 
 /// What a curve shows, of decks of so many cards.
 fn label(curve: &str, cards: &str, lang: Lang) -> String {
-    match (curve, lang) {
-        (EXACT_CURVE, Lang::Fr) => format!("variation totale, {cards} cartes, exacte"),
-        (EXACT_CURVE, Lang::En) => format!("total variation, {cards} cards, exact"),
-        (SEPARATION_CURVE, Lang::Fr) => format!("séparation, {cards} cartes, exacte"),
-        (SEPARATION_CURVE, Lang::En) => format!("separation, {cards} cards, exact"),
-        (_, Lang::Fr) => format!("variation totale, {cards} cartes, simulée"),
-        (_, Lang::En) => format!("total variation, {cards} cards, simulated"),
-    }
+    let what = match curve {
+        SEPARATION_CURVE => lang.either("séparation", "separation"),
+        _ => lang.either("variation totale", "total variation"),
+    };
+    let [fr, en] = if curve == DISTANCE_CURVE { ["simulée", "simulated"] } else { ["exacte", "exact"] };
+    either!(lang, "{what}, {cards} cartes, {fr}", "{what}, {cards} cards, {en}")
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {

@@ -266,9 +266,6 @@ const LONGEST: Memory = Memory(1 << 30);
 
 /// How the game can be ended: the jumps that the handout's `calcule_solution` finds first, or `None` when there is no
 /// way.
-///
-/// # Errors
-/// When the search was given up.
 pub fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
     first(state, LONGEST)
 }
