@@ -173,10 +173,8 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
 
 fn points(difference: f64, lang: Lang) -> String {
     let number = lang.decimal(100.0 * difference, sure(100.0 * difference));
-    match lang {
-        Lang::Fr if difference < 0.02 => format!("{number} point"),
-        _ => format!("{number} points"),
-    }
+    let points = if lang == Lang::Fr && difference < 0.02 { "point" } else { "points" };
+    format!("{number} {points}")
 }
 
 fn capital(text: &str) -> String {
