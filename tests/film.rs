@@ -5,7 +5,7 @@ mod files;
 use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Still, Wanted, Words};
 use crate::lang::{Lang, Say};
 use crate::topics::alliances::show::automatic as played_by_rule;
-use crate::topics::duel::film::film;
+use crate::topics::course::film;
 use crate::topics::duel::game::Duel;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// The film of a game of two.
 fn filmed<G: Duel>(start: &G, moves: &[G::Move]) -> Film {
-    film(start.stage(moves), start, moves, Wanted::default()).unwrap()
+    film(start.stage(moves), moves, Wanted::default()).unwrap()
 }
 
 /// A dealt deck.

@@ -5,7 +5,7 @@ mod plain;
 
 use crate::lang::Say;
 use crate::tests::cli::{answer, folder, pioche, refused, stdout};
-use crate::topics::alliances::solve::proved;
+use crate::topics::alliances::show::proved;
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::manual::Move;

@@ -16,7 +16,7 @@ use crate::play::playable::Playable;
 use crate::play::session::{End, Lent};
 use crate::play::{Origin, Record, Session, Table};
 use crate::topics::TOPICS;
-use crate::topics::duel::opening::ask_start;
+use crate::topics::duel::table::ask_start;
 use crate::topics::given::Given;
 use crate::topics::setting::Opt;
 use crate::topics::verb::Play;

@@ -145,7 +145,7 @@ fn what_is_sure_is_told_so() {
 fn pegs_left_are_drawn_once_for_each_kind_of_hole() {
     use crate::draw::Content;
     use crate::lang::Lang;
-    use crate::topics::solitaire::figures::FIGURES;
+    use crate::topics::solitaire::chapter::FIGURES;
     use pioche_engine::experiments::{Experiment, Solitaire};
     use pioche_engine::sim::{RunOptions, Seed};
     for (text, holes, kinds) in [("triangle:5", 15, 4), ("triangle:6", 21, 5), ("english", 33, 7)] {

@@ -158,7 +158,7 @@ fn refused_choices_change_nothing_and_say_why() {
 #[test]
 fn a_solitaire_is_played_with_the_mouse_and_taken_back() {
     let mut screen = screen(triangle());
-    let jumps = crate::topics::solitaire::session::solution(screen.session.state()).unwrap().unwrap();
+    let jumps = crate::topics::solitaire::dialogue::solution(screen.session.state()).unwrap().unwrap();
     for (number, Jump { from, to }) in jumps.iter().enumerate() {
         let (from, to) = (find(&screen, &format!("○{from:>2}")), find(&screen, &format!("●{to:>2}")));
         if number % 2 == 0 {

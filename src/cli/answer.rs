@@ -23,8 +23,11 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
     let deal = if verb.dealt { dealt(&args::<DealArgs>(matches)?, console)? } else { (0, 0) };
     let file = file(verb.file.is_some(), matches);
     let typed = |key| verb.dealt && matches.value_source(key) == Some(ValueSource::CommandLine);
-    let given = given(console, deal, verb.options, matches, file);
-    let given = given.told(typed("seed") || typed("deal"), console.paint == Paint::Ansi);
+    let given = Given {
+        chosen: typed("seed") || typed("deal"),
+        coloured: console.paint == Paint::Ansi,
+        ..given(console, deal, verb.options, matches, file)
+    };
     let answer = (verb.run)(&given)?;
     let mut failures = Failures::default();
     let filmed = camera.is_some();
@@ -91,7 +94,7 @@ pub fn given<'a>(
 ) -> Given<'a> {
     let values = values(options, matches);
     let memory = memory::settle(values.get(MEMORY.key).map(String::as_str));
-    Given::new(console.lang, deal, values, file).within(memory)
+    Given { memory, ..Given::new(console.lang, deal, values, file) }
 }
 
 /// The values of a topic's options.

@@ -26,7 +26,7 @@ impl std::error::Error for Complaint {}
 
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
-    crate::topics::count::count(text, least, most).map_err(Complaint)
+    crate::topics::setting::count(text, least, most).map_err(Complaint)
 }
 
 /// `--deals`.

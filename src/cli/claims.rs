@@ -6,7 +6,7 @@ use crate::lang::{Asserted, Problem, Remark, plain};
 use crate::report::json::Answer;
 use crate::report::table::decimals;
 use crate::topics::Topic;
-use crate::topics::rows::{is_meant, meant};
+use crate::topics::words::{is_meant, meant};
 use pioche_engine::sim::claim::{Asked, Bounds, Judged, Subject, Verdict, judged};
 use pioche_engine::sim::in_cell;
 use pioche_engine::sim::{Experiment, Row, Run, Summary};

@@ -30,6 +30,7 @@ pub use problem::{Problem, Reason};
 pub use remark::{Asserted, Remark};
 pub use session::SessionError;
 pub use table::{Certain, Digits, Heading, Verdict};
+pub(crate) use text::either;
 pub use text::{Sentence, Text, listed};
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.

@@ -53,6 +53,12 @@ impl Lang {
         format!("{} {}", self.integer(number), self.plural(number, one, many))
     }
 
+    /// A number with its noun, which is given as one and as many in French and in English.
+    pub fn number_of(self, number: u64, fr: [&str; 2], en: [&str; 2]) -> String {
+        let [one, many] = if self == Self::Fr { fr } else { en };
+        self.counted(number, one, many)
+    }
+
     /// The form that a word takes beside a number.
     pub const fn plural<'a>(self, number: u64, one: &'a str, many: &'a str) -> &'a str {
         let single = match self {

@@ -82,3 +82,14 @@ pub fn listed(items: &[impl ToString], word: &str) -> String {
         _ => texts.concat(),
     }
 }
+
+/// What is made of names and numbers, in a language: `either!(lang, "il reste {n} tas", "{n} piles are left")`.
+macro_rules! either {
+    ($lang:expr, $fr:literal, $en:literal $(,)?) => {
+        match $lang {
+            $crate::lang::Lang::Fr => format!($fr),
+            $crate::lang::Lang::En => format!($en),
+        }
+    };
+}
+pub(crate) use either;

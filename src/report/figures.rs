@@ -43,11 +43,15 @@ pub fn of_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Sum
 
 /// The values of a setting that occur in some runs, in the order in which they come.
 pub fn occurring<'a>(summaries: &'a [Summary], setting: &str) -> Vec<&'a str> {
-    let mut found: Vec<&str> = Vec::new();
-    for summary in summaries {
-        let value = summary.setting(setting);
-        if !found.contains(&value) {
-            found.push(value);
+    distinct(summaries.iter().map(|summary| summary.setting(setting)))
+}
+
+/// Some things, each once.
+pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for thing in things {
+        if !found.contains(&thing) {
+            found.push(thing);
         }
     }
     found

@@ -202,6 +202,15 @@ pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>)
     Block::Table { folded: None, columns: Columns { headings, rows: rows.into_iter().collect() } }
 }
 
+/// A table of some runs: the headings of its columns, each with what it says of a run.
+pub fn columns<'a>(
+    runs: impl IntoIterator<Item = &'a Summary>,
+    columns: &[(String, &dyn Fn(&'a Summary) -> String)],
+) -> Block {
+    let rows = runs.into_iter().map(|run| columns.iter().map(|(_, cell)| cell(run)).collect());
+    table(columns.iter().map(|(heading, _)| heading.clone()).collect(), rows)
+}
+
 /// A long table, which folds away under its title.
 pub fn folded(title: Text, table: Block, lang: Lang) -> Block {
     match table {
@@ -248,6 +257,12 @@ pub fn exact_bar(label: impl Into<String>, exact: f64, shown: String) -> Bar {
 /// A picture of the study.
 pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
     Block::Figure { picture, alt: picture.shows.say(lang) }
+}
+
+/// The commands that show what was said.
+pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
+    const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
+    Block::Commands { label: SHOWN_BY.say(lang), lines: commands.iter().map(|command| (*command).to_owned()).collect() }
 }
 
 /// Where the numbers are.

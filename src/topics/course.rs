@@ -1,11 +1,162 @@
 //! A game from its start to its end, one that runs by itself or one that has been played: what is told of it, the same
-//! for programs, and its film. The loops over what happens stand here, once.
+//! for programs, and its film. The loops over what happens stand here, once; so does the recorded game, state by state.
 
-use super::given::Given;
-use super::verb::Answer;
-use crate::draw::film::{Film, Reel, Sprite, StateError, Wanted};
-use crate::lang::Text;
-use serde_json::Value;
+use crate::draw::film::{Film, Reel, Side, Sprite, StateError, Wanted};
+use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
+use crate::play::lines::Face;
+use crate::play::playable::Playable;
+use crate::play::record::MAX_TEXT;
+use crate::play::session::Lent;
+use crate::play::{Origin, Record, Session};
+use crate::topics::given::{File, Given};
+use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::verb::Answer;
+use pioche_engine::games::{Game, Memory, Outcome, Player};
+use pioche_engine::sim::{Purpose, Seed, Streams};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// Whether each step is explained.
+pub const EXPLAIN: Setting = Setting {
+    key: "explain",
+    label: Text::new("expliquer", "explain"),
+    value: Text::same(""),
+    said: Said::Named,
+    help: Text::new(
+        "Dit à chaque étape ce qui se passe, comme le fait le film",
+        "Say at each step what happens, as the film does",
+    ),
+    default: None,
+    takes: Takes::Flag,
+};
+
+/// No file of bare moves is longer than this, in bytes.
+const MAX_GAME: u64 = 64 * 1024;
+
+/// The words of a text, each a move.
+pub fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// A start and the moves from there.
+pub type Moves<G> = (G, Vec<<G as Game>::Move>);
+
+/// The game in a file: one that `play` kept, which tells its own start, or bare moves from `start`, which `cut` cuts.
+///
+/// # Errors
+/// When it cannot be read, or something in it is no move.
+pub fn in_file<G: Face>(
+    file: &File<'_>,
+    start: impl FnOnce() -> Result<G, Problem>,
+    cut: impl Fn(&str) -> Vec<String>,
+) -> Result<Moves<G>, Problem> {
+    if let Some(game) = kept(file)? {
+        return Ok(game);
+    }
+    let moves = cut(&text(file, MAX_GAME)?).into_iter().enumerate().map(|(place, word)| {
+        let file = file.name.clone();
+        word.parse().map_err(|_| Problem::NotAMove { file, number: place + 1, text: word.clone() })
+    });
+    let moves = moves.collect::<Result<_, _>>()?;
+    allowed((start()?, moves), &file.name)
+}
+
+/// The game, if the rules allow it.
+fn allowed<G: Face>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
+    let mut state = start.clone();
+    for (&mv, number) in moves.iter().zip(1..) {
+        let before = state.clone();
+        state.play(mv).map_err(|refusal| Problem::RefusedMove {
+            file: file.to_owned(),
+            number,
+            text: mv.to_string(),
+            reason: refused(&before, &refusal),
+        })?;
+    }
+    Ok((start, moves))
+}
+
+/// The text of a file, whatever stands in it.
+fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
+    let text = String::from_utf8_lossy(&file.bytes(most)?).into_owned();
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// The game in a file, if it is one that `play` kept.
+///
+/// # Errors
+/// When the file cannot be read, or such a game is not whole.
+pub fn kept<G: Face>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
+    let text = text(file, MAX_TEXT)?;
+    let read = || {
+        let record: Record = text.parse()?;
+        record.expect(<G as Playable>::NAME)?;
+        let start = G::from_settings(record.settings())?;
+        let moves = record
+            .moves()
+            .iter()
+            .map(|(line, text)| text.parse().map_err(|_| SessionError::NotAMove { line: *line, text: shown(text) }));
+        Ok((start, moves.collect::<Result<_, _>>()?))
+    };
+    if !text.starts_with("pioche game ") {
+        return Ok(None);
+    }
+    let game = read().map_err(|error| Problem::Session { place: file.name.clone(), error })?;
+    allowed(game, &file.name).map(Some)
+}
+
+/// What a session is lent at which nobody plays: no lots are drawn, and nothing is solved.
+pub fn nobody() -> Lent {
+    let chance = |_: Origin, _, _| Box::new(Streams::new(Seed(0)).family(Purpose::Player1).stream(0)) as Box<_>;
+    Lent { chance, memory: Memory(0) }
+}
+
+/// Why the rules refuse a move, as it is said at the table, but within a sentence.
+pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
+    let said = G::refusal(&Session::alone(state.clone(), None, nobody()), refusal);
+    Sentence::made(|lang| {
+        let said = said.say(lang);
+        let mut signs = said.trim().trim_end_matches('.').chars();
+        signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())
+    })
+}
+
+/// A game that is told move by move, explained if that was asked for.
+pub struct Told<G: Game> {
+    /// Its state now.
+    pub state: G,
+    /// What is said of a move, between the states before and after it.
+    pub explained: fn(&G, G::Move, &G) -> Sentence,
+}
+
+impl<G: Game + fmt::Display> Course for Told<G> {
+    type Event = G::Move;
+
+    fn start(&self, _: &Given<'_>) -> String {
+        format!("{}\n", self.state)
+    }
+
+    fn step(&mut self, mv: G::Move, given: &Given<'_>) -> String {
+        let before = advance(&mut self.state, mv);
+        let said = match given.has(&EXPLAIN) {
+            true => format!("   {}", (self.explained)(&before, mv, &self.state).say(given.lang)),
+            false => String::new(),
+        };
+        format!("\n{mv}{said}\n{}\n", self.state)
+    }
+
+    fn json(&self, moves: &[G::Move]) -> Value {
+        let outcome = match self.state.outcome() {
+            None => "open".to_owned(),
+            Some(Outcome::Winner(Player::One)) => "player1".to_owned(),
+            Some(Outcome::Winner(Player::Two)) => "player2".to_owned(),
+            Some(Outcome::Draw) => "draw".to_owned(),
+            Some(Outcome::Left(left)) => left.to_string(),
+        };
+        let played: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        json!({ "outcome": outcome, "moves": played, "state": self.state.to_string() })
+    }
+}
 
 /// A game that is told.
 pub trait Course {
@@ -49,7 +200,7 @@ pub trait Scene {
 
     /// How many states at its end matter most, where not all can be seen.
     fn tail(&self, _: &[Self::Event]) -> u64 {
-        0
+        u64::MAX
     }
 
     /// Makes itself ready for all that happens, of which the states that `seen` tells will be seen.
@@ -85,4 +236,42 @@ pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Resu
         }
     }
     Ok(reel.film(S::TITLE))
+}
+
+/// How most films are seen, in milliseconds: how long pieces move, and how long the start, each position and the end of
+/// the game stand still.
+pub struct Pace {
+    pub moves: u32,
+    pub start: u32,
+    pub rest: u32,
+    pub end: u32,
+}
+
+impl Pace {
+    /// The pace of a state between the move before it and the next one.
+    pub fn between<E>(&self, before: Option<E>, next: Option<E>) -> (u32, u32) {
+        let stands = match (before, next) {
+            (_, None) => self.end,
+            (None, _) => self.start,
+            _ => self.rest,
+        };
+        (self.moves, stands)
+    }
+}
+
+/// Plays a move that the rules allow, and gives the state before it.
+pub fn advance<G: Game>(game: &mut G, mv: G::Move) -> G {
+    let before = game.clone();
+    let played = game.play(mv);
+    debug_assert!(played.is_ok(), "the moves are allowed");
+    before
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::One => Self::First,
+            Player::Two => Self::Second,
+        }
+    }
 }

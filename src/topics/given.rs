@@ -17,19 +17,21 @@ pub struct Given<'a> {
     pub deal: u64,
     /// The memory that a solver may take.
     pub memory: Memory,
-    values: HashMap<&'static str, String>,
-    file: Option<File<'a>>,
-    chosen: bool,
-    coloured: bool,
+    /// The file, if one was named.
+    pub file: Option<File<'a>>,
+    /// Whether the seed or the deal was asked for, not left as it is by default.
+    pub chosen: bool,
+    /// Whether the answer may have colours.
+    pub coloured: bool,
+    /// The values, as [`Opt::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
+    pub values: HashMap<&'static str, String>,
 }
-
-/// Reads a file of at most so many bytes.
-pub type Reader<'a> = dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a;
 
 /// A file that was named, not read yet.
 pub struct File<'a> {
-    name: String,
-    read: Box<Reader<'a>>,
+    /// Its name in messages.
+    pub name: String,
+    read: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
     /// What was read: the standard input can be read only once.
     known: OnceCell<Vec<u8>>,
 }
@@ -40,15 +42,7 @@ impl<'a> File<'a> {
         Self { name, read: Box::new(read), known: OnceCell::new() }
     }
 
-    /// Its name in messages.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Its bytes, when there are at most `most`.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is longer.
     pub fn bytes(&self, most: u64) -> Result<Vec<u8>, Problem> {
         if let Some(known) = self.known.get() {
             let long = || Problem::TooLong { file: self.name.clone(), most };
@@ -72,7 +66,7 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Given<'a> {
-    /// The values, as [`Opt::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
+    /// Without what is seldom given besides.
     pub fn new(
         lang: Lang,
         (seed, deal): (u64, u64),
@@ -82,67 +76,27 @@ impl<'a> Given<'a> {
         Self { lang, seed, deal, memory: Memory::default(), values, file, chosen: false, coloured: false }
     }
 
-    /// With so much memory for solvers.
-    #[must_use]
-    pub fn within(self, memory: Memory) -> Self {
-        Self { memory, ..self }
-    }
-
-    /// The same, told whether the seed or the deal was `chosen`, and whether the answer may be `coloured`.
-    #[must_use]
-    pub fn told(self, chosen: bool, coloured: bool) -> Self {
-        Self { chosen, coloured, ..self }
-    }
-
-    /// Whether the seed or the deal was asked for, not left as it is by default.
-    pub fn chosen(&self) -> bool {
-        self.chosen
-    }
-
-    /// Whether the answer may have colours.
-    pub fn coloured(&self) -> bool {
-        self.coloured
-    }
-
-    /// The file, if one was named.
-    pub fn file(&self) -> Option<&File<'a>> {
-        self.file.as_ref()
-    }
-
     /// Whether a setting was given, or has a default.
     pub fn has(&self, setting: &Setting) -> bool {
         self.values.contains_key(setting.key)
     }
 
     /// The value of a setting, `None` when it was not given and has no default.
-    ///
-    /// # Errors
-    /// When the game knows no such value.
     pub fn maybe<T: FromStr>(&self, setting: &Setting) -> Result<Option<T>, Problem> {
         let Some(text) = self.values.get(setting.key) else { return Ok(None) };
-        let unknown =
-            || Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text: text.clone() });
-        text.parse().map(Some).map_err(|_| unknown())
+        text.parse().map(Some).map_err(|_| setting.refused(text))
     }
 
     /// The value of a setting that was given or has a default.
-    ///
-    /// # Errors
-    /// When it was not given, or the game knows no such value.
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.maybe(setting)?.ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option()) })
     }
 
     /// The values of a setting of which a range was given.
-    ///
-    /// # Errors
-    /// When the game does not know one of them.
     pub fn range<T: FromStr>(&self, setting: &Setting) -> Result<Vec<T>, Problem> {
         let text: String = self.get(setting)?;
         let (low, high) = text.split_once("..").unwrap_or((&text, &text));
-        let unknown =
-            || Problem::argument(&format!("--{}", setting.option()), Problem::NotUnderstood { text: text.clone() });
-        let value = |text: &str| text.parse().map_err(|_| unknown());
+        let value = |value: &str| value.parse().map_err(|_| setting.refused(&text));
         match (low.parse::<u64>(), high.parse::<u64>()) {
             (Ok(low), Ok(high)) => (low..=high).map(|number| value(&number.to_string())).collect(),
             _ => Ok(vec![value(low)?]),

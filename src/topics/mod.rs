@@ -6,13 +6,10 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
-pub mod count;
 pub mod course;
 pub mod duel;
 pub mod given;
 pub mod nim;
-pub mod recorded;
-pub mod rows;
 pub mod setting;
 pub mod shuffle;
 pub mod solitaire;
@@ -65,7 +62,6 @@ pub struct Topic {
 /// Questions of the study, each with its number of deals at scale 1.
 pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
-/// The topic with this name.
 pub fn topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
 }
@@ -77,7 +73,6 @@ pub fn work(question: &dyn Experiment, deals: u64) -> f64 {
     each.unwrap_or(1000.0) * deals as f64
 }
 
-/// An experiment behind a pointer.
 pub fn boxed<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }

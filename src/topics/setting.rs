@@ -1,7 +1,6 @@
 //! A setting of a game, declared once: its name in files, tables and on the command line, what it takes, its words in
 //! both languages, its default. Every verb that has the setting takes it from there.
 
-use super::count::{count, range};
 use crate::lang::{Lang, Problem, Text, plain};
 
 /// A setting.
@@ -56,12 +55,7 @@ pub enum Takes {
     /// Nothing: it is there or not.
     Flag,
     /// A whole number between two bounds.
-    Count {
-        /// The least.
-        least: u64,
-        /// The most.
-        most: u64,
-    },
+    Count { least: u64, most: u64 },
     /// One of some words.
     Word(&'static [Word]),
     /// What a function understands; it gives the text that files have.
@@ -85,7 +79,6 @@ impl Word {
         Self { key, also, label: Text::new(french, key) }
     }
 
-    /// The word as a language types it.
     pub fn typed(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.also.first().copied().unwrap_or(self.key),
@@ -137,9 +130,6 @@ impl Setting {
     }
 
     /// A value as files have it.
-    ///
-    /// # Errors
-    /// When it is not understood.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         match self.takes {
             Takes::Flag => Ok(text.to_owned()),
@@ -149,15 +139,9 @@ impl Setting {
         }
     }
 
-    /// A range of values, `low..high`.
-    ///
-    /// # Errors
-    /// When it is not understood.
-    pub fn understand_range(&self, text: &str) -> Result<String, Problem> {
-        match self.takes {
-            Takes::Count { least, most } => range(text, least, most).map(|(low, high)| format!("{low}..{high}")),
-            _ => self.understand(text).map(|value| format!("{value}..{value}")),
-        }
+    /// A value that its option cannot take.
+    pub fn refused(&self, text: &str) -> Problem {
+        Problem::argument(&format!("--{}", self.option()), Problem::NotUnderstood { text: text.to_owned() })
     }
 
     /// As an option of a verb.
@@ -174,7 +158,6 @@ impl Setting {
 /// A setting as an option of a verb.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
-    /// The setting.
     pub setting: &'static Setting,
     /// An example, where a range may be given.
     pub range: Option<&'static str>,
@@ -197,12 +180,14 @@ impl Opt {
         Self { without, ..self }
     }
 
-    /// A value as files have it, or a range.
-    ///
-    /// # Errors
-    /// When it is not understood.
+    /// A value as files have it, or a range `low..high`.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
-        if self.range.is_some() { self.setting.understand_range(text) } else { self.setting.understand(text) }
+        match (self.range, self.setting.takes) {
+            (Some(_), Takes::Count { least, most }) => {
+                range(text, least, most).map(|(low, high)| format!("{low}..{high}"))
+            }
+            _ => self.setting.understand(text),
+        }
     }
 
     /// What it is for.
@@ -214,4 +199,40 @@ impl Opt {
             (Some(example), Lang::En) => format!("{help}, or a range such as {example}"),
         }
     }
+}
+
+/// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
+pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Problem> {
+    let number = whole(text).ok_or_else(|| Problem::NotACount { text: text.into() })?;
+    let number = u64::try_from(number).ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| Problem::CountOutOfRange { text: text.into(), least, most })
+}
+
+/// The whole number that a text means, if it does; the largest one when it is beyond all bounds.
+fn whole(text: &str) -> Option<u128> {
+    let (number, zeros) = match text.char_indices().last()? {
+        (end, 'k' | 'K') => (&text[..end], 3),
+        (end, 'M') => (&text[..end], 6),
+        (end, 'G') => (&text[..end], 9),
+        _ => match text.split_once(['e', 'E']) {
+            Some((number, exponent)) => (number, exponent.parse::<u32>().ok()?),
+            None => (text, 0),
+        },
+    };
+    let (before, after) = number.split_once('.').unwrap_or((number, ""));
+    let digits: String = before.chars().chain(after.chars()).filter(|&sign| sign != '_').collect();
+    let proper = before.starts_with(|sign: char| sign.is_ascii_digit()) && digits.chars().all(|d| d.is_ascii_digit());
+    let decimals = u32::try_from(after.chars().filter(|&sign| sign != '_').count()).ok()?;
+    if !proper || number.ends_with('.') || zeros < decimals {
+        return None;
+    }
+    let scale = 10_u128.checked_pow(zeros - decimals);
+    Some(digits.parse::<u128>().ok().zip(scale).and_then(|(d, s)| d.checked_mul(s)).unwrap_or(u128::MAX))
+}
+
+/// A range such as `11..13`, both ends included, between two bounds; a single number is a range of itself.
+pub fn range(text: &str, least: u64, most: u64) -> Result<(u64, u64), Problem> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let (low, high) = (count(low, least, most)?, count(high, least, most)?);
+    if low > high { Err(Problem::EmptyRange { text: text.into() }) } else { Ok((low, high)) }
 }

@@ -11,11 +11,9 @@ use serde_json::Value;
 
 /// What a verb does with one game.
 pub struct Verb {
-    /// What it does, in one line.
     pub about: Text,
     /// The file that it may read.
     pub file: Option<FileArg>,
-    /// Its options.
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed.
     pub dealt: bool,
@@ -23,7 +21,6 @@ pub struct Verb {
     pub json: bool,
     /// Whether it can be asked for as a film.
     pub filmed: bool,
-    /// Does it.
     pub run: fn(&Given<'_>) -> Result<Answer, Problem>,
 }
 
@@ -47,9 +44,7 @@ pub struct FileArg {
 
 /// An answer.
 pub struct Answer {
-    /// For people.
     pub text: String,
-    /// For programs.
     pub json: Option<Value>,
     /// Whether it is "yes", or no question of yes or no.
     pub yes: bool,
@@ -63,12 +58,10 @@ pub struct Answer {
 pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, StateError>;
 
 impl Answer {
-    /// A text, and nothing else.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), json: None, yes: true, remarks: Vec::new(), film: None }
     }
 
-    /// The same for programs.
     #[must_use]
     pub fn with_json(self, json: Value) -> Self {
         Self { json: Some(json), ..self }
@@ -80,14 +73,12 @@ impl Answer {
         Self { yes, ..self }
     }
 
-    /// With a remark.
     #[must_use]
     pub fn remarking(mut self, remark: impl Say + 'static) -> Self {
         self.remarks.push(Box::new(remark));
         self
     }
 
-    /// With a film of the game.
     #[must_use]
     pub fn filmed(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, StateError> + 'static) -> Self {
         Self { film: Some(Box::new(shoot)), ..self }
@@ -96,11 +87,9 @@ impl Answer {
 
 /// What `play` does with one game.
 pub struct Play {
-    /// What it does, in one line.
     pub about: Text,
     /// The file that it may read.
     pub file: Option<FileArg>,
-    /// Its options.
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
     pub dealt: bool,
@@ -112,9 +101,7 @@ pub struct Play {
 
 /// What `simulate` does with one topic.
 pub struct Simulate {
-    /// What it does, in one line.
     pub about: Text,
-    /// Its options.
     pub options: &'static [Opt],
     /// Which row of its table is meant where one is asked for: each a cell, by its column.
     pub row: &'static [Opt],

@@ -1,8 +1,9 @@
-//! What a topic is called, and what its tables say: its own words, its settings, and those that several share.
+//! What a topic is called, and what its tables say: its own words, its settings, and those that several share; and the
+//! options that name a row of a table, for what is asked of one row.
 
-use super::setting::{Setting, Takes};
-use crate::lang::glossary::{self, Glossary};
-use crate::lang::{Lang, Text};
+use crate::lang::{Glossary, Lang, Text, glossary, plain};
+use crate::topics::setting::{Said, Setting, Takes, Word};
+use pioche_engine::sim::{Row, in_cell};
 
 /// The words of one topic.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +40,74 @@ impl Glossary for Words {
 }
 
 impl Words {
-    /// Some words in a language.
     pub fn all<const N: usize>(&self, lang: Lang, words: [&str; N]) -> Vec<String> {
         words.map(|word| self.word(lang, word)).to_vec()
     }
+}
+
+/// The options without which a row is not asked for.
+pub const ASKING: &[&str] = &["digits"];
+
+/// Who wins, in games that may never end.
+pub const OUTCOME: Setting = Setting {
+    key: "outcome",
+    label: Text::new("issue", "outcome"),
+    value: Text::new("ISSUE", "OUTCOME"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, endless, unresolved)",
+        "With --digits: the outcome whose probability is wanted (player1, player2, draw, endless, unresolved)",
+    ),
+    default: Some("player1"),
+    takes: Takes::Word(&[
+        PLAYER1,
+        PLAYER2,
+        DRAW,
+        Word { key: "endless", also: &["infinie"], label: Text::new("infinie", "endless") },
+        UNRESOLVED,
+    ]),
+};
+
+/// Who wins a match.
+pub const WINNER: Setting = Setting {
+    help: Text::new(
+        "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, unresolved)",
+        "With --digits: the outcome whose probability is wanted (player1, player2, draw, unresolved)",
+    ),
+    takes: Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]),
+    ..OUTCOME
+};
+
+const PLAYER1: Word = Word { key: "player1", also: &["joueur1"], label: Text::new("joueur 1", "player 1") };
+const PLAYER2: Word = Word { key: "player2", also: &["joueur2"], label: Text::new("joueur 2", "player 2") };
+const DRAW: Word = Word { key: "draw", also: &["nulle"], label: Text::new("nulle", "draw") };
+const UNRESOLVED: Word = Word { key: "unresolved", also: &["indécise"], label: Text::new("indécise", "unresolved") };
+
+/// Whether a typed word is meant to be a known one of a topic: its name in files, or what people read, in either
+/// language, whatever the accents, blanks and dashes.
+pub fn is_meant(words: &Words, known: &str, typed: &str) -> bool {
+    let bare = |word: &str| plain(word).replace([' ', '-', '_', '\u{a0}'], "");
+    let typed = bare(typed);
+    let setting = |setting: &&Setting| setting.key == known;
+    let other = |setting: &Setting| setting.french_option().is_some_and(|french| bare(&french) == typed);
+    let also = words.settings.iter().flat_map(|setting| match setting.takes {
+        Takes::Word(all) => all,
+        _ => &[],
+    });
+    bare(known) == typed
+        || words.find(known).is_some_and(|text| bare(text.fr) == typed || bare(text.en) == typed)
+        || words.settings.iter().find(setting).is_some_and(other)
+        || also.filter(|word| word.key == known).any(|word| word.also.iter().any(|also| bare(also) == typed))
+}
+
+/// The row with the names that a topic has, where the typed ones are meant to be those of `rows`; `None` when a column
+/// is not known.
+pub fn meant(words: &Words, rows: &[Row], typed: &Row) -> Option<Row> {
+    let cell = |(key, value): (&str, &str)| {
+        let column =
+            rows.iter().flat_map(Row::cells).map(|(column, _)| column).find(|known| is_meant(words, known, key))?;
+        let known = rows.iter().filter_map(|row| row.get(column)).find(|known| is_meant(words, known, value));
+        Some((column.to_owned(), known.map_or_else(|| in_cell(value), str::to_owned)))
+    };
+    typed.cells().map(cell).collect::<Option<Vec<_>>>().map(Row::new)
 }

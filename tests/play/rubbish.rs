@@ -4,7 +4,7 @@ use super::{Memory, alak, lent, lines, nim, patience, pegs, talk};
 use crate::lang::Lang;
 use crate::play::lines::{Dialogue, Echo, Ending, Face, LONGEST, StreamError, converse};
 use crate::play::{Record, Session};
-use crate::topics::duel::opening::ask_start;
+use crate::topics::duel::table::ask_start;
 use pioche_engine::games::nim::Nim;
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read, Write};

@@ -3,17 +3,18 @@
 
 use super::{Memory, lent, lines};
 use crate::draw::film::Sprite;
-use crate::lang::{Lang, Sentence, Text};
+use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
-use crate::play::screen::{Choice, Keys, Look};
+use crate::play::screen::{Choice, Keys, Layout, Look};
 use crate::play::session::End;
 use crate::play::{Origin, Record, Session, Table};
 use crate::report::Chapter;
-use crate::topics::duel::args::PLAYERS;
-use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::course::Scene;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said::OWN;
+use crate::topics::duel::table::{bar, free};
+use crate::topics::duel::verbs::PLAYERS;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::words::Words;
 use pioche_engine::experiments::{Contest, Experiment, Match, Pairing};
@@ -166,8 +167,11 @@ const NOTHING: Text = Text::same("");
 impl Duel for Kayles {
     const WORDS: Words = Words { french: None, title: Text::same("Kayles"), own: OWN, settings: &[] };
     const ABOUT: About = About { simulate: NOTHING, show: NOTHING, file: NOTHING, play: NOTHING };
-    const SIZE: (&'static Setting, &'static str) = (&PINS, "1..20");
+    const SIZE: &'static Setting = &PINS;
     const OTHERS: &'static [Opt] = &[];
+    const SIMULATE: &'static [Opt] = &[];
+    const SHOW: &'static [Opt] = &[];
+    const PLAY: &'static [Opt] = &[];
     const PANELS: &'static [&'static str] = &["players"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("pins", "pins")];
     const CHAPTER: Chapter = Chapter::of(None, |_, _| Vec::new(), |_, _| Vec::new());
@@ -206,38 +210,6 @@ impl Duel for Kayles {
         Sentence::new("Qui prend la dernière gagne.", "Whoever takes the last one wins.")
     }
 
-    const KEYS: Keys = Keys { moves: Text::same("Enter"), more: None, help: NOTHING, signs: Text::same("! pin") };
-
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
-        Some((0..session.state().row.into()).map(place).collect())
-    }
-
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
-            look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
-        }
-    }
-
-    fn move_at(spot: usize, _: usize) -> Take {
-        Take(spot as u8 + 1, spot as u8 + 1)
-    }
-
-    /// A pin is held, then it or a neighbour is taken with it.
-    fn pick(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
-        let pin = |spot: usize| spot as u8 + 1;
-        match held {
-            Some(held) if held.abs_diff(spot) <= 1 => {
-                Choice::Move(Take(pin(held).min(pin(spot)), pin(held).max(pin(spot))))
-            }
-            _ => Choice::Hold,
-        }
-    }
-
-    fn parts(&self) -> Vec<Sentence> {
-        vec![Sentence::same(format!("{} !", self.pins.count_ones()))]
-    }
-
     fn done(&self, take: Take, _: &Self) -> Sentence {
         Sentence::same(take.to_string())
     }
@@ -249,19 +221,61 @@ impl Duel for Kayles {
     }
 }
 
+impl Layout for Kayles {
+    const KEYS: Keys = Keys { moves: Text::same("Enter"), more: None, help: NOTHING, signs: Text::same("! pin") };
+
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
+        Some((0..session.state().row.into()).map(place).collect())
+    }
+
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
+            look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
+        }
+    }
+
+    /// A pin is held, then it or a neighbour is taken with it.
+    fn choose(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
+        let pin = |spot: usize| spot as u8 + 1;
+        match held {
+            Some(held) if held.abs_diff(spot) <= 1 => {
+                Choice::Move(Take(pin(held).min(pin(spot)), pin(held).max(pin(spot))))
+            }
+            _ => Choice::Hold,
+        }
+    }
+
+    fn open(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
+        free(session, spots, |spot| Take(spot as u8 + 1, spot as u8 + 1))
+    }
+
+    fn home(_: &Session<Self>, cursor: usize, _: usize) -> usize {
+        cursor
+    }
+
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+        bar(session, |_| vec![format!("{} !", session.state().pins.count_ones())])
+    }
+}
+
 struct Pins;
 
-impl Stage<Kayles> for Pins {
+impl Scene for Pins {
+    type Event = Take;
     const TITLE: Text = Text::same("Kayles");
-    const PACE: Pace = Pace { moves: 1, start: 1, rest: 1, end: 1 };
 
     fn size(&self) -> (f64, f64) {
         (1.0, 1.0)
     }
 
-    fn moved(&mut self, _: &Kayles, _: Take, _: &Kayles) {}
+    fn step(&mut self, _: Take) {}
 
-    fn sprites(&self, _: &Kayles, _: Option<Take>) -> Vec<Sprite> {
+    fn pace(&self, _: Option<Take>, _: Option<Take>) -> (u32, u32) {
+        (1, 1)
+    }
+
+    fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
         Vec::new()
     }
 }

@@ -16,8 +16,8 @@ use crate::lang::{Glossary, Problem};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
 use crate::topics::given::Given;
-use crate::topics::rows::meant;
 use crate::topics::setting::MEMORY;
+use crate::topics::words::meant;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Exact, Measure, Of};
@@ -164,7 +164,7 @@ fn played<'a>(
                 }
                 given.extend(entry.settings.iter().map(|(key, value)| (*key, value.clone())));
                 let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
-                let given = Given::new(console.lang, (0, 0), given, None).within(memory);
+                let given = Given { memory, ..Given::new(console.lang, (0, 0), given, None) };
                 let questions =
                     (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();

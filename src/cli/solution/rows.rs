@@ -4,8 +4,8 @@
 use crate::cli::claims::number;
 use crate::cli::files::{name, read};
 use crate::lang::{Problem, plain, shown};
-use crate::topics::rows::is_meant;
 use crate::topics::setting::Opt;
+use crate::topics::words::is_meant;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{MOST_DEALS, Row};
 use pioche_engine::stats::stated::Stated;
@@ -309,7 +309,7 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
                 stated = Some((value, rounding, text.clone()));
             }
             Role::Deals => {
-                let count = crate::topics::count::count(&ungrouped(text), 1, MOST_DEALS);
+                let count = crate::topics::setting::count(&ungrouped(text), 1, MOST_DEALS);
                 deals = Some(count.map_err(|problem| wrong(place, problem))?);
             }
             Role::Other => {}

@@ -1,21 +1,20 @@
 //! The chapter of Alak: perfect players, then random ones.
 
-use super::args::WORDS;
-use super::values::values;
-use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::page::{
-    Block, Chapter, Finding, Handout, Picture, answer, bar, chapter, data, folded, picture, question, remade, told,
-};
-use crate::topics::duel::chapter::{RULE, both, matches, with};
-use crate::topics::duel::figures::{NAMES, figure};
+use super::WORDS;
+use super::solve::values;
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use crate::report::page::*;
+use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches, with};
 use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
-use pioche_engine::stats::compare::same;
+use pioche_engine::stats::Proportion;
+use pioche_engine::stats::compare::{is_exact, same};
 
-/// The chapter of Alak.
-pub const CHAPTER: Chapter =
-    Chapter { tables: Some(|| vec![(VALUES, values())]), ..Chapter::of(Some(Handout(2, 0)), page, findings) };
+pub const CHAPTER: Chapter = Chapter {
+    tables: Some(|| vec![(VALUES, values())]),
+    ..Chapter::of(Some(Handout(2, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect())
+};
 
 /// The files of the exact values.
 const VALUES: &str = "alak-values";
@@ -39,7 +38,7 @@ const VALUE_PICTURE: Picture = Picture {
         "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
         "Exact value of the empty row, by its number of cells, in the four variants",
     ),
-    draw: |_, lang| Some(super::values::picture(&values(), lang)),
+    draw: |_, lang| Some(super::solve::picture(&values(), lang)),
 };
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
@@ -63,16 +62,14 @@ const SHARES: Picture = Picture {
 };
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
-    let solve = "for x in $(seq 1 12); do pioche solve alak --cells $x; done".to_owned();
     let files = format!("{VALUES}.csv");
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
-    blocks.extend(answer(winners(lang)));
+    blocks.extend(answer([winners(lang)]));
     blocks.push(told(VALUE_ANSWER, lang));
     blocks.push(picture(&VALUE_PICTURE, lang));
     blocks.push(data(&[&files], lang));
-    blocks.push(Block::Commands { label: Text::new("Se voit par", "Shown by").say(lang), lines: vec![solve] });
+    blocks.push(shown_by(&["for x in $(seq 1 12); do pioche solve alak --cells $x; done"], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&SHARES, lang));
@@ -83,91 +80,80 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 }
 
 /// On which rows each player can force a win, by the handout's rules.
-fn winners(lang: Lang) -> Option<String> {
+fn winners(lang: Lang) -> String {
     let table = values();
-    let of = |wanted: &str| -> String {
+    let told = |wanted: &&str| {
         let rows = table.rows.iter().filter(|row| {
             let is = |place: usize, word: &str| matches!(&row[place], Cell::Text(text) if text == word);
             is(1, "line") && is(2, "spared") && is(3, wanted)
         });
         let cells = rows.filter_map(|row| if let Cell::Count(cells) = row[0] { Some(cells.to_string()) } else { None });
-        cells.collect::<Vec<_>>().join(", ")
+        let cells = cells.collect::<Vec<_>>().join(", ");
+        let word = WORDS.word(lang, wanted);
+        (!cells.is_empty()).then(|| either!(lang, "{word} : {cells}", "{word}: {cells}"))
     };
-    let told = |wanted: &str| {
-        let cells = of(wanted);
-        (!cells.is_empty()).then(|| format!("{} : {cells}", WORDS.word(lang, wanted)))
-    };
-    let all = ["player1", "player2", "draw", "endless"].iter().filter_map(|wanted| told(wanted));
-    let all = all.collect::<Vec<_>>().join(" ; ");
-    Some(match lang {
-        Lang::Fr => format!(
-            "Cela dépend du nombre de cases. Sur une ligne, avec les règles du sujet, {all} (nombres de cases)."
-        ),
-        Lang::En => format!(
-            "It depends on the number of cells. On a line, by the handout's rules, {} (numbers of cells).",
-            all.replace(" : ", ": ").replace(" ; ", "; ")
-        ),
-    })
+    let all = ["player1", "player2", "draw", "endless"].iter().filter_map(told);
+    let all = all.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
+    either!(
+        lang,
+        "Cela dépend du nombre de cases. Sur une ligne, avec les règles du sujet, {all} (nombres de cases).",
+        "It depends on the number of cells. On a line, by the handout's rules, {all} (numbers of cells)."
+    )
 }
 
-/// The board of the handout's example, line by line of its variants.
-fn example(summaries: &[Summary]) -> Option<&Summary> {
-    with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", "spared")])
+/// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
+fn example<'a>(summaries: &'a [Summary], own_group: &str) -> Option<&'a Summary> {
+    with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
 }
 
 /// Who wins more often at random on the handout's board, by a test of the difference.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let summary = example(summaries)?;
-    let (first, second) = (summary.proportion("player1")?, summary.proportion("player2")?);
+    let summary = example(summaries, "spared")?;
+    let [first, second] =
+        [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion.count);
     // Of the games that somebody won, which part did player 1 win?
-    let decided =
-        pioche_engine::stats::Proportion::of(first.proportion.count, first.proportion.count + second.proportion.count);
-    let even = pioche_engine::stats::compare::is_exact(decided, 0.5) >= 1.0 - summary.confidence.level();
+    let even = is_exact(Proportion::of(first, first + second), 0.5) >= 1.0 - summary.confidence.level();
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
-    let leads = first.proportion.count > second.proportion.count;
-    let leader = WORDS.word(lang, if leads { "player1" } else { "player2" });
-    Some(match (lang, even) {
-        (Lang::Fr, false) => format!(
+    let leader = WORDS.word(lang, if first > second { "player1" } else { "player2" });
+    let tells_not = Paragraph::SampleTellsNot.say(lang);
+    Some(match even {
+        false => either!(
+            lang,
             "Sur les 9 cases de l'exemple du sujet, le **{leader}** gagne plus souvent : joueur 1, {one} ; joueur 2, {two} \
-             ({deals} parties)."
-        ),
-        (Lang::En, false) => format!(
+             ({deals} parties).",
             "On the 9 cells of the handout's example **{leader}** wins more often: player 1, {one}; player 2, {two} ({deals} games)."
         ),
-        (Lang::Fr, true) => format!(
+        true => either!(
+            lang,
             "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; quant à savoir lequel gagne \
-             plus souvent, {}.",
-            crate::lang::Paragraph::SampleTellsNot.say(lang)
-        ),
-        (Lang::En, true) => format!(
-            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); as to who wins more often, {}.",
-            crate::lang::Paragraph::SampleTellsNot.say(lang)
+             plus souvent, {tells_not}.",
+            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); as to who wins more often, \
+             {tells_not}."
         ),
     })
 }
 
 /// What surprises about Alak: the last rule decides who is favoured at random.
-fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let of = |own_group| with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)]);
-    let found = of("spared").zip(of("captured")).and_then(|(spared, captured)| {
-        let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
-        let differ = same(one.proportion, other.proportion) < 1.0 - spared.confidence.level();
-        let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-        let says = match lang {
-            Lang::Fr => format!(
-                "À Alak, sur 9 cases, deux joueurs au hasard font match nul dans {with_rule} des parties ; **sans la règle 3**, \
-                 dans {without}{}.",
-                if differ { "" } else { " ; ces parties ne disent pas si la part change : cela dépend de l'échantillon" }
-            ),
-            Lang::En => format!(
-                "In Alak on 9 cells two random players draw {with_rule} of the games; **without rule 3**, {without}{}.",
-                if differ { "" } else { "; these games do not tell whether the share changes: it depends on the sample" }
-            ),
-        };
-        let bars = [("spared", one), ("captured", other)]
-            .map(|(word, share)| bar(WORDS.word(lang, word), share.proportion.estimate(), share.interval, lang));
-        Some(Finding { rank: 100, says, bars: bars.to_vec(), command: captured.command.clone() })
-    });
-    found.into_iter().collect()
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+    let (spared, captured) = (example(summaries, "spared")?, example(summaries, "captured")?);
+    let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
+    let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
+    let doubt = match same(one.proportion, other.proportion) < 1.0 - spared.confidence.level() {
+        true => Text::same(""),
+        false => Text::new(
+            " ; ces parties ne disent pas si la part change : cela dépend de l'échantillon",
+            "; these games do not tell whether the share changes: it depends on the sample",
+        ),
+    };
+    let doubt = doubt.of(lang);
+    let says = either!(
+        lang,
+        "À Alak, sur 9 cases, deux joueurs au hasard font match nul dans {with_rule} des parties ; **sans la règle 3**, \
+         dans {without}{doubt}.",
+        "In Alak on 9 cells two random players draw {with_rule} of the games; **without rule 3**, {without}{doubt}."
+    );
+    let bars = [("spared", one), ("captured", other)]
+        .map(|(word, share)| bar(WORDS.word(lang, word), share.proportion.estimate(), share.interval, lang));
+    Some(Finding { rank: 100, says, bars: bars.to_vec(), command: captured.command.clone() })
 }

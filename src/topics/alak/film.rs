@@ -3,10 +3,10 @@
 use crate::draw::Align;
 use crate::draw::film::{Look, Shape, Side, Sprite, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::alak::{Cell, Edge, State};
+use pioche_engine::games::alak::{Cell, Edge, Rules, State};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
@@ -44,10 +44,9 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
 
 /// Where the cells are, and what was seen of the game.
 pub struct Table {
-    cells: u32,
-    edge: Edge,
+    game: State,
+    rules: Rules,
     size: (f64, f64),
-    /// The radius of a ring.
     radius: f64,
     past: Vec<State>,
     /// How many stones were put, and the number of the stone on each cell.
@@ -58,30 +57,35 @@ pub struct Table {
     period: Option<u64>,
 }
 
-impl Stage<State> for Table {
+impl Scene for Table {
+    type Event = Cell;
     const TITLE: Text = Text::same("Alak");
-    const PACE: Pace = Pace { moves: 420, start: 900, rest: 1050, end: 4000 };
 
     fn size(&self) -> (f64, f64) {
         self.size
     }
 
-    fn moved(&mut self, before: &State, cell: Cell, after: &State) {
+    fn step(&mut self, cell: Cell) {
+        let before = advance(&mut self.game, cell);
         self.put += 1;
         self.stones[cell.0 as usize - 1] = Some(MAX_CELLS + self.put);
-        for (stone, held) in self.stones.iter_mut().zip(occupied(after)) {
+        for (stone, held) in self.stones.iter_mut().zip(occupied(&self.game)) {
             *stone = stone.filter(|_| held.is_some());
         }
-        self.last = Some((before.to_play(), cell, before.done(cell, after)));
+        self.last = Some((before.to_play(), cell, before.done(cell, &self.game)));
         if self.period.is_none() {
-            let first = self.past.iter().position(|state| state == after);
+            let first = self.past.iter().position(|state| *state == self.game);
             self.period = first.map(|first| (self.past.len() - first) as u64);
-            self.past.push(*after);
+            self.past.push(self.game);
         }
     }
 
-    fn sprites(&self, state: &State, _: Option<Cell>) -> Vec<Sprite> {
-        let mut sprites = self.board();
+    fn pace(&self, before: Option<Cell>, next: Option<Cell>) -> (u32, u32) {
+        Pace { moves: 420, start: 900, rest: 1050, end: 4000 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
+        let (state, mut sprites) = (&self.game, self.board());
         for (cell, player) in occupied(state).enumerate() {
             let [(x, y), _] = self.place(cell as u32);
             if let (Some(player), Some(stone)) = (player, self.stones[cell]) {
@@ -97,13 +101,12 @@ impl Stage<State> for Table {
             let [(x, y), _] = self.place(cell.0 - 1);
             sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), x, y).on(5));
         }
-        sprites.extend(self.words(state));
+        sprites.extend(self.words());
         sprites
     }
 }
 
 impl Table {
-    /// The table for a game from `start`.
     pub fn new(start: &State) -> Self {
         let rules = start.rules();
         let cells = rules.cells.get();
@@ -116,8 +119,8 @@ impl Table {
             }
         };
         Self {
-            cells,
-            edge: rules.edge,
+            game: start.clone(),
+            rules,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
             radius,
             past: vec![*start],
@@ -131,16 +134,16 @@ impl Table {
     /// The middle of a cell, and that of its number.
     fn place(&self, cell: u32) -> [(f64, f64); 2] {
         let middle = self.size.0 / 2.0;
-        match self.edge {
+        match self.rules.edge {
             Edge::Line => {
-                let columns = self.cells.min(CELLS_A_LINE);
+                let columns = self.rules.cells.get().min(CELLS_A_LINE);
                 let (line, column) = (cell / columns, cell % columns);
                 let x = middle + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE;
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
-                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.cells);
+                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.rules.cells.get());
                 let centre = (middle, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0);
                 let at = |radius: f64| (centre.0 + radius * angle.sin(), centre.1 - radius * angle.cos());
                 let number = at(self.radius + 49.0);
@@ -151,7 +154,7 @@ impl Table {
 
     fn board(&self) -> Vec<Sprite> {
         let mut sprites = Vec::new();
-        match self.edge {
+        match self.rules.edge {
             Edge::Ring => {
                 let side = 2.0 * self.radius + 72.0;
                 let look = Look::Board { shape: Shape::Ring, width: side as u16, height: side as u16 };
@@ -159,9 +162,9 @@ impl Table {
                 sprites.push(Sprite::new(BOARDS, look, self.size.0 / 2.0, middle));
             }
             Edge::Line => {
-                let columns = self.cells.min(CELLS_A_LINE);
-                for line in 0..self.cells.div_ceil(columns) {
-                    let in_line = (self.cells - line * columns).min(columns);
+                let columns = self.rules.cells.get().min(CELLS_A_LINE);
+                for line in 0..self.rules.cells.get().div_ceil(columns) {
+                    let in_line = (self.rules.cells.get() - line * columns).min(columns);
                     let [(left, y), _] = self.place(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
                     let look = Look::Board { shape: Shape::Square, width: width as u16, height: 70 };
@@ -170,7 +173,7 @@ impl Table {
                 }
             }
         }
-        for cell in 0..self.cells {
+        for cell in 0..self.rules.cells.get() {
             let [(x, y), number] = self.place(cell);
             sprites.push(Sprite::new(CELLS + cell, Look::Cell, x, y).on(1));
             let text = Words::new(Sentence::same((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
@@ -179,7 +182,8 @@ impl Table {
         sprites
     }
 
-    fn words(&self, state: &State) -> Vec<Sprite> {
+    fn words(&self) -> Vec<Sprite> {
+        let state = &self.game;
         let room = (self.size.0 - 2.0 * MARGIN) as u16;
         let said = match self.period.filter(|_| state.outcome().is_none()) {
             Some(period) => repeats(period),

@@ -1,15 +1,144 @@
 //! Alak (handout 002): all its faces.
 
-mod args;
 mod chapter;
 mod film;
 mod screen;
 mod solve;
 mod table;
-pub mod values;
 
-use super::{Topic, duel};
-use pioche_engine::games::alak::State;
+use crate::lang::{Problem, Text};
+use crate::topics::duel::said::OWN;
+use crate::topics::duel::verbs::{MAX_PLIES, PLAYERS, start};
+use crate::topics::given::Given;
+use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::words::Words;
+use crate::topics::{Topic, duel};
+use pioche_engine::games::alak::position::{PositionError, cell_list};
+use pioche_engine::games::Player;
+use pioche_engine::games::alak::{Cells, Rules, State};
 
-/// Alak.
 pub static TOPIC: Topic = duel::verbs::topic::<State>();
+
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::same("Alak"),
+    own: OWN,
+    settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES],
+};
+
+pub const CELLS: Setting = Setting {
+    key: "cells",
+    label: Text::new("cases", "cells"),
+    value: Text::same("N"),
+    said: Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")),
+    help: Text::new("Nombre de cases", "Number of cells"),
+    default: Some("9"),
+    takes: Takes::Count { least: 1, most: Cells::MAX as u64 },
+};
+
+pub const EDGE: Setting = Setting {
+    key: "edge",
+    label: Text::new("bord", "edge"),
+    value: Text::new("BORD", "EDGE"),
+    said: Said::Alone,
+    help: Text::new(
+        "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
+        "Whether the last cell touches the first: line or ring",
+    ),
+    default: Some("line"),
+    takes: Takes::Word(&[Word::new("line", &["ligne"], "ligne"), Word::new("ring", &["anneau", "tore"], "anneau")]),
+};
+
+pub const OWN_GROUP: Setting = Setting {
+    key: "own_group",
+    label: Text::new("son propre groupe", "own group"),
+    value: Text::new("RÈGLE", "RULE"),
+    said: Said::Named,
+    help: Text::new(
+        "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
+         (captured)",
+        "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
+    ),
+    default: Some("spared"),
+    takes: Takes::Word(&[
+        Word::new("spared", &["épargné"], "épargné"),
+        Word::new("captured", &["capturé", "capture"], "capturé"),
+    ]),
+};
+
+pub const POSITION: Setting = Setting {
+    key: "position",
+    label: Text::same("position"),
+    value: Text::new("PLATEAU", "BOARD"),
+    said: Said::Named,
+    help: Text::new(
+        "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+        "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+    ),
+    default: None,
+    takes: Takes::Text(|text| Ok(text.to_owned())),
+};
+
+pub const TO_PLAY: Setting = Setting {
+    key: "to_play",
+    label: Text::new("trait", "to play"),
+    value: Text::same("X|O"),
+    said: Said::Named,
+    help: Text::new("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o"),
+    default: Some("x"),
+    takes: Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]),
+};
+
+pub const FORBIDDEN: Setting = Setting {
+    key: "forbidden",
+    label: Text::new("interdites", "forbidden"),
+    value: Text::new("CASES", "CELLS"),
+    help: Text::new(
+        "Cases interdites au joueur qui doit jouer, telles que 3,4",
+        "Cells on which the player to move may not put a stone, such as 3,4",
+    ),
+    default: None,
+    ..POSITION
+};
+
+/// The position that was given, or the empty board.
+pub fn position(given: &Given<'_>) -> Result<State, Problem> {
+    let Some(board) = given.maybe::<String>(&POSITION)? else { return start(given) };
+    // The position has its own length; --cells need not repeat it.
+    let length = Cells::new(board.chars().count() as u32).map_or_else(|_| given.get(&CELLS), Ok)?;
+    let to_play = if given.get::<String>(&TO_PLAY)? == "x" { Player::One } else { Player::Two };
+    let forbidden = cell_list(&given.maybe::<String>(&FORBIDDEN)?.unwrap_or_default()).map_err(bad_position)?;
+    let rules = Rules { cells: length, edge: given.get(&EDGE)?, own_group: given.get(&OWN_GROUP)? };
+    State::from_position(rules, &board, to_play, &forbidden).map_err(bad_position)
+}
+
+fn bad_position(error: PositionError) -> Problem {
+    let (flag, fr, en) = match error {
+        PositionError::UnknownCell(column, found) => (
+            "--position",
+            format!("colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni « o » (joueur 2)"),
+            format!("column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” (player 2)"),
+        ),
+        PositionError::Length { found, expected } => (
+            "--position",
+            format!("{found} cases au lieu de {expected}"),
+            format!("{found} cells instead of {expected}"),
+        ),
+        PositionError::ForbiddenOffBoard(cell, cells) => (
+            "--forbidden",
+            format!("la case {cell} n'existe pas : elles vont de 1 à {cells}"),
+            format!("there is no cell {cell}: they go from 1 to {cells}"),
+        ),
+        PositionError::ForbiddenOccupied(cell) => (
+            "--forbidden",
+            format!("la case {cell} est occupée : seule une case vide peut être interdite"),
+            format!("cell {cell} is occupied: only an empty cell can be forbidden"),
+        ),
+        PositionError::List(_, error) => (
+            "--forbidden",
+            format!("« {} » n'est pas le numéro d'une case", error.0),
+            format!("“{}” is not the number of a cell", error.0),
+        ),
+    };
+    Problem::argument(flag, Problem::said(fr, en))
+}

@@ -1,64 +1,109 @@
 //! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
 //! star stands before the number of the last cell chosen.
 
+use crate::lang::{Lang, Say, Text};
 use crate::play::Session;
 use crate::play::screen::spots::{Grid, field};
-use crate::play::screen::{Look, Role};
+use crate::play::screen::{Choice, Keys, Layout, Look, Role};
+use crate::topics::duel::table::{bar, free};
 use pioche_engine::games::Player;
-use pioche_engine::games::alak::{Edge, Rules, State};
+use pioche_engine::games::alak::{Cell, Edge, State};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 /// From one cell to the next, its number included; the last one has no frame.
 const PITCHES: [Size; 3] = [Size { width: 7, height: 5 }, Size { width: 5, height: 4 }, Size { width: 5, height: 1 }];
 
-/// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.
-pub fn places(rules: Rules, area: Rect) -> Option<Vec<Rect>> {
-    let cells = rules.cells.get() as usize;
-    if rules.edge == Edge::Ring
-        && let Some(spots) = PITCHES.iter().find_map(|&pitch| ring(area, cells, pitch))
-    {
-        return Some(spots);
-    }
-    let grids = || PITCHES.iter().filter_map(|&pitch| Some((Grid::new(area, cells, pitch)?, pitch)));
-    let (grid, pitch) = grids().find(|(grid, _)| grid.a_row == cells).or_else(|| grids().next())?;
-    Some(grid.spots(cells, pitch))
-}
+impl Layout for State {
+    const KEYS: Keys = Keys {
+        moves: Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell"),
+        more: None,
+        help: Text::new(
+            "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
+            "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
+        ),
+        signs: Text::new(
+            "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
+            "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
+        ),
+    };
 
-/// Draws the cells with their stones and numbers.
-pub fn paint(session: &Session<State>, look: &Look<'_>, buffer: &mut Buffer) {
-    let state = session.state();
-    let last = session.plies().last().map(|cell| cell.0 as usize - 1);
-    for (cell, &spot) in look.spots.iter().enumerate() {
-        let bit = 1 << cell;
-        let (sign, role) = if state.stones(Player::One) & bit != 0 {
-            ('x', Some(Role::First))
-        } else if state.stones(Player::Two) & bit != 0 {
-            ('o', Some(Role::Second))
-        } else if state.forbidden() & bit != 0 {
-            ('!', Some(Role::Held))
-        } else {
-            (' ', None)
-        };
-        let at_cursor = cell == look.cursor;
-        let bracket = at_cursor.then_some(Role::Cursor);
-        let number = cell + 1;
-        if spot.height > 1 {
-            let frame = Rect { height: spot.height - 1, ..spot };
-            look.border(buffer, frame, at_cursor, bracket);
-            let middle = spot.x + spot.width / 2;
-            look.write(buffer, (middle, spot.y + frame.height / 2), &sign.to_string(), role);
-            let last = if last == Some(cell) { '*' } else { ' ' };
-            let below = format!("{last}{number:>2}");
-            look.write(buffer, (middle - 2, spot.bottom() - 1), &below, Some(Role::Faint));
-        } else {
-            let sign = if sign == ' ' { '·' } else { sign };
-            look.write(buffer, (spot.x + 1, spot.y), &format!("{sign}{number:<2}"), role);
-            if at_cursor {
-                look.write(buffer, (spot.x, spot.y), "[", bracket);
-                look.write(buffer, (spot.x + 4, spot.y), "]", bracket);
+    /// A ring that does not fit is drawn as a row; a row is broken only where no cell is small enough to avoid it.
+    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
+        let rules = session.start().rules();
+        let cells = rules.cells.get() as usize;
+        if rules.edge == Edge::Ring
+            && let Some(spots) = PITCHES.iter().find_map(|&pitch| ring(area, cells, pitch))
+        {
+            return Some(spots);
+        }
+        let grids = || PITCHES.iter().filter_map(|&pitch| Some((Grid::new(area, cells, pitch)?, pitch)));
+        let (grid, pitch) = grids().find(|(grid, _)| grid.a_row == cells).or_else(|| grids().next())?;
+        Some(grid.spots(cells, pitch))
+    }
+
+    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
+        let state = session.state();
+        let last = session.plies().last().map(|cell| cell.0 as usize - 1);
+        for (cell, &spot) in look.spots.iter().enumerate() {
+            let bit = 1 << cell;
+            let (sign, role) = if state.stones(Player::One) & bit != 0 {
+                ('x', Some(Role::First))
+            } else if state.stones(Player::Two) & bit != 0 {
+                ('o', Some(Role::Second))
+            } else if state.forbidden() & bit != 0 {
+                ('!', Some(Role::Held))
+            } else {
+                (' ', None)
+            };
+            let at_cursor = cell == look.cursor;
+            let bracket = at_cursor.then_some(Role::Cursor);
+            let number = cell + 1;
+            if spot.height > 1 {
+                let frame = Rect { height: spot.height - 1, ..spot };
+                look.border(buffer, frame, at_cursor, bracket);
+                let middle = spot.x + spot.width / 2;
+                look.write(buffer, (middle, spot.y + frame.height / 2), &sign.to_string(), role);
+                let last = if last == Some(cell) { '*' } else { ' ' };
+                let below = format!("{last}{number:>2}");
+                look.write(buffer, (middle - 2, spot.bottom() - 1), &below, Some(Role::Faint));
+            } else {
+                let sign = if sign == ' ' { '·' } else { sign };
+                look.write(buffer, (spot.x + 1, spot.y), &format!("{sign}{number:<2}"), role);
+                if at_cursor {
+                    look.write(buffer, (spot.x, spot.y), "[", bracket);
+                    look.write(buffer, (spot.x + 4, spot.y), "]", bracket);
+                }
             }
         }
+    }
+
+    fn choose(_: &Session<Self>, _: Option<usize>, spot: usize, _: usize) -> Choice<Cell> {
+        Choice::Move(Cell(spot as u32 + 1))
+    }
+
+    fn open(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
+        free(session, spots, |spot| Cell(spot as u32 + 1))
+    }
+
+    /// The cursor stays, since two people share it.
+    fn home(_: &Session<Self>, cursor: usize, _: usize) -> usize {
+        cursor
+    }
+
+    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+        let state = session.state();
+        let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
+        let cells = state.forbidden_cells();
+        bar(session, |lang| {
+            let forbidden = match lang {
+                Lang::Fr => lang.plural(cells.len() as u64, "case interdite :", "cases interdites :"),
+                Lang::En => lang.plural(cells.len() as u64, "forbidden cell:", "forbidden cells:"),
+            };
+            let list: Vec<String> = cells.iter().map(ToString::to_string).collect();
+            let forbidden = (!cells.is_empty()).then(|| format!("{forbidden} {}", list.join(", ")));
+            std::iter::once(format!("x {one} · o {two}")).chain(forbidden).collect()
+        })
     }
 }
 

@@ -1,17 +1,17 @@
-//! Alak between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
+//! Alak between two people, or against the computer: by lines, and explained. The sentences are the
 //! handout's (002) where it has one.
 
-use super::args::{CELLS, EDGE, OWN_GROUP, WORDS};
 use super::film::Table;
-use super::{chapter, screen, solve, values};
+use super::{CELLS, EDGE, OWN_GROUP, WORDS, chapter, solve};
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
-use crate::play::screen::{Keys, Look};
 use crate::report::Chapter;
+use crate::topics::course::EXPLAIN;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said;
-use crate::topics::setting::{Opt, Setting};
+use crate::topics::duel::verbs::{MAX_PLIES, PLAYERS, SEATS, WHO};
+use crate::topics::setting::{MEMORY, Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::{Contest, Pairing};
@@ -21,8 +21,6 @@ use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, St
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use std::num::NonZeroU32;
 
 /// The memory that a hint may take: solving it then takes a fraction of a second.
@@ -52,8 +50,12 @@ impl Duel for State {
         ),
         play: Text::new("Alak, à deux ou contre l'ordinateur", "Alak, for two people or against the computer"),
     };
-    const SIZE: (&'static Setting, &'static str) = (&CELLS, "3..12");
+    const SIZE: &'static Setting = &CELLS;
     const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
+    const SIMULATE: &'static [Opt] =
+        &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), PLAYERS.one(), MAX_PLIES.one(), MEMORY.one()];
+    const SHOW: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), WHO.one(), MAX_PLIES.one(), EXPLAIN.one()];
+    const PLAY: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), SEATS.one(), MEMORY.one()];
     const PANELS: &'static [&'static str] = &["edge", "own_group", "players"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
     const SLOW_TO_SOLVE: bool = true;
@@ -63,7 +65,7 @@ impl Duel for State {
     /// Random players on boards of all sizes that people play on.
     fn study() -> Vec<(Self, Pairing)> {
         let sizes = || (2..=15).filter_map(|cells| Cells::new(cells).ok());
-        let boards = values::variants().flat_map(|(edge, own_group)| {
+        let boards = solve::variants().flat_map(|(edge, own_group)| {
             sizes().map(move |cells| (Self::new(Rules { cells, edge, own_group }), Pairing([Kind::Random; 2])))
         });
         boards.collect()
@@ -75,8 +77,8 @@ impl Duel for State {
 
     fn too_hard(error: &TooLarge) -> Sentence {
         let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
-        let (fr, en) =
-            (Lang::Fr.counted(cells.into(), "case", "cases"), Lang::En.counted(cells.into(), "cell", "cells"));
+        let [fr, en] =
+            [Lang::Fr, Lang::En].map(|lang| lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]));
         match error {
             TooLarge::Cells(_) => Sentence::new(
                 format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
@@ -99,7 +101,6 @@ impl Duel for State {
 
     fn hail(&self) -> Sentence {
         let Rules { cells, edge, own_group } = self.rules();
-        let cells = |lang: Lang, one, many| lang.counted(cells.get().into(), one, many);
         let edge = match edge {
             Edge::Line => Text::new("en ligne", "on a line"),
             Edge::Ring => Text::new("en anneau", "in a ring"),
@@ -108,10 +109,10 @@ impl Duel for State {
             OwnGroup::Spared => Text::same(""),
             OwnGroup::Captured => Text::new(", sans la règle 3", ", without rule 3"),
         };
-        Sentence::new(
-            format!("Alak, {} {}{}.", cells(Lang::Fr, "case", "cases"), edge.fr, group.fr),
-            format!("Alak, {} {}{}.", cells(Lang::En, "cell", "cells"), edge.en, group.en),
-        )
+        Sentence::made(|lang| {
+            let cells = lang.number_of(cells.get().into(), ["case", "cases"], ["cell", "cells"]);
+            format!("Alak, {cells} {}{}.", edge.of(lang), group.of(lang))
+        })
     }
 
     #[doc(alias = "display")]
@@ -121,17 +122,11 @@ impl Duel for State {
 
     fn notice(&self) -> Option<Sentence> {
         let cells = self.forbidden_cells();
-        let which = |lang: Lang, one, many| lang.plural(cells.len() as u64, one, many);
-        let (fr, en) = (
-            which(Lang::Fr, "Case interdite", "Cases interdites"),
-            which(Lang::En, "Forbidden cell", "Forbidden cells"),
-        );
-        (!cells.is_empty()).then(|| {
-            Sentence::new(
-                format!("{fr} à ce tour : {}", listed(&cells, "et")),
-                format!("{en} this turn: {}", listed(&cells, "and")),
-            )
-        })
+        let fr = Lang::Fr.plural(cells.len() as u64, "Case interdite", "Cases interdites");
+        let en = Lang::En.plural(cells.len() as u64, "Forbidden cell", "Forbidden cells");
+        let (fr_cells, en_cells) = (listed(&cells, "et"), listed(&cells, "and"));
+        let said = || Sentence::new(format!("{fr} à ce tour : {fr_cells}"), format!("{en} this turn: {en_cells}"));
+        (!cells.is_empty()).then(said)
     }
 
     #[doc(alias = "select")]
@@ -196,57 +191,18 @@ impl Duel for State {
     fn judge(&self, outcome: Outcome) -> Sentence {
         let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
         let (most, least) = (one.max(two).into(), one.min(two));
-        let (fr, en) = (Lang::Fr.counted(most, "pion", "pions"), Lang::En.counted(most, "stone", "stones"));
-        match outcome {
-            Outcome::Winner(player) => {
-                let player = player.number();
-                Sentence::new(
-                    format!("Gagnant : {player}\n({fr} à {least})"),
-                    format!("Winner: {player}\n({en} to {least})"),
-                )
+        Sentence::made(|lang| {
+            let stones = lang.number_of(most, ["pion", "pions"], ["stone", "stones"]);
+            match outcome {
+                Outcome::Winner(player) => {
+                    let player = player.number();
+                    either!(lang, "Gagnant : {player}\n({stones} à {least})", "Winner: {player}\n({stones} to {least})")
+                }
+                Outcome::Draw | Outcome::Left(_) => {
+                    either!(lang, "Match nul\n({stones} chacun)", "Draw\n({stones} each)")
+                }
             }
-            Outcome::Draw | Outcome::Left(_) => {
-                Sentence::new(format!("Match nul\n({fr} chacun)"), format!("Draw\n({en} each)"))
-            }
-        }
-    }
-
-    const KEYS: Keys = Keys {
-        moves: Text::new("←→ Entrée jouer · Tab case libre", "←→ Enter play · Tab free cell"),
-        more: None,
-        help: Text::new(
-            "Entrée ou Espace : poser un pion sur la case choisie. Tab : la prochaine case permise.",
-            "Enter or Space: put a stone on the chosen cell. Tab: the next legal cell.",
-        ),
-        signs: Text::new(
-            "x joueur 1 · o joueur 2 · ! case interdite à ce tour · * la dernière case jouée",
-            "x player 1 · o player 2 · ! cell forbidden this turn · * the last cell played",
-        ),
-    };
-
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        screen::places(session.state().rules(), area)
-    }
-
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        screen::paint(session, look, buffer);
-    }
-
-    fn move_at(spot: usize, _: usize) -> Cell {
-        Cell(spot as u32 + 1)
-    }
-
-    fn parts(&self) -> Vec<Sentence> {
-        let [one, two] = [Player::One, Player::Two].map(|player| self.stones(player).count_ones());
-        let mut parts = vec![Sentence::same(format!("x {one} · o {two}"))];
-        let cells: Vec<String> = self.forbidden_cells().iter().map(ToString::to_string).collect();
-        if !cells.is_empty() {
-            let (count, list) = (cells.len() as u64, cells.join(", "));
-            let fr = Lang::Fr.plural(count, "case interdite", "cases interdites");
-            let en = Lang::En.plural(count, "forbidden cell", "forbidden cells");
-            parts.push(Sentence::new(format!("{fr} : {list}"), format!("{en}: {list}")));
-        }
-        parts
+        })
     }
 
     type Stage = Table;

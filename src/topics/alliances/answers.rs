@@ -1,14 +1,14 @@
-//! The answers of the patience's chapter: sentences and tables.
+//! The answers of the patience's chapter, sentences and tables, and what they take from the runs: of each quantity the
+//! estimate from most deals.
 
-use super::estimates::{curve, one_in, pack, rule, share_of, variant, win, won};
-use super::words::{WORDS, change};
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, mean, measured, number, table};
+use super::args::{WORDS, change, of_cards};
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
+use crate::report::page::{Bar, bar, number, share, *};
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
+use pioche_engine::sim::summary::{Curve, Point};
 use pioche_engine::stats::ratio::ratio;
-
-const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
+use pioche_engine::stats::{Interval, Moments, Proportion};
 
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
@@ -17,35 +17,33 @@ const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, "none", 2)?);
     let (share, deals) = (share_of(two, lang), lang.integer(summary.deals));
-    let one_in = (two.low > 0.0).then(|| one_in(two, lang));
     let half = half(summary, lang)?;
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : on finit à 2 tas avec probabilité {share}{}, sur {deals} donnes ; {half}.",
-            one_in.map_or_else(String::new, |games| format!(", une partie sur {games}"))
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: 2 piles remain with probability {share}{}, over {deals} deals; {half}.",
-            one_in.map_or_else(String::new, |games| format!(", one game in {games}"))
-        ),
-    })
+    let one_in = (two.low > 0.0).then(|| one_in(two, lang));
+    let one_in = one_in.map(|games| either!(lang, ", une partie sur {games}", ", one game in {games}"));
+    let one_in = one_in.unwrap_or_default();
+    Some(either!(
+        lang,
+        "**{cards} cartes** : on finit à 2 tas avec probabilité {share}{one_in}, sur {deals} donnes ; {half}.",
+        "**{cards} cards**: 2 piles remain with probability {share}{one_in}, over {deals} deals; {half}."
+    ))
 }
 
 /// From how many piles allowed on a game is won more often than not; said only where the sample tells it.
 fn half(summary: &Summary, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, "none")?.points;
     let first = points.iter().position(|point| point.low > 0.5)?;
-    let told = first == 0 || points[first - 1].high < 0.5;
-    let piles = points[first].x as u64;
-    Some(match (lang, told) {
-        (Lang::Fr, true) => format!("on gagne plus d'une fois sur deux dès que {piles} tas sont permis"),
-        (Lang::En, true) => format!("more than half the games are won once {piles} piles are allowed"),
-        (Lang::Fr, false) => {
-            format!("à partir de combien de tas gagne-t-on une fois sur deux, {}", Paragraph::SampleTellsNot.say(lang))
-        }
-        (Lang::En, false) => {
-            format!("from how many piles on half the games are won, {}", Paragraph::SampleTellsNot.say(lang))
-        }
+    let (piles, tells_not) = (points[first].x as u64, Paragraph::SampleTellsNot.say(lang));
+    Some(match first == 0 || points[first - 1].high < 0.5 {
+        true => either!(
+            lang,
+            "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
+            "more than half the games are won once {piles} piles are allowed"
+        ),
+        false => either!(
+            lang,
+            "à partir de combien de tas gagne-t-on une fois sur deux, {tells_not}",
+            "from how many piles on half the games are won, {tells_not}"
+        ),
     })
 }
 
@@ -53,16 +51,13 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
 pub(super) fn mean_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (pack(summary), lang.integer(summary.deals));
     let mean = mean(Some(summary.quantity("nb_tas")?), lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
-             {cards} restent si aucun saut n'est possible."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: {mean} piles remain on average, over {deals} deals. The rule leaves at least 2; {cards} remain \
-             when no jump is possible."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : il reste {mean} tas en moyenne, sur {deals} donnes. La règle en laisse au moins 2 ; \
+         {cards} restent si aucun saut n'est possible.",
+        "**{cards} cards**: {mean} piles remain on average, over {deals} deals. The rule leaves at least 2; {cards} remain \
+         when no jump is possible."
+    ))
 }
 
 /// What another change than the exchange of neighbours brings.
@@ -72,75 +67,62 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     let before = share_of(win(rule(summary, plain), "none", 2)?, lang);
     let (gain, deals) = (mean(Some(summary.quantity("gain")?), lang), lang.integer(summary.deals));
     let change = change(lang, variant);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} à \
-             {after}, sur {deals} donnes."
-        ),
-        Lang::En => format!(
-            "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} to \
-             {after}, over {deals} deals."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} à \
+         {after}, sur {deals} donnes.",
+        "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} to \
+         {after}, over {deals} deals."
+    ))
 }
 
 pub(super) fn win_table(plain: &[&Summary], lang: Lang) -> Block {
     let mut headings = vec!["`nb_tas_max`".to_owned()];
-    headings.extend(plain.iter().map(|summary| super::words::pack(lang, &pack(summary))));
+    headings.extend(plain.iter().map(|summary| of_cards(lang, &pack(summary))));
     let rows = THRESHOLDS.map(|piles| {
-        let mut row = vec![piles.to_string()];
-        row.extend(
-            plain.iter().map(|summary| win(summary, "none", piles).map_or(String::new(), |p| share_of(p, lang))),
-        );
-        row
+        let shares = plain.iter().map(|summary| at_most(summary, "none", piles, lang));
+        std::iter::once(piles.to_string()).chain(shares).collect()
     });
     table(headings, rows)
 }
 
 pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
-    let mut headings = vec![WORDS.word(lang, "cards"), MEAN_PILES.say(lang)];
-    let spread = [Heading::Deviation, Heading::Minimum, Heading::Median, Heading::Mode, Heading::Maximum];
-    headings.extend(spread.map(|heading| heading.say(lang)));
-    let rows = plain.iter().filter_map(|summary| {
-        let quantity = summary.quantity("nb_tas")?;
-        let moments = &quantity.moments;
-        Some(vec![
-            pack(summary),
-            mean(Some(quantity), lang),
-            lang.decimal(moments.standard_deviation, 3),
-            moments.min.to_string(),
-            lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
-            moments.mode.to_string(),
-            moments.max.to_string(),
-        ])
-    });
-    table(headings, rows)
+    let of = |summary: &Summary, say: &dyn Fn(&Moments) -> String| {
+        summary.quantity("nb_tas").map_or_else(String::new, |piles| say(&piles.moments))
+    };
+    let median = |moments: &Moments| lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0));
+    columns(
+        plain.iter().copied(),
+        &[
+            (WORDS.word(lang, "cards"), &pack),
+            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas"), lang)),
+            (Heading::Deviation.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
+            (Heading::Minimum.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
+            (Heading::Median.say(lang), &|summary| of(summary, &median)),
+            (Heading::Mode.say(lang), &|summary| of(summary, &|piles| piles.mode.to_string())),
+            (Heading::Maximum.say(lang), &|summary| of(summary, &|piles| piles.max.to_string())),
+        ],
+    )
 }
 
 pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    let headings = vec![
-        WORDS.word(lang, "cards"),
-        Text::new("changement", "change").say(lang),
-        WORDS.word(lang, "deals"),
-        Text::new("gain moyen", "mean gain").say(lang),
-        WORDS.word(lang, "improved"),
-        MEAN_PILES.say(lang),
-        Text::new("P(2 tas) avant", "P(2 piles) before").say(lang),
-        Text::new("P(2 tas) après", "P(2 piles) after").say(lang),
-    ];
-    let rows = changed.iter().filter_map(|summary| {
-        Some(vec![
-            pack(summary),
-            change(lang, variant(summary)),
-            lang.integer(summary.deals),
-            mean(summary.quantity("gain"), lang),
-            measured(summary.proportion("improved"), lang),
-            mean(summary.quantity("nb_tas_improved"), lang),
-            share_of(win(rule(summary, plain), "none", 2)?, lang),
-            share_of(win(summary, variant(summary), 2)?, lang),
-        ])
-    });
-    table(headings, rows)
+    const CHANGE: Text = Text::new("changement", "change");
+    const GAIN: Text = Text::new("gain moyen", "mean gain");
+    const BEFORE: Text = Text::new("P(2 tas) avant", "P(2 piles) before");
+    const AFTER: Text = Text::new("P(2 tas) après", "P(2 piles) after");
+    columns(
+        changed.iter().copied(),
+        &[
+            (WORDS.word(lang, "cards"), &pack),
+            (CHANGE.say(lang), &|summary| change(lang, variant(summary))),
+            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (GAIN.say(lang), &|summary| mean(summary.quantity("gain"), lang)),
+            (WORDS.word(lang, "improved"), &|summary| measured(summary.proportion("improved"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas_improved"), lang)),
+            (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), "none", 2, lang)),
+            (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
+        ],
+    )
 }
 
 pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang) -> Option<String> {
@@ -148,16 +130,13 @@ pub(super) fn exchange_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     let (ratio, interval) = ratio(after, before, summary.confidence)?;
     let (cards, ratio) = (pack(summary), number(ratio, interval, lang));
     let (gain, improved) = (mean(summary.quantity("gain"), lang), measured(summary.proportion("improved"), lang));
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
-             et multiplie par {ratio} la probabilité de finir à 2 tas."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
-             and makes 2 piles {ratio} times as probable."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : le meilleur échange gagne {gain} tas en moyenne ; il améliore {improved} des donnes \
+         et multiplie par {ratio} la probabilité de finir à 2 tas.",
+        "**{cards} cards**: the best exchange gains {gain} piles on average; it improves {improved} of the deals \
+         and makes 2 piles {ratio} times as probable."
+    ))
 }
 
 /// Whether a forced change was ever worse than none.
@@ -166,15 +145,12 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
         let worsened = summary.proportion("worsened").map(|named| named.proportion.count).filter(|&count| count > 0)?;
         let (cards, variant) = (pack(summary), change(lang, variant(summary)));
         let (worsened, deals) = (lang.integer(worsened), lang.integer(summary.deals));
-        Some(match lang {
-            Lang::Fr => format!(
-                "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
-                 donnes sur {deals}."
-            ),
-            Lang::En => format!(
-                "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
-            ),
-        })
+        Some(either!(
+            lang,
+            "Avec {cards} cartes ({variant}), tout changement était pire que de ne rien changer dans {worsened} \
+             donnes sur {deals}.",
+            "With {cards} cards ({variant}), every change was worse than none in {worsened} of {deals} deals."
+        ))
     });
     let sometimes: Vec<String> = sometimes.collect();
     if !sometimes.is_empty() {
@@ -182,18 +158,15 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     }
     let deals = lang.integer(changed.iter().map(|summary| summary.deals).sum());
     let sample = Paragraph::SampleDecides.say(lang);
-    match lang {
-        Lang::Fr => format!(
-            "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
-             rien changer. {sample} Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
-             et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela."
-        ),
-        Lang::En => format!(
-            "In none of the {deals} deals examined was every change worse than no change at all. {sample} Stocks that every \
-             exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
-             20 cards are enough for that."
-        ),
-    }
+    either!(
+        lang,
+        "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
+         rien changer. {sample} Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
+         et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela.",
+        "In none of the {deals} deals examined was every change worse than no change at all. {sample} Stocks that every \
+         exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
+         20 cards are enough for that."
+    )
 }
 
 /// A stock that every exchange of neighbours harms.
@@ -204,14 +177,71 @@ const HARMED: &str = "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T
 pub(super) fn place_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let first_half = measured(Some(summary.proportion("first_half")?), lang);
     let cards = pack(summary);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
-             {first_half} des donnes (à égalité, le plus lointain est choisi)."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
-             {first_half} of the deals (among equals the farthest is taken)."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : le meilleur échange de voisines commence dans la première moitié de la pioche pour \
+         {first_half} des donnes (à égalité, le plus lointain est choisi).",
+        "**{cards} cards**: the best exchange of neighbours begins in the first half of the stock in \
+         {first_half} of the deals (among equals the farthest is taken)."
+    ))
+}
+
+pub const MEAN_PILES: Text = Text::new("tas en moyenne", "mean piles");
+
+pub fn pack(summary: &Summary) -> String {
+    summary.curves.first().map(|curve| curve.subject.clone()).unwrap_or_default()
+}
+
+/// The curve of a kind and a variant.
+pub fn curve<'a>(summary: &'a Summary, kind: &'static str, variant: &str) -> Option<&'a Curve> {
+    summary.curves_of(kind).find(|curve| curve.variant == variant)
+}
+
+/// The probability of at most `piles` piles.
+pub fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Point> {
+    curve(summary, WIN_CURVE, variant)?.points.iter().find(|point| point.x == piles as f64)
+}
+
+/// How many deals of a run leave at most `piles` piles.
+pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
+    let point = win(summary, variant, piles)?;
+    // Counts stay below 2^53, so that nothing is lost on the way back.
+    Some(Proportion::of((point.y * summary.deals as f64).round() as u64, summary.deals))
+}
+
+/// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.
+pub fn rule<'a>(summary: &'a Summary, plain: &[&'a Summary]) -> &'a Summary {
+    let better = plain.iter().find(|other| pack(other) == pack(summary) && other.deals > summary.deals);
+    better.copied().unwrap_or(summary)
+}
+
+/// Whether nobody but the rule played.
+pub fn by_rule(summary: &Summary) -> bool {
+    summary.setting("player").is_empty()
+}
+
+/// The change of the stock that a run allowed, or `none`.
+pub fn variant(summary: &Summary) -> &str {
+    summary.curves.last().map_or("none", |curve| &curve.variant)
+}
+
+fn between(point: &Point) -> Interval {
+    Interval { low: point.low, high: point.high }
+}
+
+pub fn share_of(point: &Point, lang: Lang) -> String {
+    share(point.y, between(point), lang)
+}
+
+/// The probability of at most `piles` piles with its interval; empty where it was not measured.
+pub fn at_most(summary: &Summary, variant: &str, piles: u64, lang: Lang) -> String {
+    win(summary, variant, piles).map_or_else(String::new, |point| share_of(point, lang))
+}
+
+pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
+    bar(label, point.y, between(point), lang)
+}
+
+pub fn one_in(point: &Point, lang: Lang) -> String {
+    number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

@@ -1,14 +1,13 @@
-//! The settings of the patience.
+//! The settings of the patience, what it is called, and what its tables say.
 
-use crate::lang::{Problem, Text};
+use crate::lang::{Glossary, Lang, Problem, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::words::Words;
 use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::alliances::improve::Improvement;
 
-/// The pack, by its number of cards.
 pub const CARDS: Setting = Setting {
     key: "cards",
     label: Text::new("cartes", "cards"),
@@ -19,10 +18,17 @@ pub const CARDS: Setting = Setting {
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     ),
     default: None,
-    takes: Takes::Text(cards),
+    takes: Takes::Text(|text| {
+        let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
+        known.map(|pack| pack.to_string()).ok_or_else(|| {
+            Problem::said(
+                format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
+                format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
+            )
+        })
+    }),
 };
 
-/// Any other pack: its suits.
 pub const SUITS: Setting = Setting {
     key: "suits",
     label: Text::new("couleurs", "suits"),
@@ -36,7 +42,6 @@ pub const SUITS: Setting = Setting {
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
 
-/// Its ranks.
 pub const RANKS: Setting = Setting {
     key: "ranks",
     label: Text::new("rangs", "ranks"),
@@ -58,7 +63,6 @@ const MOVE: Word =
     Word { key: "move", also: &["déplacement"], label: Text::new("déplacement d'une carte", "move of one card") };
 const NONE: Word = Word { key: "none", also: &["aucun", "aucune"], label: Text::new("sans modification", "unchanged") };
 
-/// The change of the stock before a simulated game.
 pub const IMPROVE: Setting = Setting {
     key: "improve",
     label: Text::new("changement", "improve"),
@@ -74,7 +78,6 @@ pub const IMPROVE: Setting = Setting {
     takes: Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]),
 };
 
-/// Who plays the simulated games.
 pub const PLAYER: Setting = Setting {
     key: "player",
     label: Text::new("joueur", "player"),
@@ -117,7 +120,6 @@ pub const IMPROVE_ONE: Setting = Setting {
     ..IMPROVE
 };
 
-/// Only the end of a game that is shown.
 pub const FINAL: Setting = Setting {
     key: "final",
     label: Text::new("finale", "final"),
@@ -139,7 +141,6 @@ pub const PERFECT: Setting = Setting {
     ..FINAL
 };
 
-/// The visible cards of a game under way.
 pub const ROW: Setting = Setting {
     key: "row",
     label: Text::new("rangée", "row"),
@@ -150,10 +151,12 @@ pub const ROW: Setting = Setting {
         "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
     ),
     default: None,
-    takes: Takes::Text(distinct),
+    takes: Takes::Text(|text| {
+        let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
+        distinct(words).map(|cards| DeckText(&cards).to_string())
+    }),
 };
 
-/// The rest of its stock.
 pub const STOCK: Setting = Setting {
     key: "stock",
     label: Text::new("pioche", "stock"),
@@ -176,111 +179,119 @@ pub const NB_TAS_MAX: Setting = Setting {
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
 };
 
-/// Cards, each once, apart by blanks or commas.
-fn distinct(text: &str) -> Result<String, Problem> {
-    let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
+/// Cards, each once, as many as a pack may hold.
+///
+/// # Errors
+/// The first word that is no card, or the first card that is there twice.
+pub fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
-        let unknown = |_| {
+        let card = word.parse().map_err(|_| {
             Problem::said(
                 format!("« {word} » n'est pas une carte comme 7-K ou D-P"),
                 format!("“{word}” is not a card such as 7-K or D-P"),
             )
-        };
-        let card = word.parse().map_err(unknown)?;
+        })?;
         if cards.contains(&card) {
-            return Err(twice(card));
+            return Err(Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice")));
         }
         cards.push(card);
     }
-    if cards.len() > MAX_CARDS { Err(too_many(cards.len())) } else { Ok(DeckText(&cards).to_string()) }
-}
-
-/// A card that cannot lie at two places.
-fn twice(card: Card) -> Problem {
-    Problem::said(format!("{card} y est deux fois"), format!("{card} is there twice"))
-}
-
-fn too_many(cards: usize) -> Problem {
-    Problem::said(
-        format!("{cards} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
-        format!("{cards} cards, but no pack has more than {MAX_CARDS}"),
-    )
+    match cards.len() {
+        count if count > MAX_CARDS => Err(Problem::said(
+            format!("{count} cartes, alors qu'un jeu en a {MAX_CARDS} au plus"),
+            format!("{count} cards, but no pack has more than {MAX_CARDS}"),
+        )),
+        _ => Ok(cards),
+    }
 }
 
 /// A game under way: the row, then the stock, if a row was given.
 ///
 /// # Errors
 /// When a card is in both, or they have more cards than any pack.
-pub fn under_way(given: &Given<'_>) -> Result<Option<[Vec<Card>; 2]>, Problem> {
-    let cards = |setting: &Setting| -> Result<Vec<Card>, Problem> {
-        let text: String = given.maybe(setting)?.unwrap_or_default();
-        Ok(text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
-    };
-    if !given.has(&ROW) {
+pub fn under_way(given: &Given<'_>) -> Result<Option<Vec<Card>>, Problem> {
+    let (Some(row), stock) = (given.maybe::<String>(&ROW)?, given.maybe::<String>(&STOCK)?.unwrap_or_default()) else {
         return Ok(None);
+    };
+    match distinct(row.split_whitespace().chain(stock.split_whitespace())) {
+        Ok(cards) if cards.is_empty() => Err(Problem::said("il n'y a aucune carte", "there is no card")),
+        cards => cards.map(Some),
     }
-    let [row, stock] = [cards(&ROW)?, cards(&STOCK)?];
-    let problem = |problem| Problem::argument("--row, --stock", problem);
-    if let Some(&card) = stock.iter().find(|card| row.contains(card)) {
-        return Err(problem(twice(card)));
-    }
-    match row.len() + stock.len() {
-        0 => Err(problem(Problem::said("il n'y a aucune carte", "there is no card"))),
-        cards if cards > MAX_CARDS => Err(problem(too_many(cards))),
-        _ => Ok(Some([row, stock])),
-    }
-}
-
-fn cards(text: &str) -> Result<String, Problem> {
-    let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
-    known.map(|pack| pack.to_string()).ok_or_else(|| {
-        Problem::said(
-            format!("« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks"),
-            format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
-        )
-    })
+    .map_err(|problem| Problem::argument("--row, --stock", problem))
 }
 
 /// The pack that was asked for, if one was.
-///
-/// # Errors
-/// When there is none of this shape.
 pub fn pack_given(given: &Given<'_>) -> Result<Option<Pack>, Problem> {
     let (Some(suits), Some(ranks)) = (given.maybe::<u8>(&SUITS)?, given.maybe::<u8>(&RANKS)?) else {
         return given.maybe(&CARDS);
     };
-    let impossible = || {
-        Problem::said(
+    Pack::new(suits, ranks).map(Some).map_err(|_| {
+        let impossible = Problem::said(
             format!(
                 "un jeu de {suits} x {ranks} n'est pas possible : il faut 1 à 8 couleurs, 1 à 32 valeurs et 64 cartes au plus"
             ),
             format!(
                 "a pack of {suits} x {ranks} cannot be had: it takes 1 to 8 suits, 1 to 32 ranks and at most 64 cards"
             ),
-        )
-    };
-    Pack::new(suits, ranks).map(Some).map_err(|_| Problem::argument("--suits, --ranks", impossible()))
+        );
+        Problem::argument("--suits, --ranks", impossible)
+    })
 }
 
 /// The pack that was asked for, or that of 32 cards.
-///
-/// # Errors
-/// When there is none of this shape.
 pub fn pack(given: &Given<'_>) -> Result<Pack, Problem> {
     Ok(pack_given(given)?.unwrap_or(Pack::PIQUET))
-}
-
-/// The change that was asked for, if any.
-///
-/// # Errors
-/// When it is not understood.
-pub fn improve(given: &Given<'_>) -> Result<Option<Improvement>, Problem> {
-    let word: String = given.get(&IMPROVE)?;
-    if word == "none" { Ok(None) } else { given.maybe(&IMPROVE) }
 }
 
 /// What a deck of one card has to hear.
 pub fn nothing_to_change() -> Problem {
     Problem::said("une pioche d'une seule carte ne peut être modifiée", "a stock of one card cannot be changed")
+}
+
+pub const WORDS: Words = Words {
+    french: Some("reussite"),
+    title: Text::same("La réussite des alliances"),
+    own: &[
+        ("lowest", Text::new("La meilleure donne", "The best deal")),
+        ("median", Text::new("Une donne médiane", "A median deal")),
+        ("highest", Text::new("La pire donne", "The worst deal")),
+        ("ranked", Text::new("tas", "piles")),
+        ("costliest", Text::new("La donne où la règle coûte le plus", "The deal where the rule costs most")),
+        ("nb_tas_max", Text::new("tas permis", "piles allowed")),
+        ("frequency", Text::new("fréquence", "frequency")),
+        ("wins", Text::new("gagnées", "wins")),
+        ("gain", Text::new("gain en tas", "gain in piles")),
+        ("nb_tas", Text::new("nombre de tas", "piles")),
+        ("nb_tas_improved", Text::new("nombre de tas", "piles")),
+        ("nb_tas_player", Text::new("nombre de tas", "piles")),
+        ("nb_tas_player_improved", Text::new("nombre de tas", "piles")),
+        ("gain_player", Text::new("tas gagnés par le joueur sur la règle", "piles gained by the player on the rule")),
+        (
+            "gain_change_player",
+            Text::new("tas gagnés par le changement, avec ce joueur", "piles gained by the change, with this player"),
+        ),
+        (
+            "gain_both",
+            Text::new("tas gagnés par le joueur et le changement", "piles gained by player and change together"),
+        ),
+        ("as_good", Text::new("donnes où la règle fait aussi bien", "deals in which the rule does as well")),
+        ("player_better", Text::new("donnes où le joueur fait mieux", "deals in which the player does better")),
+        ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals in which the player does worse")),
+        ("unsolved", Text::new("donnes qui dépassent le solveur", "deals beyond the solver")),
+        ("first_half", Text::new("meilleur échange dans la première moitié", "best exchange in the first half")),
+        ("improved", Text::new("donnes améliorées", "deals improved")),
+        ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
+    ],
+    settings: &[CARDS, SUITS, RANKS, IMPROVE, PLAYER, ROW],
+};
+
+/// What people call a change of the stock, or a player with or without one.
+pub fn change(lang: Lang, variant: &str) -> String {
+    variant.split(' ').map(|word| WORDS.word(lang, word)).collect::<Vec<_>>().join(", ")
+}
+
+/// A pack, by its number of cards.
+pub fn of_cards(lang: Lang, cards: &str) -> String {
+    either!(lang, "{cards} cartes", "{cards} cards")
 }

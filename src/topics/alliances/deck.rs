@@ -1,14 +1,16 @@
-//! Decks of the patience that come from a file, or from a seed and a number.
+//! Decks of the patience that come from a file, or from a seed and a number: dealt, checked and improved.
 
-use super::args::{CARDS, RANKS, SUITS, pack, pack_given};
-use crate::lang::{Problem, Text, shown};
+use super::args::{CARDS, IMPROVE_ONE, RANKS, SUITS, nothing_to_change, pack, pack_given};
+use crate::lang::{Problem, Say, Sentence, Text, either, one_line, shown};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::Opt;
-use crate::topics::verb::FileArg;
-use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Words};
+use crate::topics::verb::{Answer, FileArg, Verb};
+use pioche_engine::cards::deck::{DeckError, MAX_TEXT, NotText, Place, Text as DeckText, Words};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::games::alliances::improve::{Change, Improvement, best};
 use pioche_engine::sim::Seed;
+use serde_json::json;
 
 /// Cards named in one sentence about missing ones.
 const NAMED: usize = 6;
@@ -38,61 +40,37 @@ pub const PACK: [Opt; 3] =
     [CARDS.one().without(&["suits", "ranks"]), SUITS.one().with(&["ranks"]), RANKS.one().with(&["suits"])];
 
 /// The deck of a command: from its file, or dealt.
-///
-/// # Errors
-/// When the file holds none.
 pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
-    match given.file() {
+    match &given.file {
         Some(file) => in_file(file, pack_given(given)?),
         None => dealt(given),
     }
 }
 
 /// The dealt deck of a command.
-///
-/// # Errors
-/// When there is no such pack.
 pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
     Ok(experiment.deck(Seed(given.seed), given.deal))
 }
 
 /// The deck in a file, which has to be complete.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
-    in_bytes(file, &file.bytes(MAX_TEXT as u64)?, pack)
-}
-
-/// The deck in what a file holds, which has to be complete.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn in_bytes(file: &File<'_>, bytes: &[u8], pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
-    let words = words_in(file, bytes)?;
+    let words = words_of(file)?;
     let pack = pack.unwrap_or_else(|| words.likely_pack());
     words.deck(pack).map_err(|faults| {
-        let problems = problems(file.name(), pack, &faults);
-        problems.into_iter().next().unwrap_or_else(|| empty(file.name()))
+        let problems = problems(&file.name, pack, &faults);
+        problems.into_iter().next().unwrap_or_else(|| empty(&file.name))
     })
 }
 
 /// The words of a file.
-///
-/// # Errors
-/// When it cannot be read, is no text, or is empty.
-pub fn words_of(file: &File<'_>) -> Result<Words, Problem> {
-    words_in(file, &file.bytes(MAX_TEXT as u64)?)
-}
-
-fn words_in(file: &File<'_>, bytes: &[u8]) -> Result<Words, Problem> {
-    let name = || file.name().to_owned();
-    let words = Words::read(bytes).map_err(|error| match error {
+fn words_of(file: &File<'_>) -> Result<Words, Problem> {
+    let name = || file.name.clone();
+    let words = Words::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
         NotText::NotUtf8(at) => Problem::NotUtf8 { file: name(), line: at.line, column: at.column },
         NotText::TooLong => Problem::TooLong { file: name(), most: MAX_TEXT as u64 },
     })?;
-    if words.count() == 0 { Err(empty(file.name())) } else { Ok(words) }
+    if words.count() == 0 { Err(empty(&file.name)) } else { Ok(words) }
 }
 
 fn empty(file: &str) -> Problem {
@@ -101,48 +79,45 @@ fn empty(file: &str) -> Problem {
 
 /// The sentences for all that is wrong with a deck; missing cards share one.
 pub fn problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
-    let (mut problems, mut missing, mut number) = (Vec::new(), Vec::new(), None);
-    problems.extend(unknown(file, faults));
+    let (mut problems, mut missing, mut number) = (unknown(file, faults), Vec::new(), None);
     for fault in faults {
-        match fault {
+        let (at, fr, en) = match fault {
             // Said already.
-            DeckError::Unknown(..) => {}
-            DeckError::Mixed { first, first_at, text, at } => {
-                let (line, column) = (first_at.line, first_at.column);
+            DeckError::Unknown(..) => continue,
+            DeckError::Mixed { first, first_at: Place { line, column }, text, at } => {
                 let (first, text) = (shown(first), shown(text));
-                problems.push(Problem::at(
-                    file,
-                    (at.line, at.column),
-                    format!(
-                        "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
-                         une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
-                    ),
-                    format!(
-                        "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
-                         way of writing and clubs in the other, so all cards have to follow one"
-                    ),
-                ));
+                let fr = format!(
+                    "« {text} » n'est pas écrit comme « {first} » (ligne {line}, colonne {column}) : C est cœur dans \
+                     une écriture et trèfle dans l'autre, toutes les cartes doivent en suivre une seule"
+                );
+                let en = format!(
+                    "“{text}” is not written like “{first}” (line {line}, column {column}): C is hearts (cœur) in one \
+                     way of writing and clubs in the other, so all cards have to follow one"
+                );
+                (at, fr, en)
             }
             DeckError::Foreign(at, card) => {
                 let cards = pack.size();
                 let fr = format!("{card} n'est pas d'un jeu de {cards} cartes");
-                let en = format!("{card} does not belong to a pack of {cards} cards");
-                problems.push(Problem::at(file, (at.line, at.column), fr, en));
+                (at, fr, format!("{card} does not belong to a pack of {cards} cards"))
             }
-            DeckError::Doubled { card, at, first } => {
-                let (line, column) = (first.line, first.column);
+            DeckError::Doubled { card, at, first: Place { line, column } } => {
                 let fr = format!("{card} est déjà là (ligne {line}, colonne {column})");
-                let en = format!("{card} is there already (line {line}, column {column})");
-                problems.push(Problem::at(file, (at.line, at.column), fr, en));
+                (at, fr, format!("{card} is there already (line {line}, column {column})"))
             }
-            DeckError::Missing(card) => missing.push(card.to_string()),
+            DeckError::Missing(card) => {
+                missing.push(card.to_string());
+                continue;
+            }
             DeckError::Number { found, expected } => {
                 number = Some(Problem::said(
                     format!("{file} : {found} cartes au lieu de {expected}"),
                     format!("{file}: {found} cards instead of {expected}"),
                 ));
+                continue;
             }
-        }
+        };
+        problems.push(Problem::at(file, (at.line, at.column), fr, en));
     }
     // Of a text that is no deck at all, nobody wants to read what is missing.
     if faults.iter().filter(|fault| matches!(fault, DeckError::Unknown(..))).count() > NAMED {
@@ -161,25 +136,20 @@ fn unknown(file: &str, faults: &[DeckError]) -> Vec<Problem> {
     });
     let words: Vec<_> = words.collect();
     let others = words.len().saturating_sub(1);
-    let one = |(text, place): &(String, (usize, usize))| match words.len() > NAMED {
-        true => Problem::at(
-            file,
-            *place,
-            format!(
+    let one = |(text, place): &(String, (usize, usize))| {
+        let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
+        let mut en = format!("“{text}” is not a card such as 7-K or D-P");
+        if words.len() > NAMED {
+            fr = format!(
                 "« {text} », comme {others} autres mots, n'est pas une carte : on écrit 7-K (sept de carreau) et D-P (dame \
                  de pique), ou 7♦ et D♠"
-            ),
-            format!(
+            );
+            en = format!(
                 "“{text}”, like {others} other words, is not a card: write 7-K (seven of diamonds) and D-P (queen of \
                  spades), or 7♦ and Q♠, or 7D and QS"
-            ),
-        ),
-        false => Problem::at(
-            file,
-            *place,
-            format!("« {text} » n'est pas une carte comme 7-K ou D-P"),
-            format!("“{text}” is not a card such as 7-K or D-P"),
-        ),
+            );
+        }
+        Problem::at(file, *place, fr, en)
     };
     words.iter().map(one).take(if words.len() > NAMED { 1 } else { NAMED }).collect()
 }
@@ -197,4 +167,108 @@ fn absent(file: &str, missing: &[String]) -> Option<Problem> {
             format!("{file}: {count} cards are missing: {cards}"),
         )),
     }
+}
+
+pub const DEAL: Verb = Verb {
+    about: Text::new(
+        "Affiche une pioche mélangée, au format du sujet",
+        "Print one shuffled deck in the handout's format",
+    ),
+    file: None,
+    options: &PACK,
+    dealt: true,
+    json: false,
+    filmed: false,
+    run: |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
+};
+
+pub const CHECK: Verb = Verb {
+    about: Text::new(
+        "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
+        "Say whether a deck is complete and without doubles, and if not, why",
+    ),
+    file: Some(FILE),
+    options: &PACK,
+    dealt: false,
+    json: false,
+    filmed: false,
+    run: check,
+};
+
+fn check(given: &Given<'_>) -> Result<Answer, Problem> {
+    let file = given.file.as_ref().ok_or_else(|| Problem::MissingArgument { names: "FILE".into() })?;
+    let words = words_of(file)?;
+    let pack = pack_given(given)?.unwrap_or_else(|| words.likely_pack());
+    let (said, complete) = match words.deck(pack) {
+        Ok(deck) => {
+            let (file, cards) = (&file.name, deck.len());
+            let sentence = Problem::said(
+                format!("{file} : {cards} cartes, complet et sans doublon"),
+                format!("{file}: {cards} cards, complete and without doubles"),
+            );
+            (vec![sentence], true)
+        }
+        Err(faults) => (problems(&file.name, pack, &faults), false),
+    };
+    let lines: String = said.iter().map(|sentence| format!("{}\n", one_line(&sentence.say(given.lang)))).collect();
+    Ok(Answer::text(lines).yes_if(complete))
+}
+
+pub const IMPROVE: Verb = Verb {
+    about: Text::new(
+        "Affiche une pioche améliorée par le meilleur petit changement",
+        "Print a deck improved by its best small change",
+    ),
+    file: Some(FILE),
+    options: &[PACK[0], PACK[1], PACK[2], IMPROVE_ONE.one()],
+    dealt: false,
+    json: true,
+    filmed: false,
+    run: improved,
+};
+
+fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
+    let deck = deck(given)?;
+    let improve: Improvement = given.get(&IMPROVE_ONE)?;
+    let best = best(&deck, improve).ok_or_else(nothing_to_change)?;
+    let mut improved = deck.clone();
+    best.change.apply(&mut improved);
+    let card = |place: usize| deck[place].to_string();
+    let exchanged = |first: usize, second: usize| {
+        let (one, two) = (card(first), card(second));
+        Sentence::new(
+            format!("Échange de {one} et {two} (indices {first} et {second})"),
+            format!("Exchanged {one} and {two} (indices {first} and {second})"),
+        )
+    };
+    let (what, index) = match best.change {
+        Change::Exchange(place) => (exchanged(place, place + 1), json!(place)),
+        Change::Swap(i, j) => (exchanged(i, j), json!([i, j])),
+        Change::Move { from, to } => {
+            let card = card(from);
+            let moved = Sentence::new(
+                format!("Déplacement de {card} de l'indice {from} à l'indice {to}"),
+                format!("Moved {card} from index {from} to index {to}"),
+            );
+            (moved, json!([from, to]))
+        }
+    };
+    let (before, after) = (best.before, best.after);
+    let gain = Sentence::made(|lang| {
+        let gain = lang.decimal(f64::from(best.gain()), 0);
+        either!(
+            lang,
+            "{before} tas avant, {after} après : gain {gain}",
+            "{before} piles before, {after} after: gain {gain}"
+        )
+    });
+    let json = json!({
+        "deck": improved.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "before": before,
+        "after": after,
+        "gain": best.gain(),
+        "index": index,
+        "improve": improve.to_string(),
+    });
+    Ok(Answer::text(format!("{}\n", DeckText(&improved))).with_json(json).remarking(what).remarking(gain))
 }

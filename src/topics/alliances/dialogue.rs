@@ -1,8 +1,7 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
 
-use super::said::{both, cards as cards_said, name};
-use super::typed::{first_line, jump, no_pile};
-use crate::lang::{Lang, Say, Sentence, Text};
+use super::said::{both, cards as cards_said, first_line, jump, name, no_pile};
+use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
 use pioche_engine::cards::Card;
@@ -45,8 +44,6 @@ const JUMPS_MENU: Text =
     Text::new("[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ", "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ");
 const WHICH_PILE: Text =
     Text::new("Quel tas saute (son numéro ou sa carte) ? ", "Which pile jumps (its number or its card)? ");
-const STOCK_EMPTY: Text = Text::new("La pioche est vide.", "The stock is empty.");
-const NOTHING_TO_DRAW: Text = Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.");
 const FIRST_PILE: Text = Text::new(
     "Coup impossible : le premier tas n'a pas de voisin à gauche.",
     "Impossible: the first pile has no neighbour on the left.",
@@ -55,7 +52,6 @@ const LAST_PILE: Text = Text::new(
     "Coup impossible : le dernier tas n'a pas de voisin à droite.",
     "Impossible: the last pile has no neighbour on the right.",
 );
-const NO_JUMP: Text = Text::new("Aucun saut n'est possible.", "No jump is possible.");
 const LAST_CARD: Text = Text::new(
     "Vous abandonnez : la dernière carte est posée sans aucun saut.",
     "You give up: the last card is laid without any jump.",
@@ -83,10 +79,9 @@ impl Face for Manual {
     fn table(session: &Patience, lang: Lang) -> String {
         let state = session.state();
         let cards = state.stock().len() as u64;
-        let stock = match lang {
-            _ if cards == 0 => STOCK_EMPTY.say(lang),
-            Lang::Fr => format!("Pioche : {}", lang.counted(cards, "carte", "cartes")),
-            Lang::En => format!("Stock: {}", lang.counted(cards, "card", "cards")),
+        let stock = match cards {
+            0 => lang.either("La pioche est vide.", "The stock is empty."),
+            _ => lang.either("Pioche : ", "Stock: ") + &lang.number_of(cards, ["carte", "cartes"], ["card", "cards"]),
         };
         row(state.row().tops(), lang) + &stock
     }
@@ -109,7 +104,9 @@ impl Face for Manual {
 
     fn refusal(session: &Patience, refusal: &Refusal) -> Box<dyn Say> {
         match refusal {
-            Refusal::EmptyStock => Box::new(NOTHING_TO_DRAW),
+            Refusal::EmptyStock => {
+                Box::new(Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty."))
+            }
             Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), session.state().row().piles()),
             Refusal::NoJump(NoJump::AtTheEnd(0)) => Box::new(FIRST_PILE),
             Refusal::NoJump(NoJump::AtTheEnd(_)) => Box::new(LAST_PILE),
@@ -134,11 +131,9 @@ impl Face for Manual {
         let jumps = state.open_jumps();
         let said = |lang| {
             let one = |&pile: &usize| format!("{} ({})", pile + 1, name(state.row().tops()[pile], lang));
-            let jumps = match lang {
-                Lang::Fr if jumps.is_empty() => "aucun saut".to_owned(),
-                Lang::En if jumps.is_empty() => "no jump".to_owned(),
-                Lang::Fr => format!("sauts {}", jumps.iter().map(one).collect::<Vec<_>>().join(", ")),
-                Lang::En => format!("jumps {}", jumps.iter().map(one).collect::<Vec<_>>().join(", ")),
+            let jumps = match jumps.is_empty() {
+                true => lang.either("aucun saut", "no jump"),
+                false => lang.either("sauts ", "jumps ") + &jumps.iter().map(one).collect::<Vec<_>>().join(", "),
             };
             let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").of(lang) };
             format!("{draw}{jumps}")
@@ -168,34 +163,33 @@ impl Face for Manual {
         let state = session.state();
         let laid = state.given_up();
         let open = state.open_jumps().len() as u64;
-        let gave_up = match (state.stock().len(), lang) {
-            (0, Lang::Fr) => {
-                let jumps = lang.plural(open, "un saut restait possible", "des sauts restaient possibles");
-                format!("Vous arrêtez, {jumps} encore.")
+        let gave_up = match state.stock().len() {
+            0 => {
+                let fr = Lang::Fr.plural(open, "un saut restait possible", "des sauts restaient possibles");
+                let en = Lang::En.plural(open, "a jump was", "jumps were");
+                lang.either(format!("Vous arrêtez, {fr} encore."), format!("You stop; {en} still possible."))
             }
-            (0, Lang::En) => format!("You stop; {} still possible.", lang.plural(open, "a jump was", "jumps were")),
-            (1, _) => LAST_CARD.say(lang),
-            (stock, Lang::Fr) => {
-                format!("Vous abandonnez : les {stock} cartes de la pioche sont posées sans aucun saut.")
-            }
-            (stock, Lang::En) => format!("You give up: the {stock} cards of the stock are laid without any jump."),
+            1 => LAST_CARD.say(lang),
+            stock => either!(
+                lang,
+                "Vous abandonnez : les {stock} cartes de la pioche sont posées sans aucun saut.",
+                "You give up: the {stock} cards of the stock are laid without any jump."
+            ),
         };
         let verdict: Vec<String> = verdict(session, laid.piles()).iter().map(|said| said.say(lang)).collect();
         (format!("{gave_up}\n\n{}{}", row(laid.tops(), lang), verdict.join("\n")), Ending::Left)
     }
 }
 
-/// Piles, in English.
 fn piles(piles: usize) -> String {
     Lang::En.counted(piles as u64, "pile", "piles")
 }
 
-/// The open jumps, one a line.
 fn open_jumps(state: &Manual, lang: Lang) -> String {
     let jumps = state.open_jumps();
     let count = jumps.len() as u64;
     let heading = match lang {
-        _ if count == 0 => return NO_JUMP.say(lang),
+        _ if count == 0 => return lang.either("Aucun saut n'est possible.", "No jump is possible."),
         Lang::Fr => lang.plural(count, "Saut possible :", "Sauts possibles (la règle commence à gauche) :"),
         Lang::En => lang.plural(count, "Possible jump:", "Possible jumps (the rule begins on the left):"),
     };

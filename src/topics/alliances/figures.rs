@@ -3,18 +3,16 @@
 //! Curves of the same kind share a figure. Several subjects in one variant (three packs, say) share a panel; several
 //! variants stand in a panel for each subject.
 
-use super::words::{WORDS, change, pack};
+use super::args::{WORDS, change, of_cards};
 use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
 use crate::lang::{Caption, Lang, Say, Text, listed};
-use crate::report::figures::{Figures, OVERVIEW, occurring, of_deals, points};
+use crate::report::figures::{Figures, OVERVIEW, distinct, occurring, of_deals, points};
 use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 
-/// The figures of the patience.
 pub const FIGURES: Figures = Figures { names: &[WIN_CURVE, PILES_CURVE, GAIN_CURVE, PLACE_CURVE], draw: figure };
 
-/// The kinds of curves in a figure.
 fn kinds(name: &str) -> Vec<&'static str> {
     FIGURES.names.iter().copied().filter(|kind| name == OVERVIEW || name == *kind).collect()
 }
@@ -28,7 +26,7 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         if overview {
             for panel in &mut found {
                 let pack = panel.title.take();
-                panel.title = Some(pack.into_iter().chain([title(kind).say(lang)]).collect::<Vec<_>>().join(" · "));
+                panel.title = Some(pack.into_iter().chain([words(kind)[0].say(lang)]).collect::<Vec<_>>().join(" · "));
             }
         }
         panels.extend(found);
@@ -37,34 +35,38 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let what = if overview { packs(first, summaries, lang) } else { title(name).say(lang) };
+    let what = if overview { packs(first, summaries, lang) } else { words(name)[0].say(lang) };
     let title = format!("{} · {what}", WORDS.title.of(lang));
     Some(of_deals(title, panels, &counted(name, summaries, lang), summaries, lang))
 }
 
-fn title(kind: &str) -> Text {
-    match kind {
-        WIN_CURVE => Text::new(
-            "Probabilité de gagner selon le nombre de tas permis",
-            "Probability of winning against the piles allowed",
-        ),
-        PILES_CURVE => Text::new("Nombre de tas à la fin de la partie", "Number of piles at the end of the game"),
-        GAIN_CURVE => Text::new("Gain du meilleur changement de la pioche", "Gain of the best change of the stock"),
-        _ => Text::new("Où se trouve le meilleur changement", "Where the best change lies"),
-    }
-}
-
-/// What the axes of a kind of curve say.
-fn axes(kind: &str) -> [Text; 2] {
+/// What a kind of curve is called, and what its axes say.
+fn words(kind: &str) -> [Text; 3] {
     const DEALS: Text = Text::new("Part des donnes", "Share of deals");
     match kind {
         WIN_CURVE => [
+            Text::new(
+                "Probabilité de gagner selon le nombre de tas permis",
+                "Probability of winning against the piles allowed",
+            ),
             Text::new("Nombre de tas permis (nb_tas_max)", "Piles allowed (nb_tas_max)"),
             Text::new("Probabilité de gagner", "Probability of winning"),
         ],
-        PILES_CURVE => [Text::new("Nombre de tas", "Number of piles"), DEALS],
-        GAIN_CURVE => [Text::new("Tas gagnés", "Piles gained"), DEALS],
-        _ => [Text::new("Indice de la première carte changée", "Index of the first card changed"), DEALS],
+        PILES_CURVE => [
+            Text::new("Nombre de tas à la fin de la partie", "Number of piles at the end of the game"),
+            Text::new("Nombre de tas", "Number of piles"),
+            DEALS,
+        ],
+        GAIN_CURVE => [
+            Text::new("Gain du meilleur changement de la pioche", "Gain of the best change of the stock"),
+            Text::new("Tas gagnés", "Piles gained"),
+            DEALS,
+        ],
+        _ => [
+            Text::new("Où se trouve le meilleur changement", "Where the best change lies"),
+            Text::new("Indice de la première carte changée", "Index of the first card changed"),
+            DEALS,
+        ],
     }
 }
 
@@ -92,53 +94,35 @@ fn best_known<'a>(summaries: &'a [Summary], kind: &'static str) -> Vec<Line<'a>>
 }
 
 fn panels_of(kind: &str, lines: &[Line<'_>], lang: Lang) -> Vec<Panel> {
-    let mut subjects: Vec<&str> = Vec::new();
-    for line in lines {
-        if !subjects.contains(&line.curve.subject.as_str()) {
-            subjects.push(&line.curve.subject);
-        }
-    }
+    let subjects = distinct(lines.iter().map(|line| line.curve.subject.as_str()));
     if subjects.is_empty() {
         return Vec::new();
     }
-    let variants_share = lines.len() > subjects.len();
-    if !variants_share {
-        let named: Vec<(String, &Curve)> =
-            lines.iter().map(|line| (pack(lang, &line.curve.subject), line.curve)).collect();
-        return vec![panel(kind, &named, Told::BySubject, lang)];
+    if lines.len() == subjects.len() {
+        let drawn =
+            lines.iter().enumerate().map(|(place, Line { curve, .. })| (of_cards(lang, &curve.subject), place, *curve));
+        return vec![panel(kind, &drawn.collect::<Vec<_>>(), lang)];
     }
-    subjects
-        .iter()
-        .map(|subject| {
-            let own = lines.iter().filter(|line| line.curve.subject == *subject);
-            let named: Vec<(String, &Curve)> =
-                own.map(|line| (change(lang, &line.curve.variant), line.curve)).collect();
-            let panel = panel(kind, &named, Told::ByVariant, lang);
-            if subjects.len() > 1 { panel.titled(pack(lang, subject)) } else { panel }
-        })
-        .collect()
+    let of_subject = |subject: &&str| {
+        let own = lines.iter().filter(|line| line.curve.subject == *subject);
+        let drawn = own.map(|Line { curve, .. }| (change(lang, &curve.variant), style(&curve.variant), *curve));
+        let panel = panel(kind, &drawn.collect::<Vec<_>>(), lang);
+        if subjects.len() > 1 { panel.titled(of_cards(lang, subject)) } else { panel }
+    };
+    subjects.iter().map(of_subject).collect()
 }
 
-/// What tells the curves of a panel apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
-    BySubject,
-    ByVariant,
-}
-
-fn panel(kind: &str, named: &[(String, &Curve)], told: Told, lang: Lang) -> Panel {
-    let [x, y] = axes(kind);
-    let drawn = if kind == WIN_CURVE || named.len() > 1 { Drawn::Line } else { Drawn::Bars };
+/// Curves with their names, each in one of the styles.
+fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
+    let [_, x, y] = words(kind);
+    let drawn = if kind == WIN_CURVE || curves.len() > 1 { Drawn::Line } else { Drawn::Bars };
     let y_axis = Axis::new(y.say(lang), Format::Percent);
     let y_axis = if kind == WIN_CURVE { y_axis.holding(0.0, 1.0) } else { y_axis };
-    let series = named.iter().enumerate().map(|(place, (label, curve))| {
-        Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(match told {
-            Told::BySubject => place,
-            Told::ByVariant => style(&curve.variant),
-        }))
+    let series = curves.iter().map(|(label, style, curve)| {
+        Series::new(label.clone(), drawn, points(&curve.points)).styled(Style::Index(*style))
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
-    if let ([(_, curve)], PILES_CURVE | GAIN_CURVE) = (named, kind) {
+    if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
         plot.mark = curve.mean.map(|mean| Mark { at: mean, label: Caption::Mean { mean }.say(lang) });
     }
     Panel::new(Content::from(plot))
@@ -161,43 +145,34 @@ fn style(variant: &str) -> usize {
     }
 }
 
-/// The packs of some runs, each once.
 fn packs(first: &Summary, summaries: &[Summary], lang: Lang) -> String {
     let all = occurring(summaries, "cards");
-    if all.len() > 1 { pack(lang, &all.join(", ")) } else { pack(lang, first.setting("cards")) }
+    if all.len() > 1 { of_cards(lang, &all.join(", ")) } else { of_cards(lang, first.setting("cards")) }
 }
 
 /// The number of deals: for each change where there are several, else for each pack; those that have the same number
 /// are named together.
-fn counted(name: &str, summaries: &[Summary], lang: Lang) -> String {
-    let lines: Vec<Line<'_>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
+fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
+    let lines: Vec<Line<'a>> = kinds(name).into_iter().flat_map(|kind| best_known(summaries, kind)).collect();
     let one_variant = lines.windows(2).all(|pair| pair[0].curve.variant == pair[1].curve.variant);
-    let mut counted: Vec<(Vec<&str>, u64, u64)> = Vec::new();
-    for line in &lines {
-        let subject = if one_variant { &line.curve.subject } else { &line.curve.variant };
-        match counted.iter_mut().find(|(subjects, ..)| subjects[0] == subject) {
-            Some((_, least, most)) => (*least, *most) = ((*least).min(line.deals), (*most).max(line.deals)),
-            None => counted.push((vec![subject], line.deals, line.deals)),
-        }
-    }
-    let mut alike: Vec<(Vec<&str>, u64, u64)> = Vec::new();
-    for (subjects, least, most) in counted {
-        match alike.iter_mut().find(|group| (group.1, group.2) == (least, most)) {
-            Some(group) => group.0.extend(subjects),
-            None => alike.push((subjects, least, most)),
-        }
-    }
+    let subject = |line: &Line<'a>| if one_variant { &line.curve.subject } else { &line.curve.variant };
+    let subjects = distinct(lines.iter().map(subject));
+    let between = |all: &mut dyn Iterator<Item = u64>| {
+        all.fold((u64::MAX, 0), |(least, most), deals| (least.min(deals), most.max(deals)))
+    };
+    let deals = |of: &String| between(&mut lines.iter().filter(|line| subject(line) == of).map(|line| line.deals));
+    let alike = distinct(subjects.iter().map(|subject| deals(subject)));
     const AND: Text = Text::new("et", "and");
     // Three groups fit a line.
     if alike.len() == 1 || alike.len() > 3 {
-        let least = alike.iter().map(|group| group.1).min().unwrap_or(0);
-        return Caption::Deals { least, most: alike.iter().map(|group| group.2).max().unwrap_or(0) }.say(lang);
+        let (least, most) = between(&mut lines.iter().map(|line| line.deals));
+        return Caption::Deals { least, most }.say(lang);
     }
-    let told = alike.into_iter().map(|(subjects, least, most)| {
-        let named = |subject: &&str| if one_variant { (*subject).to_owned() } else { change(lang, subject) };
-        let subject = listed(&subjects.iter().map(named).collect::<Vec<_>>(), AND.of(lang));
-        let subject = if one_variant { pack(lang, &subject) } else { subject };
-        (subject, least, most)
+    let told = alike.into_iter().map(|(least, most)| {
+        let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
+        let named = |subject: &&String| if one_variant { subject.to_string() } else { change(lang, subject) };
+        let subject = listed(&own.map(named).collect::<Vec<_>>(), AND.of(lang));
+        (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
     Caption::EachOf { parts: told.collect() }.say(lang)
 }

@@ -3,9 +3,8 @@
 use super::said;
 use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::course::{self, Scene};
+use crate::topics::course::{self, Scene, advance};
 use pioche_engine::cards::Card;
-use pioche_engine::games::Game;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
@@ -31,14 +30,10 @@ const ABOVE: u32 = 1000;
 
 /// The film of a game with this stock and these moves, as wide as `width` allows: the row is wrapped into lines. Its states
 /// are the stock, then the row after each draw and each jump.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
 pub fn film(deck: &[Card], moves: &[Move], width: u16, (wanted, lang): (Wanted, Lang)) -> Result<Film, StateError> {
     course::film(Table::new(deck, most_piles(moves), width, lang), moves, wanted)
 }
 
-/// The most piles that ever lie side by side.
 fn most_piles(moves: &[Move]) -> usize {
     let piles = moves.iter().scan(0_usize, |piles, mv| {
         *piles = match mv {
@@ -60,7 +55,6 @@ struct Table {
     columns: usize,
     left: f64,
     size: (f64, f64),
-    /// Whose letters the cards have.
     lang: Lang,
 }
 
@@ -70,6 +64,10 @@ impl Scene for Table {
 
     fn size(&self) -> (f64, f64) {
         self.size
+    }
+
+    fn tail(&self, _: &[Move]) -> u64 {
+        0
     }
 
     fn step(&mut self, mv: Move) {
@@ -84,8 +82,7 @@ impl Scene for Table {
                 self.piles[pile - 1].extend(jumping);
             }
         }
-        let played = self.game.play(mv);
-        debug_assert!(played.is_ok(), "the moves are allowed");
+        advance(&mut self.game, mv);
     }
 
     fn pace(&self, before: Option<Move>, next: Option<Move>) -> (u32, u32) {
@@ -136,7 +133,6 @@ impl Table {
         Self { game, piles, landed: None, columns, left, size: (width.into(), height), lang }
     }
 
-    /// How many cards are drawn.
     fn drawn(&self) -> usize {
         self.game.deck().len() - self.game.stock().len()
     }
@@ -172,8 +168,12 @@ impl Table {
         let room = (self.size.0 - MARGIN - left) as u16;
         let tops = self.game.row().tops();
         let mut words = vec![
-            Words::new(stock(self.game.stock().len()), 17, room).at(WORDS + 1, left, MARGIN + 32.0),
-            Words::new(row(tops.len()), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
+            Words::new(both("Pioche : ", "Stock: ", self.game.stock().len()), 17, room).at(
+                WORDS + 1,
+                left,
+                MARGIN + 32.0,
+            ),
+            Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
         ];
         let said = match (before, next) {
             (_, Some(jump @ Move::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
@@ -191,12 +191,6 @@ impl Table {
     }
 }
 
-/// Cards left in the stock.
-fn stock(cards: usize) -> Sentence {
-    Sentence::new(format!("Pioche : {cards}"), format!("Stock: {cards}"))
-}
-
-/// Piles in the row.
-fn row(piles: usize) -> Sentence {
-    Sentence::new(format!("Tas : {piles}"), format!("Piles: {piles}"))
+fn both(fr: &str, en: &str, number: usize) -> Sentence {
+    Sentence::new(format!("{fr}{number}"), format!("{en}{number}"))
 }

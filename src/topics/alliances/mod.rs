@@ -5,47 +5,47 @@ pub mod args;
 pub mod chapter;
 pub mod deck;
 mod dialogue;
-mod estimates;
 pub mod figures;
 pub mod film;
-mod findings;
-mod play;
 pub mod players;
 mod said;
 mod screen;
 pub mod show;
-pub mod simulate;
-pub mod solve;
 pub mod table;
-mod typed;
-pub mod verbs;
-pub mod words;
 
-use super::{StudyRuns, Topic, boxed};
+use crate::lang::{Problem, SessionError, Text};
+use crate::play::playable::Playable;
+use crate::play::{Table, record};
+use crate::topics::given::Given;
+use crate::topics::setting::{MEMORY, Setting};
+use crate::topics::verb::{Play, Simulate};
+use crate::topics::words::ASKING;
+use crate::topics::{StudyRuns, Topic, boxed};
+use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, nothing_to_change, pack};
+use deck::{FILE_OR_DEAL, PACK, deck};
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::{Played, Player};
-use pioche_engine::games::alliances::Way;
+use pioche_engine::cards::deck::Text as DeckText;
+use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::{Manual, Way};
+use pioche_engine::players::Kind;
 use pioche_engine::sim::{Experiment, Settings};
 
-/// The patience.
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     study,
     nanoseconds: cost,
-    words: words::WORDS,
+    words: args::WORDS,
     table: Some(table::text),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
-    simulate: simulate::SIMULATE,
-    solve: Some(solve::SOLVE),
+    simulate: SIMULATE,
+    solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    own: &[
-        ("deal", "donner", verbs::DEAL),
-        ("check", "verifier", verbs::CHECK),
-        ("improve", "ameliorer", verbs::IMPROVE),
-    ],
-    play: Some(play::PLAY),
+    own: &[("deal", "donner", deck::DEAL), ("check", "verifier", deck::CHECK), ("improve", "ameliorer", deck::IMPROVE)],
+    play: Some(PLAY),
 };
 
 /// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
@@ -59,8 +59,7 @@ fn study() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ];
-        improvements
-            .map(|(improve, deals)| (boxed(pioche_engine::experiments::alliances::Alliances { pack, improve }), deals))
+        improvements.map(|(improve, deals)| (boxed(Alliances { pack, improve }), deals))
     });
     runs.chain(other_players()).collect()
 }
@@ -93,4 +92,87 @@ fn other_players() -> impl Iterator<Item = (Box<dyn Experiment>, u64)> {
     });
     let ways = Way::ALL.map(|way| (Played::new(Pack::PIQUET, None, Player::Way(way)), 50_000));
     perfect.chain(ways).filter_map(|(played, deals)| Some((boxed(played?), deals)))
+}
+
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
+        "The patience: probability of at most so many piles, and the gain of a small change of the stock",
+    ),
+    options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
+    row: &[PILES.one().with(ASKING)],
+    questions: |given| Ok(vec![question(given)?]),
+};
+
+/// The number of piles whose probability is wanted.
+const PILES: Setting = Setting {
+    help: Text::new(
+        "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
+         demandés",
+        "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
+    ),
+    ..NB_TAS_MAX
+};
+
+fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
+    let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");
+    let improve = if changed { given.maybe(&IMPROVE)? } else { None };
+    if pack.size() < 2 && improve.is_some() {
+        return Err(Problem::argument("--improve", nothing_to_change()));
+    }
+    let player = given.get(&PLAYER)?;
+    if player == Player::Way(Way::Leftmost) {
+        return Ok(boxed(Alliances { pack, improve }));
+    }
+    seated(player, given)?;
+    Played::new(pack, improve, player).map(boxed).ok_or_else(|| {
+        let problem = Problem::said(
+            "le meilleur changement n'a pas de sens pour un joueur au hasard, qui joue une même pioche tantôt bien, tantôt \
+             mal",
+            "no change is best for the random player, who plays one stock now well, now badly",
+        );
+        Problem::argument("--player, --improve", problem)
+    })
+}
+
+/// What is counted must not depend on the machine: whoever plays perfectly may take what his solver takes, or does not
+/// play.
+fn seated(player: Player, given: &Given<'_>) -> Result<(), Problem> {
+    let (needed, allowed) = (Solver::USUAL_MEMORY, given.memory);
+    if player != Player::Perfect || needed <= allowed {
+        return Ok(());
+    }
+    let problem = Problem::said(
+        format!("le jeu parfait peut prendre jusqu'à {needed} par fil d'exécution, plus que les {allowed} permis"),
+        format!("perfect play may take up to {needed} a thread, more than the {allowed} allowed"),
+    );
+    Err(Problem::argument("--player", problem))
+}
+
+pub const PLAY: Play = Play {
+    about: Text::new(
+        "La réussite : à vous de piocher et de faire sauter les tas",
+        "The patience: draw and jump yourself",
+    ),
+    file: Some(FILE_OR_DEAL),
+    options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
+    dealt: true,
+    table: Table::of::<Manual>(),
+    start: |given| Ok(Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([Kind::Human; 2])),
+};
+
+impl Playable for Manual {
+    const NAME: &'static str = "alliances";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
+    }
+
+    fn from_settings(settings: &record::Settings) -> Result<Self, SessionError> {
+        let most_piles = settings.parse("nb-tas-max")?;
+        let deck =
+            settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
+        Ok(Self::new(&deck, most_piles))
+    }
 }

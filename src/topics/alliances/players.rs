@@ -1,11 +1,10 @@
 //! The part of the patience's chapter about other players: what the rule costs, what foresight gains.
 
-use super::estimates::{rule, rule_variant, share_of, win};
+use super::answers::{MEAN_PILES, at_most, by_rule, rule};
+use super::args::{WORDS, change};
 use super::figures::FIGURES;
-use super::words::{WORDS, change};
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::told;
-use crate::report::page::{Block, Picture, answer, data, folded, mean, measured, picture, question, remade, table};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use crate::report::page::*;
 use pioche_engine::experiments::alliances::PILES_CURVE;
 use pioche_engine::sim::Summary;
 
@@ -64,18 +63,15 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     if played.is_empty() {
         return Vec::new();
     }
-    let of = |wanted: &dyn Fn(&Summary) -> bool| -> Vec<&Summary> {
-        played.iter().copied().filter(|summary| wanted(summary)).collect()
-    };
-    let perfect = of(&|summary| is_perfect(summary) && !is_changed(summary));
-    let changed = of(&|summary| is_perfect(summary) && is_changed(summary));
-    let ways = of(&|summary| !is_perfect(summary));
+    let (perfect, ways): (Vec<&Summary>, Vec<&Summary>) = played.iter().partition(|summary| is_perfect(summary));
+    let (perfect, changed): (Vec<&Summary>, Vec<&Summary>) =
+        perfect.iter().partition(|summary| summary.setting("improve") == "none");
     let files = || data(&["alliances.csv", "alliances-summary.csv"], lang);
     let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
     blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
     blocks.extend([picture(&PILES, lang), told(ERRS, lang)]);
-    blocks.push(Block::Commands { label: SHOWN_BY.say(lang), lines: SOLVED.map(str::to_owned).to_vec() });
+    blocks.push(shown_by(&SOLVED, lang));
     blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
     blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
     blocks.push(folded(DETAILS, changed_table(&changed, plain, lang), lang));
@@ -86,24 +82,19 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
-
 /// What an exchange and a perfect player bring together.
 fn both(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, deals) = (summary.setting("cards"), lang.integer(summary.deals));
     let (alone, player) =
         (mean(Some(summary.quantity("gain")?), lang), mean(summary.quantity("gain_change_player"), lang));
     let all = mean(summary.quantity("gain_both"), lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
-             ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
-             {all} piles on the rule alone, over {deals} deals."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
+         ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes.",
+        "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
+         {all} piles on the rule alone, over {deals} deals."
+    ))
 }
 
 /// Whether a player who does not look into the stock betters the rule: said where the interval of the gain leaves no
@@ -127,91 +118,69 @@ fn is_perfect(summary: &Summary) -> bool {
     summary.setting("player") == "perfect"
 }
 
-fn is_changed(summary: &Summary) -> bool {
-    summary.setting("improve") != "none"
-}
-
-/// The probability of 2 piles in a game.
-fn two_piles(summary: &Summary, variant: &str, lang: Lang) -> String {
-    win(summary, variant, 2).map_or_else(String::new, |point| share_of(point, lang))
-}
-
-/// What the rule costs with one pack.
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = summary.setting("cards");
     let lead = mean(Some(summary.quantity("gain_player")?), lang);
     let as_good = measured(summary.proportion("as_good"), lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
-        ),
-    })
+    Some(either!(
+        lang,
+        "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes.",
+        "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
+    ))
 }
 
 const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
 const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
+const TWO_BY_RULE: Text = Text::new("P(2 tas), règle", "P(2 piles), rule");
+const TWO_AT_BEST: Text = Text::new("P(2 tas), au mieux", "P(2 piles), at best");
+const TWO_WITH_BOTH: Text = Text::new("P(2 tas), les deux", "P(2 piles), both");
+const BY_EXCHANGE: Text = Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule");
+const BY_EXCHANGE_AT_BEST: Text = Text::new("gain de l'échange, au mieux", "gain of the exchange, at best");
+const BY_BOTH: Text = Text::new("gain des deux ensemble", "gain of both together");
 
 fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    let mut headings =
-        vec![WORDS.word(lang, "cards"), WORDS.word(lang, "deals"), BY_RULE.say(lang), PERFECTLY.say(lang)];
-    headings.push(Text::new("P(2 tas), règle", "P(2 piles), rule").say(lang));
-    headings.push(Text::new("P(2 tas), au mieux", "P(2 piles), at best").say(lang));
-    let rows = perfect.iter().map(|summary| {
-        vec![
-            summary.setting("cards").to_owned(),
-            lang.integer(summary.deals),
-            mean(rule(summary, plain).quantity("nb_tas"), lang),
-            mean(summary.quantity("nb_tas_player"), lang),
-            two_piles(rule(summary, plain), rule_variant(rule(summary, plain)), lang),
-            two_piles(summary, "perfect", lang),
-        ]
-    });
-    table(headings, rows)
+    // What the rule alone is called in the curves of a run: it has no name where nobody else plays.
+    let named = |rule| if by_rule(rule) { "none" } else { "leftmost" };
+    let two_by_rule = |rule| at_most(rule, named(rule), 2, lang);
+    columns(
+        perfect.iter().copied(),
+        &[
+            (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
+            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (BY_RULE.say(lang), &|summary| mean(rule(summary, plain).quantity("nb_tas"), lang)),
+            (PERFECTLY.say(lang), &|summary| mean(summary.quantity("nb_tas_player"), lang)),
+            (TWO_BY_RULE.say(lang), &|summary| two_by_rule(rule(summary, plain))),
+            (TWO_AT_BEST.say(lang), &|summary| at_most(summary, "perfect", 2, lang)),
+        ],
+    )
 }
 
 fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block {
-    let headings = vec![
-        WORDS.word(lang, "cards"),
-        WORDS.word(lang, "deals"),
-        BY_RULE.say(lang),
-        Text::new("gain de l'échange, avec la règle", "gain of the exchange, by the rule").say(lang),
-        Text::new("gain de l'échange, au mieux", "gain of the exchange, at best").say(lang),
-        Text::new("gain des deux ensemble", "gain of both together").say(lang),
-        Text::new("P(2 tas), les deux", "P(2 piles), both").say(lang),
-    ];
-    let rows = changed.iter().map(|summary| {
-        let gain = |name| mean(summary.quantity(name), lang);
-        vec![
-            summary.setting("cards").to_owned(),
-            lang.integer(summary.deals),
-            mean(rule(summary, plain).quantity("nb_tas"), lang),
-            gain("gain"),
-            gain("gain_change_player"),
-            gain("gain_both"),
-            two_piles(summary, "perfect exchange", lang),
-        ]
-    });
-    table(headings, rows)
+    columns(
+        changed.iter().copied(),
+        &[
+            (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
+            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (BY_RULE.say(lang), &|summary| mean(rule(summary, plain).quantity("nb_tas"), lang)),
+            (BY_EXCHANGE.say(lang), &|summary| mean(summary.quantity("gain"), lang)),
+            (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean(summary.quantity("gain_change_player"), lang)),
+            (BY_BOTH.say(lang), &|summary| mean(summary.quantity("gain_both"), lang)),
+            (TWO_WITH_BOTH.say(lang), &|summary| at_most(summary, "perfect exchange", 2, lang)),
+        ],
+    )
 }
 
 fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
-    let mut headings = WORDS.all(lang, ["player", "cards", "deals"]).to_vec();
-    headings.push(Text::new("tas en moyenne", "mean piles").say(lang));
-    headings.extend(WORDS.all(lang, ["gain_player", "player_better", "player_worse"]));
-    let rows = ways.iter().map(|summary| {
-        let share = |name| measured(summary.proportion(name), lang);
-        vec![
-            change(lang, summary.setting("player")),
-            summary.setting("cards").to_owned(),
-            lang.integer(summary.deals),
-            mean(summary.quantity("nb_tas_player"), lang),
-            mean(summary.quantity("gain_player"), lang),
-            share("player_better"),
-            share("player_worse"),
-        ]
-    });
-    table(headings, rows)
+    columns(
+        ways.iter().copied(),
+        &[
+            (WORDS.word(lang, "player"), &|summary| change(lang, summary.setting("player"))),
+            (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
+            (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
+            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas_player"), lang)),
+            (WORDS.word(lang, "gain_player"), &|summary| mean(summary.quantity("gain_player"), lang)),
+            (WORDS.word(lang, "player_better"), &|summary| measured(summary.proportion("player_better"), lang)),
+            (WORDS.word(lang, "player_worse"), &|summary| measured(summary.proportion("player_worse"), lang)),
+        ],
+    )
 }

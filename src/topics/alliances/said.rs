@@ -1,27 +1,24 @@
-//! What is said of the patience in films, beside its rows and at the table: its cards in the letters of a language (K Q J
-//! in English, R D V in French), and its steps.
+//! What is said of the patience in films, beside its rows and at the table, its cards in the letters of a language (K Q J
+//! in English, R D V in French); and what is typed: a draw, or a jump by its pile or its card.
 
-use crate::lang::{Lang, Say, Sentence};
+use crate::lang::dialogue::Talk;
+use crate::lang::{Lang, Say, Sentence, plain, shown};
+use crate::play::lines::{Leave, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face;
 use pioche_engine::cards::deck::Pretty;
+use pioche_engine::cards::card::read;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
 /// Cards as the handout shows them.
 pub fn cards(cards: &[Card], lang: Lang) -> String {
-    match lang {
-        Lang::Fr => Pretty(cards).to_string(),
-        Lang::En => format!("{:#}", Pretty(cards)),
-    }
+    lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
 }
 
 /// A card as a sentence names it.
 pub fn name(card: Card, lang: Lang) -> String {
-    match lang {
-        Lang::Fr => Face(card).to_string(),
-        Lang::En => format!("{:#}", Face(card)),
-    }
+    lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
 
 /// What happens next, the cards in the letters of a language.
@@ -38,13 +35,11 @@ pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
     }
 }
 
-/// A card is drawn.
 pub fn drawn(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
 }
 
-/// A pile has jumped.
 pub fn jumped(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
     Sentence::new(format!("{card} a sauté"), format!("{card} has jumped"))
@@ -55,7 +50,83 @@ pub fn over(piles: usize) -> Sentence {
     Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
 }
 
-/// A sentence in both languages.
 pub fn both(fr: impl Into<String>, en: impl Into<String>) -> Box<dyn Say> {
     Box::new(Sentence::new(fr, en))
+}
+
+/// There is no pile of this number, from 1.
+pub fn no_pile(pile: usize, piles: usize) -> Box<dyn Say> {
+    let [fr, en] = match piles {
+        0 => ["aucun n'est posé".to_owned(), "none is laid".to_owned()],
+        _ => [format!("ils vont de 1 à {piles}"), format!("they go from 1 to {piles}")],
+    };
+    both(
+        format!("Coup impossible : pas de tas n° {pile}, {fr}."),
+        format!("Impossible: there is no pile {pile}, {en}."),
+    )
+}
+
+/// A word with, perhaps, a pile behind it; or a pile alone.
+pub fn first_line(state: &Manual, line: &str) -> Understood<Manual> {
+    let (word, pile) =
+        line.split_once(char::is_whitespace).map_or((line, None), |(word, rest)| (word, Some(rest.trim())));
+    match (plain(word).as_str(), pile) {
+        ("p" | "piocher" | "d" | "draw", None) => Understood::Move(Move::Draw),
+        ("s" | "saut" | "sauter" | "j" | "jump", None) => Understood::Half,
+        ("s" | "saut" | "sauter" | "j" | "jump", Some(pile)) => jump(state, pile),
+        ("abandonner" | "resign", None) => Understood::Leave(Leave::Quit),
+        _ => jump(state, line),
+    }
+}
+
+/// The jump of a pile, by its number from 1, or by its card.
+pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
+    if !pile.is_empty() && pile.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number beyond all bounds is a pile that is not there, and so is 0.
+        let number: usize = pile.parse().unwrap_or(usize::MAX);
+        return match number.checked_sub(1) {
+            Some(index) => Understood::Move(Move::Jump(index)),
+            None => Understood::Nonsense(no_pile(0, state.row().piles())),
+        };
+    }
+    let Some(card) = card(pile) else {
+        let text = shown(pile);
+        return Understood::Nonsense(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
+            true => both(
+                format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
+                format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
+            ),
+            false => Box::new(Talk::NotUnderstood { text }),
+        });
+    };
+    match state.row().tops().iter().position(|&top| top == card) {
+        Some(index) => Understood::Move(Move::Jump(index)),
+        None => {
+            let card = Face(card);
+            Understood::Nonsense(both(
+                format!("Coup impossible : {card} n'est visible sur aucun tas."),
+                format!("Impossible: {card:#} lies on top of no pile."),
+            ))
+        }
+    }
+}
+
+/// A card as it can be typed: `7-P`, `7p`, `7♠`; in English letters where these mean nothing else: `QS`.
+fn card(text: &str) -> Option<Card> {
+    handout(text).or_else(|| read(text.trim()).map(|(card, _)| card))
+}
+
+/// In the handout's letters, with the dash or without.
+fn handout(text: &str) -> Option<Card> {
+    let upper = text.to_uppercase();
+    let mut signs: Vec<char> =
+        upper.chars().filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
+    let suit = match signs.pop()? {
+        '♥' | '♡' => 'C',
+        '♦' | '♢' => 'K',
+        '♠' | '♤' => 'P',
+        '♣' | '♧' => 'T',
+        letter => letter,
+    };
+    format!("{}-{suit}", String::from_iter(signs)).parse().ok()
 }

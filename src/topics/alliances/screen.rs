@@ -3,7 +3,7 @@
 //! A pile that can jump has an arrow before its number.
 
 use super::said::cards;
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};
 use crate::play::screen::{Choice, Keys, Layout, Look, Role};
@@ -91,18 +91,15 @@ Leaving before the end lays the rest of the stock without any jump.",
         let state = session.state();
         let (stock, piles, most) = (state.stock().len(), state.row().piles(), state.nb_tas_max());
         let (open, moves) = (state.open_jumps().len() as u64, session.plies().len() as u64);
-        let said = |lang: Lang| match lang {
-            Lang::Fr => {
-                let open = lang.counted(open, "saut possible", "sauts possibles");
-                let moves = lang.counted(moves, "coup", "coups");
-                format!("pioche {stock} · {piles} tas (gagné à {most}) · {open} · {moves}")
-            }
-            Lang::En => {
-                let piles = lang.counted(piles as u64, "pile", "piles");
-                let open = lang.counted(open, "open jump", "open jumps");
-                let moves = lang.counted(moves, "move", "moves");
-                format!("stock {stock} · {piles} (won with {most}) · {open} · {moves}")
-            }
+        let said = |lang: Lang| {
+            let piles = lang.number_of(piles as u64, ["tas", "tas"], ["pile", "piles"]);
+            let open = lang.number_of(open, ["saut possible", "sauts possibles"], ["open jump", "open jumps"]);
+            let moves = lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
+            either!(
+                lang,
+                "pioche {stock} · {piles} (gagné à {most}) · {open} · {moves}",
+                "stock {stock} · {piles} (won with {most}) · {open} · {moves}"
+            )
         };
         Box::new(Sentence::made(said))
     }

@@ -1,25 +1,24 @@
-//! One game of the patience, state by state: the automatic one, or a perfect one.
+//! One game of the patience: state by state, the automatic one or a perfect one; or solved, new or under way: the fewest
+//! piles that any jumps leave, and how to come to them.
 
-use super::args::{FINAL, PERFECT};
-use super::deck::{FILE_OR_DEAL, PACK, deck};
-use super::said::{self, cards};
-use super::solve::proved;
-use crate::lang::{Lang, Problem, Say, Text};
-use crate::topics::course::{self, Course};
-use crate::topics::given::Given;
-use crate::topics::recorded::{self, EXPLAIN, MAX_KEPT, Moves};
+use super::args::{FINAL, PERFECT, ROW, STOCK, pack_given, under_way};
+use super::deck::{self, FILE_OR_DEAL, PACK, dealt};
+use super::said::{self, cards as cards_said, name};
+use crate::lang::{Lang, Problem, Say, SessionError, Text, either};
+use crate::play::{Record, Session};
+use crate::topics::course::{self, Course, EXPLAIN, advance, nobody};
+use crate::topics::given::{File, Given};
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{Answer, Verb};
+use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
-use pioche_engine::games::Game;
-use pioche_engine::games::alliances::Manual;
+use pioche_engine::cards::deck::MAX_TEXT;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::manual::Move;
-use pioche_engine::games::alliances::perfect::Solver;
+use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved};
 use pioche_engine::games::alliances::state::Event;
+use pioche_engine::games::alliances::{Manual, Row};
 use serde_json::{Value, json};
 
-/// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
         "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
@@ -35,10 +34,10 @@ pub const SHOW: Verb = Verb {
 };
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (game, moves) = match kept(given)? {
+    let (game, moves) = match given.file.as_ref().map(course::kept::<Manual>).transpose()?.flatten() {
         Some(game) => game,
         None => {
-            let deck = deck(given)?;
+            let deck = deck::deck(given)?;
             let moves = match given.has(&PERFECT) {
                 // Each jump is made as soon as its neighbours lie there.
                 true => proved(Solver::within(given.memory).solve(&deck))?.moves_in_time(0, deck.len()),
@@ -51,15 +50,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted, width| super::film::film(game.deck(), &moves, width.unwrap_or(720), (wanted, lang))))
 }
 
-/// The game that `play` kept in the file, if one did.
-fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
-    let Some(file) = given.file() else { return Ok(None) };
-    let bytes = file.bytes(MAX_KEPT)?;
-    let text = String::from_utf8_lossy(&bytes);
-    recorded::kept(text.trim_start_matches('\u{feff}'), file.name()).transpose()
-}
-
-/// The game of the rule.
 pub fn automatic(deck: &[Card]) -> Vec<Move> {
     let mut moves = Vec::new();
     literal(deck, |event, _| {
@@ -80,27 +70,26 @@ impl Course for Manual {
         match given.has(&EXPLAIN) {
             _ if given.has(&FINAL) => String::new(),
             true => format!("{}\n", painted(self.deck(), given)),
-            false => format!("{}\n\n", cards(self.deck(), given.lang)),
+            false => format!("{}\n\n", cards_said(self.deck(), given.lang)),
         }
     }
 
     fn step(&mut self, mv: Move, given: &Given<'_>) -> String {
         let said = said::next(self, mv, given.lang).say(given.lang);
-        let played = self.play(mv);
-        debug_assert!(played.is_ok(), "the moves are allowed");
+        advance(self, mv);
         match given.has(&EXPLAIN) {
             _ if given.has(&FINAL) => String::new(),
             true => format!("\n{said}\n{}\n", painted(self.row().tops(), given)),
-            false => format!("{}\n\n", cards(self.row().tops(), given.lang)),
+            false => format!("{}\n\n", cards_said(self.row().tops(), given.lang)),
         }
     }
 
     fn end(&self, given: &Given<'_>) -> String {
         let (tops, lang) = (self.row().tops(), given.lang);
         match lang {
-            Lang::Fr if given.has(&FINAL) => format!("{}\n{} tas\n", cards(tops, lang), tops.len()),
+            Lang::Fr if given.has(&FINAL) => format!("{}\n{} tas\n", cards_said(tops, lang), tops.len()),
             Lang::En if given.has(&FINAL) => {
-                format!("{}\n{}\n", cards(tops, lang), lang.counted(tops.len() as u64, "pile", "piles"))
+                format!("{}\n{}\n", cards_said(tops, lang), lang.counted(tops.len() as u64, "pile", "piles"))
             }
             _ if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
             _ => String::new(),
@@ -117,9 +106,122 @@ impl Course for Manual {
 
 /// A row, red suits in colour where there are colours.
 fn painted(row: &[Card], given: &Given<'_>) -> String {
-    let card = |card: &Card| match (cards(&[*card], given.lang), given.coloured() && card.is_red()) {
+    let card = |card: &Card| match (cards_said(&[*card], given.lang), given.coloured && card.is_red()) {
         (text, true) => format!("\u{1b}[31m{text}\u{1b}[0m"),
         (text, false) => text,
     };
     row.iter().map(card).collect::<Vec<_>>().join(" ")
+}
+
+/// What a game under way stands in the place of.
+const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
+
+pub const SOLVE: Verb = Verb {
+    about: Text::new(
+        "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \
+         laisse la règle automatique",
+        "The patience: the fewest piles that any choice of jumps can leave, jumps that leave them, and what the \
+         automatic rule leaves",
+    ),
+    file: Some(FileArg {
+        help: Text::new(
+            "Fichier d'une pioche au format du sujet, ou d'une partie gardée par `play --save` ; « - » pour l'entrée \
+             standard ; sans lui, une donne de --seed",
+            "File with a deck in the handout's format, or with a game that `play --save` has kept; `-` for the standard \
+             input; without it, a deal of --seed is used",
+        ),
+        ..FILE_OR_DEAL
+    }),
+    options: &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()],
+    dealt: true,
+    json: true,
+    filmed: false,
+    run: solve,
+};
+
+/// The proved answer, or the sentence that says between which bounds it lies.
+pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
+    found.map_err(|Unproved { low, high, histories }| {
+        let (fr, en) = (Lang::Fr.integer(histories as u64), Lang::En.integer(histories as u64));
+        Problem::said(
+            format!("cette partie dépasse la mémoire du solveur ({fr} états) : le mieux possible est entre {low} et {high} tas"),
+            format!("this game is beyond the solver's memory ({en} states): the best possible is {low} to {high} piles"),
+        )
+    })
+}
+
+fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+    // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
+    let cards = match under_way(given)? {
+        Some(cards) => cards,
+        None => match &given.file {
+            Some(file) => in_file(file, given)?,
+            None => dealt(given)?,
+        },
+    };
+    let solution = proved(Solver::within(given.memory).solve(&cards))?;
+    let (steps, last) = replayed(&cards, &solution, given.lang);
+    let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let json = json!({
+        "automatic": solution.automatic,
+        "best": solution.best,
+        "line": solution.line,
+        "row": text(&cards),
+        "tops": text(last.tops()),
+    });
+    let heading = heading(&solution, cards.len(), given.lang);
+    Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
+}
+
+/// The row in a file: that of a deck, or of a game that was kept, with what is left of its stock.
+fn in_file(file: &File<'_>, given: &Given<'_>) -> Result<Vec<Card>, Problem> {
+    let bytes = file.bytes(MAX_TEXT as u64)?;
+    if bytes.starts_with(KEPT) {
+        return kept(&bytes).map_err(|error| Problem::Session { place: file.name.clone(), error });
+    }
+    deck::in_file(file, pack_given(given)?)
+}
+
+/// How a game begins that was kept.
+const KEPT: &[u8] = b"pioche game ";
+
+fn kept(bytes: &[u8]) -> Result<Vec<Card>, SessionError> {
+    let record: Record = std::str::from_utf8(bytes).map_err(|_| SessionError::NotARecord)?.parse()?;
+    let session = Session::<Manual>::restore(&record, nobody())?;
+    Ok(session.state().given_up().tops().to_vec())
+}
+
+/// What was found, and how the line is to be read.
+fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
+    let Solution { automatic, best, line } = solution;
+    let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
+    let piles = lang.number_of(*automatic as u64, ["tas", "tas"], ["pile", "piles"]);
+    let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
+    let better = match automatic == best {
+        true => lang.either("et rien ne fait mieux", "and nothing does better"),
+        false => either!(lang, "le mieux possible est {best}", "the best possible is {best}"),
+    };
+    either!(
+        lang,
+        "{cards} : la règle automatique laisse {piles}, {better}.\n\
+         Toutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 0 :",
+        "{cards}: the automatic rule leaves {piles}, {better}.\n\
+         All cards are drawn first; then {jumps}, the piles being counted from 0:"
+    )
+}
+
+/// Each jump with its cards and the row after it; and the last row.
+fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
+    let (mut row, mut text) = (Row::new(cards.to_vec()), String::new());
+    for &pile in &solution.line {
+        let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile], lang));
+        let jumped = row.jump(pile);
+        debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
+        let said = match lang {
+            Lang::Fr => format!("tas {pile} : {card} saute sur {onto}, allié à {beside}"),
+            Lang::En => format!("pile {pile}: {card} jumps onto {onto}, allied with {beside}"),
+        };
+        text.push_str(&format!("\n{said}\n{}\n", cards_said(row.tops(), lang)));
+    }
+    (text, row)
 }

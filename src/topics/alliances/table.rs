@@ -1,7 +1,7 @@
 //! What simulations of the patience found, in tables for people.
 
-use super::words::{WORDS, change, pack};
-use crate::lang::{Glossary, Heading, Lang, Say, Text};
+use super::args::{WORDS, change, of_cards};
+use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
 use crate::report::View;
 use crate::report::table::{Columns, paragraph, percent_decimals};
 use pioche_engine::experiments::alliances::{PILES_CURVE, WIN_CURVE};
@@ -45,20 +45,17 @@ fn one(summary: &Summary, view: &View<'_>) -> String {
 
 /// What the game of a curve is called.
 fn variant(summary: &Summary, improve: &str, lang: Lang) -> String {
-    if !summary.setting("player").is_empty() {
-        return change(lang, improve);
-    }
     let changed = change(lang, improve);
-    match lang {
-        _ if improve == "none" => PLAYED.say(lang),
-        Lang::Fr => format!("après le meilleur changement ({changed})"),
-        Lang::En => format!("after the best change ({changed})"),
+    match improve {
+        _ if !summary.setting("player").is_empty() => changed,
+        "none" => PLAYED.say(lang),
+        _ => either!(lang, "après le meilleur changement ({changed})", "after the best change ({changed})"),
     }
 }
 
 fn heading(summary: &Summary, view: &View<'_>) -> String {
     let cards = summary.curves.first().map_or("", |curve| &curve.subject);
-    let title = format!("{}, {}", view.title.of(view.lang), pack(view.lang, cards));
+    let title = format!("{}, {}", view.title.of(view.lang), of_cards(view.lang, cards));
     let run = view.say(&Heading::Run { deals: summary.deals, seed: summary.seed });
     let mut text = format!("{} · {run}\n", view.paint.heading(&title));
     for stop in crate::report::stop_lines(summary) {
@@ -109,19 +106,16 @@ fn thresholds(summary: &Summary, curve: &Curve, lang: Lang) -> Columns {
 
 /// The exact probability of at most so many piles in the game of a curve, where it is known.
 fn known(summary: &Summary, variant: &str, piles: f64) -> Option<f64> {
-    let columns = ["improve", "player", "nb_tas_max", "exact"];
-    let [improve, player, threshold, exact] =
-        columns.map(|name| summary.table.columns.iter().position(|column| *column == name));
-    let is = |row: &[Cell], place: Option<usize>, word: &str| {
-        place.is_some_and(|place| row[place] == Cell::Text(word.to_owned()))
-    };
-    let player_name = if variant == "none" { "leftmost" } else { variant };
+    let place = |name: &str| summary.table.columns.iter().position(|column| *column == name);
+    let is = |row: &[Cell], name: &str, cell: Cell| place(name).is_some_and(|place| row[place] == cell);
+    let text = |word: &str| Cell::Text(word.to_owned());
+    let player = if variant == "none" { "leftmost" } else { variant };
     let row = summary.table.rows.iter().find(|row| {
-        is(row, improve, "none")
-            && is(row, player, player_name)
-            && row[threshold.unwrap_or(0)] == Cell::Count(piles as u64)
+        is(row, "improve", text("none"))
+            && is(row, "player", text(player))
+            && is(row, "nb_tas_max", Cell::Count(piles as u64))
     })?;
-    match row[exact?] {
+    match row[place("exact")?] {
         Cell::Real(exact) => Some(exact),
         _ => None,
     }

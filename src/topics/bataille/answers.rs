@@ -1,86 +1,71 @@
-//! The answers of bataille's chapter: sentences and tables.
+//! The answers of bataille's chapter: sentences and tables; and from how many riffles on a game can no longer be told
+//! from one of a uniform deck: every difference of every outcome is tested, and corrected for how many there are.
 
-use super::args::WORDS;
-use super::riffles::{self, Told};
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text};
-use crate::report::page::{Block, constant, mean, measured, sure, table};
+use super::WORDS;
+use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, either};
+use crate::report::page::*;
+use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::greatest;
+use pioche_engine::sim::summary::Quantity;
+use pioche_engine::stats::compare::{detectable, greatest, holm, same};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
-/// The runs of an order of laying.
 pub(super) fn of_order<'a>(uniform: &[&'a Summary], order: &str) -> Vec<&'a Summary> {
     uniform.iter().filter(|summary| summary.setting("order") == order).copied().collect()
 }
 
-fn rate(summary: &Summary) -> f64 {
-    summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate())
-}
-
 /// An order of laying, by the name that the chapter gives it.
 fn named(order: &str, lang: Lang) -> String {
-    const FIXED: Text = Text::new("ordre fixe", "fixed order");
-    const ALTERNATING: Text = Text::new("ordre alterné", "alternating order");
-    if order == "fixed" { FIXED.say(lang) } else { ALTERNATING.say(lang) }
+    match order {
+        "fixed" => lang.either("ordre fixe", "fixed order"),
+        _ => lang.either("ordre alterné", "alternating order"),
+    }
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
 pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let (fixed, alternating) = (of_order(uniform, "fixed"), of_order(uniform, "alternating"));
+    let rate = |summary: &Summary| summary.proportion("endless").map_or(0.0, |named| named.proportion.estimate());
     let by_rate = |a: &&&Summary, b: &&&Summary| rate(a).total_cmp(&rate(b));
-    let large = |runs: &[&Summary]| -> Vec<String> {
-        let wanted = runs.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
-        wanted
-            .map(|summary| {
-                let (values, share) = (summary.setting("values"), measured(summary.proportion("endless"), lang));
-                match lang {
-                    Lang::Fr => format!("{values} valeurs : {share}"),
-                    Lang::En => format!("{values} values: {share}"),
-                }
-            })
-            .collect()
-    };
+    let endless =
+        |summary: &&Summary| (summary.setting("values").to_owned(), measured(summary.proportion("endless"), lang));
+    let large = fixed.iter().filter(|summary| matches!(summary.setting("values"), "11" | "12" | "13"));
+    let large = large.map(|summary| {
+        let (values, share) = endless(summary);
+        either!(lang, "{values} valeurs : {share}", "{values} values: {share}")
+    });
+    let large = large.collect::<Vec<_>>().join(if lang == Lang::Fr { " ; " } else { "; " });
     let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
     let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
-    let winner = greatest(&shares, first.confidence).map(|place| fixed[place]);
-    let told = large(&fixed).join(if lang == Lang::Fr { " ; " } else { "; " });
-    let least = measured(most.proportion("endless"), lang);
-    let highest = winner.map(|summary| (summary.setting("values"), measured(summary.proportion("endless"), lang)));
-    match lang {
-        Lang::Fr => vec![
-            format!("**Ordre fixe** : une grande part des parties ne finit jamais ({told})."),
-            match highest {
-                Some((values, share)) => format!(
-                    "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
-                     valeurs : {share}."
-                ),
-                None => format!(
-                    "Le nombre de valeurs où cette part est la plus grande, {}.",
-                    Paragraph::SampleTellsNot.say(lang)
-                ),
-            },
-            format!(
-                "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
-                 presque toutes : dans le pire des cas, {least}."
+    let (_, least) = endless(most);
+    let tells_not = Paragraph::SampleTellsNot.say(lang);
+    vec![
+        either!(
+            lang,
+            "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
+            "**Fixed order**: a large share of the games never ends ({large})."
+        ),
+        match greatest(&shares, first.confidence).map(|place| endless(&fixed[place])) {
+            Some((values, share)) => either!(
+                lang,
+                "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
+                 valeurs : {share}.",
+                "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
             ),
-        ],
-        Lang::En => vec![
-            format!("**Fixed order**: a large share of the games never ends ({told})."),
-            match highest {
-                Some((values, share)) => format!(
-                    "That share does not grow steadily with the number of values; it is largest with {values} values: {share}."
-                ),
-                None => format!(
-                    "The number of values for which that share is largest, {}.",
-                    Paragraph::SampleTellsNot.say(lang)
-                ),
-            },
-            format!(
-                "**Alternating order**: let each lay first in turn, and endless games almost vanish: at the worst, {least}."
+            None => either!(
+                lang,
+                "Le nombre de valeurs où cette part est la plus grande, {tells_not}.",
+                "The number of values for which that share is largest, {tells_not}."
             ),
-        ],
-    }
+        },
+        either!(
+            lang,
+            "**Ordre alterné** : il suffit que chacun pose en premier à son tour pour que les parties infinies disparaissent \
+             presque toutes : dans le pire des cas, {least}.",
+            "**Alternating order**: let each lay first in turn, and endless games almost vanish: at the worst, {least}."
+        ),
+    ]
 }
 
 /// How long a game of 13 values lasts.
@@ -89,27 +74,24 @@ pub(super) fn by_order(uniform: &[&Summary], order: &str, lang: Lang) -> Option<
     let summary = own.iter().find(|summary| summary.setting("values") == "13")?;
     let (rounds, deals) = (mean(Some(summary.quantity("rounds")?), lang), lang.integer(summary.deals));
     let period = summary.quantity("period").filter(|_| order == "fixed").map(|period| mean(Some(period), lang));
+    let period = period.map_or_else(String::new, |period| {
+        either!(
+            lang,
+            " ; la période d'une partie infinie est de {period} plis en moyenne",
+            "; the period of an endless game is {period} rounds on average"
+        )
+    });
     let order = named(order, lang);
-    Some(match lang {
-        Lang::Fr => format!(
-            "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{}.",
-            period.map_or_else(String::new, |period| format!(
-                " ; la période d'une partie infinie est de {period} plis en moyenne"
-            ))
-        ),
-        Lang::En => format!(
-            "**13 values, {order}**: a finite game lasts {rounds} rounds on average, over {deals} games{}.",
-            period.map_or_else(String::new, |period| format!(
-                "; the period of an endless game is {period} rounds on average"
-            ))
-        ),
-    })
+    Some(either!(
+        lang,
+        "**13 valeurs, {order}** : une partie finie dure {rounds} plis en moyenne, sur {deals} parties{period}.",
+        "**13 values, {order}**: a finite game lasts {rounds} rounds on average, over {deals} games{period}."
+    ))
 }
 
-/// One row for each number of values and order.
 pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
-    let mut headings = vec![WORDS.word(lang, "values"), WORDS.word(lang, "order"), WORDS.word(lang, "deals")];
-    headings.extend(OUTCOMES.map(|outcome| WORDS.word(lang, outcome)));
+    let mut headings = WORDS.all(lang, ["values", "order", "deals"]);
+    headings.extend(WORDS.all(lang, OUTCOMES));
     let rows = summaries.iter().map(|summary| {
         let mut row = vec![
             summary.setting("values").to_owned(),
@@ -123,91 +105,78 @@ pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
 }
 
 pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
-    let columns = [Heading::Mean, Heading::Deviation, Heading::Median, Heading::Maximum];
-    let mut headings = vec![WORDS.word(lang, "values"), WORDS.word(lang, "order")];
-    headings.extend(columns.map(|heading| heading.say(lang)));
-    headings.extend(["pre_period", "period"].map(|name| WORDS.word(lang, name)));
-    let rows = summaries.iter().map(|summary| {
-        let mut row = vec![summary.setting("values").to_owned(), WORDS.word(lang, summary.setting("order"))];
-        if let Some(rounds) = summary.quantity("rounds") {
-            let moments = &rounds.moments;
-            row.push(mean(Some(rounds), lang));
-            row.push(lang.decimal(moments.standard_deviation, 1));
-            row.push(lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)));
-            row.push(lang.integer(moments.max.unsigned_abs()));
-        }
-        row.resize(6, String::new());
-        for name in ["pre_period", "period"] {
-            let mean = summary.quantity(name).map(|found| {
-                let moments = &found.moments;
-                let Some(interval) = found.interval else { return constant(moments, lang) };
-                let digits = sure(interval.half_width());
-                let spread = format!(
-                    "{}–{}",
-                    lang.integer(moments.min.unsigned_abs()),
-                    lang.integer(moments.max.unsigned_abs())
-                );
-                format!("{} ({spread})", lang.decimal(moments.mean, digits))
-            });
-            row.push(mean.unwrap_or_default());
-        }
-        row
-    });
-    table(headings, rows)
+    let of = |summary: &Summary, name, say: &dyn Fn(&Quantity) -> String| {
+        summary.quantity(name).map_or_else(String::new, say)
+    };
+    let whole = |number: i64| lang.integer(number.unsigned_abs());
+    let median = |found: &Quantity| {
+        let median = found.moments.median;
+        lang.decimal(median, usize::from(median.fract() != 0.0))
+    };
+    let spread = |found: &Quantity| {
+        let moments = &found.moments;
+        let Some(interval) = found.interval else { return constant(moments, lang) };
+        let mean = lang.decimal(moments.mean, sure(interval.half_width()));
+        format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
+    };
+    let deviation = |found: &Quantity| lang.decimal(found.moments.standard_deviation, 1);
+    columns(
+        summaries.iter().copied(),
+        &[
+            (WORDS.word(lang, "values"), &|summary| summary.setting("values").to_owned()),
+            (WORDS.word(lang, "order"), &|summary| WORDS.word(lang, summary.setting("order"))),
+            (Heading::Mean.say(lang), &|summary| mean(summary.quantity("rounds"), lang)),
+            (Heading::Deviation.say(lang), &|summary| of(summary, "rounds", &deviation)),
+            (Heading::Median.say(lang), &|summary| of(summary, "rounds", &median)),
+            (Heading::Maximum.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
+            (WORDS.word(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
+            (WORDS.word(lang, "period"), &|summary| of(summary, "period", &spread)),
+        ],
+    )
 }
 
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
 pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
-    let told = riffles::told(summaries, order)?;
+    let told = told(summaries, order)?;
     let Told { games, tests, detectable, .. } = told;
     let (order, games, power) = (capital(&named(order, lang)), lang.integer(games), points(detectable, lang));
-    let riffles = |number| match lang {
-        Lang::Fr => lang.counted(number, "mélange", "mélanges"),
-        Lang::En => lang.counted(number, "riffle", "riffles"),
-    };
+    let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_apart(), told.apart.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
     let sample = Paragraph::SampleDecides.say(lang);
-    Some(match (lang, last) {
-        (Lang::Fr, Some(last)) if last < most => format!(
+    Some(match last {
+        Some(last) if last < most => either!(
+            lang,
             "**{order}** : jusqu'à {some}, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
              {games} parties ne montrent plus de différence ({tests} tests, correction de Holm), alors qu'un écart de {power} \
-             aurait été vu quatre fois sur cinq. {sample}"
-        ),
-        (Lang::En, Some(last)) if last < most => format!(
+             aurait été vu quatre fois sur cinq. {sample}",
             "**{order}**: up to {some}, some outcome is not as frequent as with a uniform shuffle; from then on \
              {games} games show no difference ({tests} tests, corrected after Holm), though one of {power} would have been seen \
              four times in five. {sample}"
         ),
-        (Lang::Fr, Some(_)) => format!(
+        Some(_) => either!(
+            lang,
             "**{order}** : même après {all}, une issue au moins n'a pas la fréquence d'un mélange uniforme \
-             ({games} parties, {tests} tests, correction de Holm). {sample}"
-        ),
-        (Lang::En, Some(_)) => format!(
+             ({games} parties, {tests} tests, correction de Holm). {sample}",
             "**{order}**: even after {all} some outcome is not as frequent as with a uniform shuffle ({games} \
              games, {tests} tests, corrected after Holm). {sample}"
         ),
-        (Lang::Fr, None) => format!(
+        None => either!(
+            lang,
             "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme ({tests} tests, correction \
-             de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}"
-        ),
-        (Lang::En, None) => format!(
+             de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}",
             "**{order}**: {games} games show no difference from a uniform shuffle ({tests} tests, corrected after Holm), \
              though one of {power} would have been seen four times in five. {sample}"
         ),
     })
 }
 
-/// A difference of shares.
 fn points(difference: f64, lang: Lang) -> String {
     let number = lang.decimal(100.0 * difference, sure(100.0 * difference));
-    match lang {
-        Lang::Fr if difference < 0.02 => format!("{number} point"),
-        _ => format!("{number} points"),
-    }
+    let points = if lang == Lang::Fr && difference < 0.02 { "point" } else { "points" };
+    format!("{number} {points}")
 }
 
-/// A sentence begins with it.
 fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
@@ -216,27 +185,76 @@ fn capital(text: &str) -> String {
 /// One row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let mut large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
-    large.sort_by_key(|summary| riffles::riffles(summary).unwrap_or(u64::MAX));
+    large.sort_by_key(|summary| riffles(summary).unwrap_or(u64::MAX));
     let mut shuffles: Vec<&str> = large.iter().map(|summary| summary.setting("shuffle")).collect();
     shuffles.dedup();
-    let mut headings = vec![WORDS.word(lang, "shuffle")];
-    for order in ["fixed", "alternating"] {
-        for outcome in ["player1", "endless"] {
-            headings.push(format!("{} ({})", WORDS.word(lang, outcome), WORDS.word(lang, order)));
-        }
-        headings.push(format!("{} ({})", WORDS.word(lang, "rounds"), WORDS.word(lang, order)));
-    }
+    let orders = || ["fixed", "alternating"].into_iter();
+    let mut headings = WORDS.all(lang, ["shuffle"]);
+    headings.extend(orders().flat_map(|order| {
+        ["player1", "endless", "rounds"].map(|of| format!("{} ({})", WORDS.word(lang, of), WORDS.word(lang, order)))
+    }));
     let rows = shuffles.into_iter().map(|shuffle| {
-        let mut row = vec![WORDS.word(lang, shuffle)];
-        for order in ["fixed", "alternating"] {
+        let cells = orders().flat_map(|order| {
             let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
-            for outcome in ["player1", "endless"] {
-                let found = own.and_then(|summary| summary.proportion(outcome));
-                row.push(measured(found, lang));
-            }
-            row.push(mean(own.and_then(|summary| summary.quantity("rounds")), lang));
-        }
-        row
+            let share = |outcome| measured(own.and_then(|summary| summary.proportion(outcome)), lang);
+            let rounds = mean(own.and_then(|summary| summary.quantity("rounds")), lang);
+            [share("player1"), share("endless"), rounds]
+        });
+        std::iter::once(WORDS.word(lang, shuffle)).chain(cells).collect()
     });
     table(headings, rows)
+}
+
+/// What some games say about one order of laying.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The numbers of riffles, ascending, each with whether an outcome is more or less frequent than with uniform decks.
+    pub apart: Vec<(u64, bool)>,
+    /// Games for each number of riffles.
+    pub games: u64,
+    /// Differences that were tested, in all orders.
+    pub tests: usize,
+    /// The difference of a share that would have been seen four times in five.
+    pub detectable: f64,
+}
+
+impl Told {
+    /// The largest number of riffles after which an outcome differs.
+    pub fn last_apart(&self) -> Option<u64> {
+        self.apart.iter().filter(|(_, apart)| *apart).map(|(riffles, _)| *riffles).max()
+    }
+}
+
+/// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
+/// number are made of different words, so that their games count as independent.
+pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
+    let tested: Vec<(&Summary, f64)> =
+        summaries.iter().filter_map(|summary| Some((summary, apart(summary, summaries)?))).collect();
+    // Each run has as many tests as there are outcomes: its smallest stands for them.
+    let tests = tested.len() * Outcome::NAMES.len();
+    let least: Vec<f64> = tested.iter().map(|(_, p)| (p * Outcome::NAMES.len() as f64).min(1.0)).collect();
+    let corrected = holm(&least);
+    let own = tested.iter().zip(corrected).filter(|((summary, _), _)| summary.setting("order") == order);
+    let first = tested.iter().map(|(summary, _)| summary).find(|summary| summary.setting("order") == order)?;
+    let confidence = first.confidence;
+    let mut apart: Vec<(u64, bool)> =
+        own.filter_map(|((summary, _), p)| Some((riffles(summary)?, p < 1.0 - confidence.level()))).collect();
+    apart.sort_unstable();
+    Some(Told { apart, games: first.deals, tests, detectable: detectable(first.deals, tests, confidence) })
+}
+
+/// How many riffles a run made; `None` of a uniform shuffle.
+pub fn riffles(summary: &Summary) -> Option<u64> {
+    summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()
+}
+
+/// The smallest probability, of all outcomes, that a riffled run differs so much from the uniform one by chance.
+fn apart(summary: &Summary, summaries: &[Summary]) -> Option<f64> {
+    riffles(summary)?;
+    let alike = |other: &&Summary| ["values", "order"].iter().all(|key| other.setting(key) == summary.setting(key));
+    let uniform = summaries.iter().filter(alike).find(|other| other.setting("shuffle") == "uniform")?;
+    let tests = Outcome::NAMES.iter().filter_map(|outcome| {
+        Some(same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion))
+    });
+    tests.reduce(f64::min)
 }

@@ -1,15 +1,12 @@
 //! The chapters of bataille: outcomes, length, riffles.
 
+use super::WORDS;
 use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
 use super::figures::FIGURES;
-use super::findings::findings;
-use crate::lang::{Lang, Text};
-use crate::report::page::{
-    Block, Chapter, Handout, Picture, answer, chapter, data, folded, picture, question, remade, told,
-};
+use crate::lang::{Glossary, Lang, Text, either};
+use crate::report::page::*;
 use pioche_engine::sim::Summary;
 
-/// The chapter of bataille.
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 3)), page, findings);
 
 const TITLE: Text = Text::new("La bataille", "Bataille (War)");
@@ -69,12 +66,10 @@ const RIFFLES: Picture = Picture {
 const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
-/// The runs with this setting.
 fn with(summaries: &[Summary], key: &str, value: &str) -> Vec<Summary> {
     summaries.iter().filter(|summary| summary.setting(key) == value).cloned().collect()
 }
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let uniform: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("shuffle") == "uniform").collect();
     let riffled = || summaries.iter().filter(|summary| summary.setting("shuffle") != "uniform");
@@ -95,4 +90,67 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.push(folded(BY_RIFFLES, riffle_table(summaries, lang), lang));
     blocks.extend([files(), remade(riffled(), ranges, lang)]);
     blocks
+}
+
+/// What surprises about bataille: with 12 values most games never end, until each lays first in turn; and how long the
+/// others last.
+pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+    let of = |values: &str, order: &str| {
+        summaries.iter().find(|summary| {
+            let setting = |key: &str| summary.setting(key);
+            setting("values") == values && setting("shuffle") == "uniform" && setting("order") == order
+        })
+    };
+    let orders = |values: &str| of(values, "fixed").zip(of(values, "alternating"));
+    let found = [
+        orders("12").and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
+        orders("13").and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// How long a game of the whole pack lasts.
+fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
+    let bars = [fixed, alternating].map(|summary| {
+        let rounds = summary.quantity("rounds")?;
+        let (interval, value) = (rounds.interval?, rounds.moments.mean);
+        let shown = lang.decimal(value, sure(interval.half_width()));
+        let label = WORDS.word(lang, summary.setting("order"));
+        Some(Bar { label, value, between: (interval.low, interval.high), shown })
+    });
+    let [one, other] = [fixed, alternating].map(|summary| mean(summary.quantity("rounds"), lang));
+    let says = either!(
+        lang,
+        "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand chacun pose en premier à son \
+         tour, et {one} dans l'ordre fixe.",
+        "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
+         {one} in the fixed order."
+    );
+    Some(Finding {
+        rank: 60,
+        says,
+        bars: bars.into_iter().collect::<Option<_>>()?,
+        command: alternating.command.clone(),
+    })
+}
+
+fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
+    let (often, rarely) = (fixed.proportion("endless")?, alternating.proportion("endless")?);
+    let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
+    let games = match often.interval.low > 0.5 {
+        true => Text::new("la plupart des parties ne finissent", "most games"),
+        false => Text::new("une part des parties ne finit", "some games"),
+    };
+    let games = games.of(lang);
+    let says = either!(
+        lang,
+        "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
+         il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}).",
+        "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); let each lay first in turn, and \
+         almost none does ({few})."
+    );
+    let bars = [("fixed", often), ("alternating", rarely)]
+        .map(|(order, share)| bar(WORDS.word(lang, order), share.proportion.estimate(), share.interval, lang));
+    let command = fixed.command.clone();
+    Some(Finding { rank: 20, says, bars: bars.to_vec(), command })
 }

@@ -1,8 +1,8 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
-use super::args::{SHUFFLE, WORDS};
+use super::{SHUFFLE, WORDS};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
-use crate::lang::{Glossary, Lang, Say, Text};
+use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, occurring};
 use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
 use pioche_engine::games::bataille::Outcome;
@@ -11,22 +11,16 @@ use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
 use std::ops::Range;
 
-/// The figures of bataille.
 pub const FIGURES: Figures = Figures { names: &["shares", "rounds"], draw: figure };
 
 const SHARES: Text = Text::new("Issues selon le nombre de valeurs", "Outcomes against the number of values");
 const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
 const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
 
-/// A number of values.
 fn values(values: &str, lang: Lang) -> String {
-    match lang {
-        Lang::Fr => format!("{values} valeurs"),
-        Lang::En => format!("{values} values"),
-    }
+    either!(lang, "{values} valeurs", "{values} values")
 }
 
-/// The figure of some runs.
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = match name {
         "shares" => outcomes(summaries, lang),
@@ -46,13 +40,11 @@ fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
 
 /// The orders of laying that occur, the handout's first.
 fn orders(summaries: &[Summary]) -> Vec<&str> {
-    let mut orders: Vec<&str> = summaries.iter().map(|summary| summary.setting("order")).collect();
+    let mut orders = occurring(summaries, "order");
     orders.sort_unstable_by_key(|order| *order != "fixed");
-    orders.dedup();
     orders
 }
 
-/// The share of an outcome.
 fn share(summary: &Summary, outcome: &str) -> Option<f64> {
     Some(summary.proportion(outcome)?.proportion.estimate())
 }
@@ -135,10 +127,7 @@ fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
 
 /// What the axis of shares says: of games, in so many rounds.
 fn share_of_games(lang: Lang) -> String {
-    match lang {
-        Lang::Fr => format!("Part des parties, pour {BAR} plis"),
-        Lang::En => format!("Share of games, per {BAR} rounds"),
-    }
+    either!(lang, "Part des parties, pour {BAR} plis", "Share of games, per {BAR} rounds")
 }
 
 /// The law of the number of rounds as a flight of steps up to the longest game. A step is as wide as a bar; where too
@@ -193,9 +182,8 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let uniform = orders(summaries).into_iter().filter_map(|order| {
             let own = |summary: &&Summary| is_of(summary, (order, "uniform"));
             let estimate = summaries.iter().find(own)?.proportion(outcome)?.proportion.estimate();
-            let ends = |series: &Series| Some((series.points.first()?.x, series.points.last()?.x));
-            let (first, last) = ends(series.first()?)?;
-            let line = vec![Point::new(first, estimate), Point::new(last, estimate)];
+            let points = &series.first()?.points;
+            let line = [points.first()?.x, points.last()?.x].map(|end| Point::new(end, estimate)).to_vec();
             Some(Series::new(Text::new("uniforme", "uniform").say(lang), Kind::Line, line).styled(Style::Muted))
         });
         let mut all: Vec<Series> = uniform.take(2).collect();

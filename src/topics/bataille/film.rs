@@ -2,7 +2,7 @@
 //!
 //! The hands are open, though players do not see them, because the whole game lies in their order.
 
-use super::said;
+use super::table as said;
 use super::table::{Beat, Table, beats};
 use crate::draw::Align;
 use crate::draw::film::{Film, Look, Sprite, StateError, Wanted, Words};
@@ -36,14 +36,10 @@ const ON_TABLE: u32 = 1 << 30;
 ///
 /// Its states are the start, then the table after each pair laid and after each trick taken. Of a long endless game the
 /// film keeps the loop, or the end of it.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
 pub fn film(start: &State, ending: Ending, wanted: Wanted) -> Result<Film, StateError> {
     course::film(Seen::new(start, ending), &beats(start, ending), wanted)
 }
 
-/// The table as it is seen.
 #[derive(Clone)]
 struct Seen {
     table: Table,

@@ -1,19 +1,19 @@
 //! Bataille (handout 003): all its faces.
 
 mod answers;
-pub mod args;
 pub mod chapter;
 pub mod figures;
 pub mod film;
-mod findings;
 pub mod pairs;
-pub mod riffles;
-mod said;
 pub mod show;
-pub mod simulate;
 mod table;
 
-use super::{StudyRuns, Topic, boxed};
+use crate::lang::{Problem, Text};
+use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::verb::Simulate;
+use crate::topics::words::{ASKING, OUTCOME, Words};
+use crate::topics::{StudyRuns, Topic, boxed};
+use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{Order, Values};
 
@@ -22,11 +22,11 @@ pub static TOPIC: Topic = Topic {
     name: "bataille",
     study,
     nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
-    words: args::WORDS,
+    words: WORDS,
     table: None,
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
-    simulate: simulate::SIMULATE,
+    simulate: SIMULATE,
     solve: None,
     show: Some(show::SHOW),
     own: &[],
@@ -37,7 +37,7 @@ pub static TOPIC: Topic = Topic {
 fn study() -> StudyRuns {
     let game = |values: u64, order, shuffle| {
         let values = Values::new(values).unwrap_or_default();
-        (boxed(pioche_engine::experiments::bataille::Bataille { values, order, shuffle, max_rounds: None }), 100_000)
+        (boxed(Bataille { values, order, shuffle, max_rounds: None }), 100_000)
     };
     let mut runs = Vec::new();
     for order in Order::ALL {
@@ -46,3 +46,114 @@ fn study() -> StudyRuns {
     }
     runs
 }
+
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "La bataille : qui gagne, en combien de temps, et combien de parties sont infinies",
+        "Bataille: who wins, how long it takes, how often it never ends",
+    ),
+    options: &[VALUES.range("11..13"), ORDER.one(), SHUFFLE.one(), TURNS.one()],
+    row: &[OUTCOME.one().with(ASKING)],
+    questions: |given| {
+        let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
+        let packs: Vec<Values> = given.range(&VALUES)?;
+        Ok(packs.into_iter().map(|values| boxed(Bataille { values, order, shuffle, max_rounds })).collect())
+    },
+};
+
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::new("La bataille", "Bataille"),
+    own: &[
+        ("deals", Text::new("parties", "games")),
+        ("uniform", Text::new("uniforme", "uniform")),
+        ("lowest", Text::new("La plus courte partie finie", "The shortest finite game")),
+        ("median", Text::new("Une partie finie médiane", "A median finite game")),
+        ("highest", Text::new("La plus longue partie finie", "The longest finite game")),
+        ("ranked", Text::new("plis", "rounds")),
+        ("cycle", Text::new("période", "period")),
+        ("endless_game", Text::new("Une partie infinie", "An endless game")),
+        ("rounds", Text::new("plis (parties finies)", "rounds (finite games)")),
+        ("period", Text::new("période (parties infinies)", "period (endless games)")),
+        ("pre_period", Text::new("prépériode (parties infinies)", "pre-period (endless games)")),
+    ],
+    settings: &[VALUES, ORDER, SHUFFLE, TURNS],
+};
+
+#[doc(alias = "nbVals")]
+pub const VALUES: Setting = Setting {
+    key: "values",
+    label: Text::new("valeurs", "values"),
+    value: Text::same("V"),
+    said: Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")),
+    help: Text::new("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each"),
+    default: Some("13"),
+    takes: Takes::Count { least: 1, most: Values::MAX.get() as u64 },
+};
+
+pub const ORDER: Setting = Setting {
+    key: "order",
+    label: Text::new("ordre", "order"),
+    value: Text::new("ORDRE", "ORDER"),
+    said: Said::As(|lang, order| match order {
+        "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
+        _ => lang.either("chacun pose en premier à son tour", "each lays first in turn"),
+    }),
+    help: Text::new(
+        "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
+        "Who lays first: fixed (always player 1) or alternating",
+    ),
+    default: Some("fixed"),
+    takes: Takes::Word(&[
+        Word {
+            key: "fixed",
+            also: &["fixe"],
+            label: Text::new("joueur 1 pose toujours en premier", "player 1 always lays first"),
+        },
+        Word {
+            key: "alternating",
+            also: &["alterné"],
+            label: Text::new("chacun pose en premier à son tour", "each lays first in turn"),
+        },
+    ]),
+};
+
+pub const SHUFFLE: Setting = Setting {
+    key: "shuffle",
+    label: Text::new("mélange", "shuffle"),
+    value: Text::new("MÉLANGE", "SHUFFLE"),
+    said: Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
+        Some(riffles) => lang.number_of(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
+        None => lang.either("mélange uniforme", "uniform shuffle"),
+    }),
+    help: Text::new(
+        "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
+        "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
+    ),
+    default: Some("riffle:7"),
+    takes: Takes::Text(|text| {
+        let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
+        mixing.map(|mixing| mixing.to_string()).map_err(|_| {
+            Problem::said(
+                format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
+                format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
+            )
+        })
+    }),
+};
+
+pub const TURNS: Setting = Setting {
+    key: "turns",
+    label: Text::new("plis", "turns"),
+    value: Text::same("N"),
+    said: Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")),
+    help: Text::new(
+        "Laisse indécises les parties ni finies ni répétées après N plis",
+        "Leave games unresolved that have neither ended nor repeated after N rounds",
+    ),
+    default: None,
+    takes: Takes::Count { least: 1, most: 1_000_000_000_000_000 },
+};
+
+/// After how many rounds a game that is shown stops.
+pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };

@@ -1,13 +1,11 @@
 //! One game of bataille, round by round.
 
-use super::args::{ORDER, SHUFFLE, STOP, VALUES};
 use super::film::film;
-use super::said::{BATTLE, rounds, takes};
-use super::table::{Beat, Table, beats};
-use crate::lang::{Lang, Problem, Say, Sentence, Text};
-use crate::topics::course::{self, Course};
-use crate::topics::given::{File, Given};
-use crate::topics::recorded::EXPLAIN;
+use super::table::{BATTLE, Beat, Table, beats, rounds, takes};
+use super::{ORDER, SHUFFLE, STOP, VALUES};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
+use crate::topics::course::{self, Course, EXPLAIN};
+use crate::topics::given::Given;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::deck::Place;
 use pioche_engine::experiments::bataille::Bataille;
@@ -21,7 +19,6 @@ use serde_json::{Value, json};
 /// No file of hands is longer than this, in bytes.
 const MAX_HANDS: u64 = 64 * 1024;
 
-/// One game.
 pub const SHOW: Verb = Verb {
     about: Text::new(
         "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition ; avec --turns, pendant tant de plis",
@@ -46,10 +43,10 @@ pub const SHOW: Verb = Verb {
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let (values, order): (Values, Order) = (given.get(&VALUES)?, given.get(&ORDER)?);
-    let (start, warnings) = match given.file() {
+    let (start, warnings) = match &given.file {
         Some(file) => {
-            let hands = hands_of(file, values)?;
-            let warnings = warnings(file.name(), &hands);
+            let hands = Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(&file.name, error))?;
+            let warnings = warnings(&file.name, &hands);
             (State::with_hands(&hands, order), warnings)
         }
         None => {
@@ -62,11 +59,6 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let answer = course::told(Told::new(&start, ending, turns), &beats(&start, ending), given);
     let answer = warnings.into_iter().fold(answer, Answer::remarking);
     Ok(answer.filmed(move |wanted, _| film(&start, ending, wanted)))
-}
-
-/// The hands in a file.
-fn hands_of(file: &File<'_>, values: Values) -> Result<Hands, Problem> {
-    Hands::parse(&file.text(MAX_HANDS)?, values).map_err(|error| bad_hands(file.name(), error))
 }
 
 /// More than four cards of a value are told, not refused.
@@ -138,8 +130,8 @@ impl Course for Told {
 
     fn step(&mut self, (round, beat): (u64, Beat), given: &Given<'_>) -> String {
         let lang = given.lang;
-        let (result, said) = match (beat, lang) {
-            (Beat::Pair { laid, face }, _) => {
+        let (result, said) = match beat {
+            Beat::Pair { laid, face } => {
                 let begins = if self.table.trick.is_empty() { format!("{round:>5} ") } else { String::new() };
                 self.table.step(beat);
                 return laid.iter().fold(begins, |line, (player, value)| match face {
@@ -147,13 +139,15 @@ impl Course for Told {
                     Face::Down => format!("{line} {}:({value})", player.number()),
                 });
             }
-            (Beat::Taken { player, cards }, _) => {
+            Beat::Taken { player, cards } => {
                 let said = given.has(&EXPLAIN).then(|| self.explained(player, cards, lang));
-                let player = Text::new("joueur", "player").say(lang) + &format!(" {}", player.number());
-                (player, said.unwrap_or_default())
+                let player = player.number();
+                (either!(lang, "joueur {player}", "player {player}"), said.unwrap_or_default())
             }
-            (Beat::Stopped, Lang::Fr) => ("personne : un joueur n'a plus de carte à poser".to_owned(), String::new()),
-            (Beat::Stopped, Lang::En) => ("nobody: a player has no card left to lay".to_owned(), String::new()),
+            Beat::Stopped => {
+                let nobody = "personne : un joueur n'a plus de carte à poser";
+                (lang.either(nobody, "nobody: a player has no card left to lay"), String::new())
+            }
         };
         self.table.step(beat);
         let [one, two] = self.table.held();
@@ -189,40 +183,30 @@ impl Course for Told {
     }
 }
 
-/// How the game ended.
 fn end(Ending { outcome, rounds: number }: Ending, lang: Lang) -> String {
     let counted = rounds(lang, number);
-    let won = |player| match lang {
-        Lang::Fr => format!("Le joueur {player} gagne ({counted})."),
-        Lang::En => format!("Player {player} wins ({counted})."),
-    };
-    match (outcome, lang) {
-        (Outcome::Player1, _) => won(1),
-        (Outcome::Player2, _) => won(2),
-        (Outcome::Draw, Lang::Fr) => format!("Partie nulle ({counted})."),
-        (Outcome::Draw, Lang::En) => format!("A draw ({counted})."),
-        (Outcome::Endless { period, pre_period }, Lang::Fr) => {
-            format!("après le pli {number} comme après le pli {pre_period} : partie infinie, de période {period}")
+    let won = |player| either!(lang, "Le joueur {player} gagne ({counted}).", "Player {player} wins ({counted}).");
+    match outcome {
+        Outcome::Player1 => won(1),
+        Outcome::Player2 => won(2),
+        Outcome::Draw => either!(lang, "Partie nulle ({counted}).", "A draw ({counted})."),
+        Outcome::Endless { period, pre_period } => either!(
+            lang,
+            "après le pli {number} comme après le pli {pre_period} : partie infinie, de période {period}",
+            "round {number} = round {pre_period}: endless, period {period}"
+        ),
+        Outcome::Unresolved => {
+            either!(lang, "Ni fin ni répétition après {counted}.", "Neither an end nor a repeat after {counted}.")
         }
-        (Outcome::Endless { period, pre_period }, Lang::En) => {
-            format!("round {number} = round {pre_period}: endless, period {period}")
-        }
-        (Outcome::Unresolved, Lang::Fr) => format!("Ni fin ni répétition après {counted}."),
-        (Outcome::Unresolved, Lang::En) => format!("Neither an end nor a repeat after {counted}."),
     }
 }
 
-/// Both hands, a line each.
 fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
     let line = |player: Player| {
-        let cards: Vec<String> = hands[player as usize].iter().map(ToString::to_string).collect();
-        let (player, cards) = (player.number(), cards.join(" "));
-        match (lang, cards.is_empty()) {
-            (Lang::Fr, true) => format!("Joueur {player} : (main vide)"),
-            (Lang::Fr, false) => format!("Joueur {player} : {cards}"),
-            (Lang::En, true) => format!("Player {player}: (empty hand)"),
-            (Lang::En, false) => format!("Player {player}: {cards}"),
-        }
+        let cards = hands[player as usize].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let cards = if cards.is_empty() { lang.either("(main vide)", "(empty hand)") } else { cards };
+        let player = player.number();
+        either!(lang, "Joueur {player} : {cards}", "Player {player}: {cards}")
     };
     format!("{}\n{}", line(Player::One), line(Player::Two))
 }

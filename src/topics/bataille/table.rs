@@ -1,8 +1,10 @@
-//! A game of bataille as it goes on: what happens in each round, and which card is where.
+//! A game of bataille as it goes on: what happens in each round, which card is where, and what is said of it.
 
+use crate::lang::{Lang, Sentence, Text};
+use crate::topics::duel::said::over;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::{Event, Face};
-use pioche_engine::games::bataille::{Ending, State};
+use pioche_engine::games::bataille::{Ending, Outcome, State};
 use std::collections::VecDeque;
 
 /// What happens in a round.
@@ -38,7 +40,6 @@ pub fn beats(start: &State, ending: Ending) -> Vec<(u64, Beat)> {
 pub struct Held {
     /// The same card has the same number throughout the game.
     pub id: u32,
-    /// Its value.
     pub value: u8,
     /// The later it came into a hand, the higher.
     pub layer: u32,
@@ -77,7 +78,6 @@ impl Table {
         [self.hands[0].len(), self.hands[1].len()]
     }
 
-    /// Goes on.
     pub fn step(&mut self, beat: Beat) {
         match beat {
             Beat::Pair { laid, face } => {
@@ -95,4 +95,69 @@ impl Table {
             Beat::Stopped => {}
         }
     }
+}
+
+/// Two cards of one value were laid.
+pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
+/// An endless game is in the state that comes back.
+pub const LOOP_BEGINS: Text = Text::new("D'ici la partie tourne en rond", "From here on the game repeats");
+
+/// A player takes the trick.
+pub fn takes(player: Player, cards: u16) -> Sentence {
+    let player = player.number();
+    Sentence::new(format!("Le joueur {player} prend {cards} cartes"), format!("Player {player} takes {cards} cards"))
+}
+
+pub fn rounds(lang: Lang, rounds: u64) -> String {
+    lang.number_of(rounds, ["pli", "plis"], ["round", "rounds"])
+}
+
+pub fn round(round: u64) -> Sentence {
+    Sentence::made(|lang| lang.either("Pli ", "Round ") + &lang.integer(round))
+}
+
+/// A player, and the cards that he holds.
+pub fn held(player: Player, cards: usize) -> Sentence {
+    let (player, cards) = (player.number(), cards as u64);
+    Sentence::new(
+        format!("Joueur {player} : {}", Lang::Fr.counted(cards, "carte", "cartes")),
+        format!("Player {player}: {}", Lang::En.counted(cards, "card", "cards")),
+    )
+}
+
+/// What has happened, where it is worth a word.
+pub fn news(beat: Beat) -> Option<Sentence> {
+    match beat {
+        Beat::Pair { face: Face::Down, .. } => {
+            Some(Sentence::new("Une carte cachée chacun", "One card each, face down"))
+        }
+        Beat::Pair { laid: [one, two], .. } if one.1 == two.1 => Some(BATTLE.into()),
+        Beat::Taken { player, cards } => Some(takes(player, cards)),
+        Beat::Pair { .. } | Beat::Stopped => None,
+    }
+}
+
+pub fn ended(ending: Ending) -> Sentence {
+    match ending.outcome {
+        Outcome::Player1 => over(Some(Player::One)),
+        Outcome::Player2 => over(Some(Player::Two)),
+        Outcome::Draw => over(None),
+        Outcome::Endless { period, pre_period } => loop_closes(period, pre_period),
+        Outcome::Unresolved => Sentence::made(|lang| {
+            lang.either("Ni fin ni retour en ", "Neither end nor repeat in ") + &rounds(lang, ending.rounds)
+        }),
+    }
+}
+
+/// The game is back where it was after `pre_period` rounds, `period` rounds ago.
+fn loop_closes(period: u64, pre_period: u64) -> Sentence {
+    Sentence::made(|lang| {
+        let (period, before) = (rounds(lang, period), lang.integer(pre_period));
+        match (lang, pre_period) {
+            (Lang::Fr, 0) => format!("Retour au début : sans fin, période de {period}"),
+            (Lang::Fr, _) => format!("Comme après le pli {before} : sans fin, période de {period}"),
+            (Lang::En, 0) => format!("Back at the start: endless, period {period}"),
+            (Lang::En, _) => format!("As after round {before}: endless, period {period}"),
+        }
+    })
 }

@@ -1,10 +1,15 @@
-//! What the chapters of games of two players share: the table of the matches.
+//! What the chapters of games of two players share: the table of the matches, and the shares of the outcomes against
+//! the size of the start, drawn.
 
+use super::game::Duel;
+use super::said::pairing;
+use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
+use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{Block, exact, measured, table};
 use crate::report::table::paragraph;
-use crate::report::{self, View, rows};
-use crate::topics::duel::said::pairing;
+use crate::report::{self, View, figures, rows};
+use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::sim::Summary;
 
@@ -16,7 +21,8 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
     let mut headings = words.all(lang, settings);
     headings.push(words.word(lang, "deals"));
     let told = SHARES.into_iter().filter(|name| summaries.iter().any(|summary| summary.proportion(name).is_some()));
-    let told: Vec<(&str, bool)> = told.map(|name| (name, knows(summaries, name))).collect();
+    let knows = |name| summaries.iter().any(|summary| summary.exact(name).is_some());
+    let told: Vec<(&str, bool)> = told.map(|name| (name, knows(name))).collect();
     for &(name, exact) in &told {
         let name = words.word(lang, name);
         headings.extend(exact.then(|| format!("{name}, {}", words.word(lang, "exact"))));
@@ -38,11 +44,6 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
     table(headings, rows)
 }
 
-/// Whether the exact value of a share is known of any match.
-fn knows(summaries: &[Summary], name: &str) -> bool {
-    summaries.iter().any(|summary| summary.exact(name).is_some())
-}
-
 /// A share as it is told: the exact probability, then the measured one, where both are known.
 pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let found = measured(Some(summary.proportion(outcome)?), lang);
@@ -53,7 +54,6 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     })
 }
 
-/// The run with these settings.
 pub fn with<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
     summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
 }
@@ -70,4 +70,65 @@ pub const RULE: Text = Text::new(
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let examples = report::examples(summaries, view);
     format!("{}{}\n{examples}", rows::plain(summaries, view), paragraph(&RULE.say(view.lang)))
+}
+
+pub const NAMES: &[&str] = &["shares"];
+
+/// No more panels than these are drawn.
+const PANELS: usize = 4;
+
+pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    if !NAMES.contains(&name) && name != OVERVIEW {
+        return None;
+    }
+    let key = |summary: &Summary| G::PANELS.iter().map(|other| summary.setting(other).to_owned()).collect::<Vec<_>>();
+    let groups = distinct(summaries.iter().map(key));
+    let varies = |place: &usize| groups.iter().any(|group| group[*place] != groups[0][*place]);
+    let varying: Vec<usize> = (0..G::PANELS.len()).filter(varies).collect();
+    // Whether a value says of what it is.
+    let says_enough =
+        |other: &str| G::WORDS.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
+    let panels = groups.iter().take(PANELS).map(|group| {
+        let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
+        let x = Axis::new(G::SIZE.help.say(lang), Format::Integer);
+        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
+        let panel = Panel::new(Plot::new(x, y, stacked::<G>(&own, summaries, lang)));
+        let word = |word: &str| G::WORDS.word(lang, word);
+        let words = varying.iter().map(|&place| match G::PANELS[place] {
+            "players" => pairing(lang, &group[place]),
+            other if says_enough(other) => word(&group[place]),
+            other => format!("{} {}", word(other), word(&group[place])),
+        });
+        let title = words.collect::<Vec<_>>().join(", ");
+        if title.is_empty() { panel } else { panel.titled(title) }
+    });
+    let panels: Vec<Panel> = panels.collect();
+    let players = G::PANELS.iter().position(|other| *other == "players");
+    let only = players.is_none_or(|place| !varying.contains(&place));
+    let players = summaries.first().map_or("", |first| first.setting("players"));
+    let mut about = lang.either("Issues", "Outcomes");
+    if only {
+        about = format!("{about}, {}", pairing(lang, players));
+    }
+    Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
+}
+
+/// Unresolved games have the colour of none of the others, and are left out where no panel has any.
+fn stacked<G: Duel>(own: &[&Summary], all: &[Summary], lang: Lang) -> Vec<Series> {
+    const OUTCOMES: [(&str, usize); 4] = [("player1", 0), ("player2", 1), ("draw", 2), ("unresolved", 4)];
+    let share = |summary: &Summary, outcome| summary.proportion(outcome).map_or(0.0, |one| one.proportion.estimate());
+    let seen = |outcome| outcome != "unresolved" || all.iter().any(|summary| share(summary, outcome) > 0.0);
+    let shown: Vec<(&str, usize)> = OUTCOMES.into_iter().filter(|(outcome, _)| seen(outcome)).collect();
+    let names: Vec<&str> = shown.iter().map(|(outcome, _)| *outcome).collect();
+    let place = |summary: &Summary| summary.setting(G::SIZE.key).parse().ok();
+    let series = shown.iter().filter_map(|(outcome, style)| {
+        let bars = own.iter().filter_map(|summary| {
+            summary.proportion(outcome).and(place(summary)).map(|x| Point::new(x, share(summary, outcome)))
+        });
+        let bars: Vec<Point> = bars.collect();
+        let label = G::WORDS.word(lang, outcome);
+        (!bars.is_empty()).then(|| Series::new(label, Kind::Stacked, bars).styled(Style::Index(*style)))
+    });
+    let known: Vec<(f64, &Summary)> = own.iter().filter_map(|summary| Some((place(summary)?, *summary))).collect();
+    series.chain(exact_levels(&known, &names, lang)).collect()
 }

@@ -1,21 +1,18 @@
-//! A game of two players as people meet it: the one trait that a game implements besides its
-//! [`Contest`]. Its table, its screen, its verbs and its figures follow from it.
+//! A game of two players as people meet it: the trait that a game implements besides its [`Contest`] and its
+//! [`Layout`](crate::play::screen::Layout). Its table, its verbs and its figures follow from it.
 
-use super::film::Stage;
 use super::said;
 use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::Session;
-use crate::play::screen::{Choice, Keys, Look};
 use crate::report::Chapter;
+use crate::topics::course::Scene;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::{Contest, Pairing};
 use pioche_engine::games::{BestMoves, Outcome};
 use pioche_engine::sim::Settings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 /// A game of two players that take turns. What can be the same in all of them is given.
 pub trait Duel: Contest<Move: Send + 'static> {
@@ -25,10 +22,16 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const WORDS: Words;
     /// What its verbs do, in one line each.
     const ABOUT: About;
-    /// How large it is, with an example of a range: shares are drawn against it.
-    const SIZE: (&'static Setting, &'static str);
+    /// How large it is: shares are drawn against it.
+    const SIZE: &'static Setting;
     /// Its other settings.
     const OTHERS: &'static [Opt];
+    /// The options of many games.
+    const SIMULATE: &'static [Opt];
+    /// The options of a game that is shown.
+    const SHOW: &'static [Opt];
+    /// The options of a game at the table.
+    const PLAY: &'static [Opt];
     /// The settings of which each combination is a panel of a figure.
     const PANELS: &'static [&'static str];
     /// The lines of a kept game that tell its start, and the settings of its name that they are.
@@ -99,45 +102,10 @@ pub trait Duel: Contest<Move: Send + 'static> {
         said::judged(outcome)
     }
 
-    // On the screen.
-
-    /// Its keys and its signs.
-    const KEYS: Keys;
-
-    /// Where its places are, all inside `area`; `None` when they do not fit.
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>>;
-    /// Draws the game, and nothing outside its area.
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer);
-    /// The move of a place, of `spots` places, allowed or not.
-    fn move_at(spot: usize, spots: usize) -> Self::Move;
-    /// What choosing a place means while another one may be held, for games whose moves take more than one.
-    fn pick(_: &Session<Self>, _: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move> {
-        Choice::Move(Self::move_at(spot, spots))
-    }
-    /// The places where something is possible while another one may be held, for games whose moves take more than one.
-    fn free(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
-        let moves = session.state().legal_moves();
-        (0..spots).filter(|&spot| moves.binary_search(&Self::move_at(spot, spots)).is_ok()).collect()
-    }
-    /// What a letter means, besides those that every game knows.
-    fn key(_: char) -> Option<Self::Move> {
-        None
-    }
-    /// Where the cursor goes after a move, or at the start; here it stays, since two people share it.
-    fn rest(&self, cursor: usize, _: usize) -> usize {
-        cursor
-    }
-    /// What game it is from this start, in one line.
-    fn headline(&self) -> Sentence {
-        self.hail()
-    }
-    /// The state, part by part; whose turn it is and the number of moves are said already.
-    fn parts(&self) -> Vec<Sentence>;
-
     // Shown and filmed.
 
     /// What a film shows of it.
-    type Stage: Stage<Self>;
+    type Stage: Scene<Event = Self::Move>;
 
     /// What a move has done.
     fn done(&self, mv: Self::Move, after: &Self) -> Sentence;
@@ -147,9 +115,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
 
 /// What the verbs of a game do, in one line each.
 pub struct About {
-    /// Many games.
     pub simulate: Text,
-    /// One game.
     pub show: Text,
     /// The file that it may stand in.
     pub file: Text,

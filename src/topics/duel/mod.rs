@@ -1,12 +1,8 @@
 //! What all games of two players share. A game joins with an implementation of [`game::Duel`], and takes its faces from
 //! here: [`verbs::topic`].
 
-pub mod args;
 pub mod chapter;
-pub mod figures;
-pub mod film;
 pub mod game;
-pub mod opening;
 pub mod said;
-mod table;
+pub mod table;
 pub mod verbs;

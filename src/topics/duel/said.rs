@@ -1,7 +1,7 @@
 //! What is said of every game of two players: at the table, beside its moves, in films and in tables.
 
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, glossary, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, glossary, listed};
 use pioche_engine::games::{Game, Outcome, Player};
 
 /// The words of tables, and of exact values.
@@ -21,19 +21,18 @@ pub const OWN: glossary::Words = &[
 
 /// Two players, as people call them: `random,random` is two random players.
 pub fn pairing(lang: Lang, players: &str) -> String {
-    let name = |player: &str| match (player.split(':').next().unwrap_or(player), lang) {
-        ("random", Lang::Fr) => "au hasard".to_owned(),
-        ("random", Lang::En) => "at random".to_owned(),
-        ("perfect", Lang::Fr) => "au mieux".to_owned(),
-        ("perfect", Lang::En) => "perfectly".to_owned(),
+    let name = |player: &str| match player.split(':').next() {
+        Some("random") => lang.either("au hasard", "at random"),
+        Some("perfect") => lang.either("au mieux", "perfectly"),
         _ => player.to_owned(),
     };
-    match (players.split_once(','), lang) {
-        (Some((one, other)), Lang::Fr) if one == other => format!("les deux joueurs jouent {}", name(one)),
-        (Some((one, other)), Lang::En) if one == other => format!("both play {}", name(one)),
-        (Some((one, other)), Lang::Fr) => format!("le joueur 1 joue {}, le joueur 2 {}", name(one), name(other)),
-        (Some((one, other)), Lang::En) => format!("player 1 plays {}, player 2 {}", name(one), name(other)),
-        (None, _) => players.to_owned(),
+    let Some((one, other)) = players.split_once(',') else { return players.to_owned() };
+    let (first, second) = (name(one), name(other));
+    match one == other {
+        true => either!(lang, "les deux joueurs jouent {first}", "both play {first}"),
+        false => {
+            either!(lang, "le joueur 1 joue {first}, le joueur 2 {second}", "player 1 plays {first}, player 2 {second}")
+        }
     }
 }
 
@@ -46,26 +45,18 @@ pub fn turn(player: Player, chair: &Chair) -> Sentence {
     }
 }
 
-/// A line is no move.
 pub fn not_typed(text: &str, expected: Text) -> Sentence {
     Sentence::new(format!("« {text} » n'est pas {}.", expected.fr), format!("“{text}” is not {}.", expected.en))
 }
 
-/// A player makes a move.
 pub fn played(player: Player, mv: &impl ToString) -> Sentence {
     let (player, mv) = (player.number(), mv.to_string());
     Sentence::new(format!("Le joueur {player} joue {mv}."), format!("Player {player} plays {mv}."))
 }
 
-/// These moves are the best.
 pub fn best(moves: &[impl ToString]) -> Sentence {
     let (fr, en) = (listed(moves, "ou"), listed(moves, "or"));
     Sentence::new(format!("Meilleur choix : {fr}."), format!("Best choice: {en}."))
-}
-
-/// Every move loses.
-pub fn all_lose() -> Sentence {
-    Sentence::new("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
 }
 
 /// How a game has ended, at the table.
@@ -84,24 +75,14 @@ pub fn judged(outcome: Outcome) -> Sentence {
 
 /// A position came back: the one after `again` moves is that after `first`.
 pub fn endless(first: usize, again: usize) -> Sentence {
-    Sentence::made(|lang| match lang {
-        Lang::Fr => {
-            let after = |moves: usize| lang.counted(moves as u64, "coup", "coups");
-            let (first, again) = (after(first), after(again));
-            format!("Partie sans fin : la position après {again} est celle d'après {first}.\nPersonne ne gagne.")
-        }
-        Lang::En => {
-            let after = |moves: usize| lang.counted(moves as u64, "move", "moves");
-            let (first, again) = (after(first), after(again));
-            format!("Endless game: the position after {again} is that after {first}.\nNobody wins.")
-        }
-    })
-}
-
-/// Whose turn it is, in a film.
-fn to_play(player: Player) -> Sentence {
-    let player = player.number();
-    Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move"))
+    let after = |moves: usize| {
+        [Lang::Fr.counted(moves as u64, "coup", "coups"), Lang::En.counted(moves as u64, "move", "moves")]
+    };
+    let ([first_fr, first_en], [again_fr, again_en]) = (after(first), after(again));
+    Sentence::new(
+        format!("Partie sans fin : la position après {again_fr} est celle d'après {first_fr}.\nPersonne ne gagne."),
+        format!("Endless game: the position after {again_en} is that after {first_en}.\nNobody wins."),
+    )
 }
 
 /// The game is over, with a winner or without.
@@ -116,11 +97,12 @@ pub fn over(winner: Option<Player>) -> Sentence {
 
 /// What a film says of a state: how the game ended, else what was done last, else whose turn it is.
 pub fn now<G: Game>(state: &G, last: Option<&Sentence>) -> Sentence {
+    let player = state.to_play().number();
     match (state.outcome(), last) {
         (Some(Outcome::Winner(player)), _) => over(Some(player)),
         (Some(_), _) => over(None),
         (None, Some(done)) => done.clone(),
-        (None, None) => to_play(state.to_play()),
+        (None, None) => Sentence::new(format!("Au joueur {player} de jouer"), format!("Player {player} to move")),
     }
 }
 

@@ -1,22 +1,21 @@
 //! Any game of two at the table: seats for every kind of computer player, turns, what is typed, the moves offered, hints,
-//! the end, the places that may be chosen on the screen.
+//! the end, the state in a line of the screen; and the questions before a game about which nothing was said, the
+//! handout's before Nim (004): for whom, who begins, how large.
 
 use super::game::Duel;
-use super::opening::ask_start;
 use super::said;
 use crate::lang::dialogue::{Chair, Talk};
-use crate::lang::{Lang, Say, Sentence, SessionError, shown};
-use crate::play::Session;
-use crate::play::lines::{Ending, Face, Leave, Opening, Understood};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
+use crate::play::lines::command::Command;
+use crate::play::lines::{Dialogue, Ending, Entry, Face, LONGEST, Leave, Opening, StreamError, Understood};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::screen::{Choice, Keys, Layout, Look};
 use crate::play::session::End;
+use crate::play::{Record, Session};
+use crate::topics::setting::Opt;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
 use pioche_engine::players::{Kind, Seat, SeatError};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 impl<G: Duel> Playable for G {
     const NAME: &'static str = G::TOPIC;
@@ -147,49 +146,89 @@ impl<G: Duel> Face for G {
     }
 }
 
-impl<G: Duel> Layout for G {
-    const KEYS: Keys = <G as Duel>::KEYS;
+/// The places on the screen whose moves are legal, of `spots` places.
+pub fn free<G: Duel>(session: &Session<G>, spots: usize, move_at: impl Fn(usize) -> G::Move) -> Vec<usize> {
+    let moves = session.state().legal_moves();
+    (0..spots).filter(|&spot| moves.binary_search(&move_at(spot)).is_ok()).collect()
+}
 
-    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        G::places(session, area)
+/// The state in one line on the screen: whose turn it is, its parts, and the number of moves.
+pub fn bar<G: Duel>(session: &Session<G>, parts: impl Fn(Lang) -> Vec<String>) -> Box<dyn Say> {
+    let moves = session.plies().len() as u64;
+    let player = session.end().is_none().then(|| session.state().to_play().number());
+    Box::new(Sentence::made(|lang| {
+        let moves = lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
+        let turn = player.map(|player| either!(lang, "joueur {player}", "player {player}"));
+        turn.into_iter().chain(parts(lang)).chain([moves]).collect::<Vec<_>>().join(" · ")
+    }))
+}
+
+const MODE: Text = Text::new(
+    "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
+    "Do you want to play in pairs, or alone against the computer?",
+);
+const PEOPLE: Text = Text::new(
+    "Pour jouer à deux, tapez 2 ; pour jouer seul, tapez 1 : ",
+    "To play in pairs, type 2; to play alone, type 1: ",
+);
+const NEITHER_NUMBER: Text = Text::new("n'est ni 1 ni 2", "is neither 1 nor 2");
+const FIRST: Text = Text::new("Souhaitez-vous commencer ? o/n ? ", "Would you like to begin? y/n? ");
+const NEITHER_WORD: Text = Text::new("n'est ni o (oui) ni n (non)", "is neither y (yes) nor n (no)");
+
+/// Asks the questions. The computer is perfect, and all but the size of the game is as usual. `None` when the player
+/// stops.
+#[doc(alias = "mode_jeu")]
+#[doc(alias = "preparer")]
+pub fn ask_start<G: Duel>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>, StreamError> {
+    dialogue.say(&MODE)?;
+    let alone = |text: &str| match text {
+        "1" => Some(true),
+        "2" => Some(false),
+        _ => None,
+    };
+    let Some(alone) = settle(dialogue, [PEOPLE, NEITHER_NUMBER], alone)? else { return Ok(None) };
+    let mut players = [Kind::Human; 2];
+    if alone {
+        let begins = |text: &str| match plain(text).as_str() {
+            "o" | "oui" | "y" | "yes" => Some(true),
+            "n" | "non" | "no" => Some(false),
+            _ => None,
+        };
+        let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD], begins)? else { return Ok(None) };
+        players[usize::from(begins)] = Kind::Perfect;
     }
+    let start = settle(dialogue, G::ASKS_SIZE.unwrap_or([Text::same(""); 2]), usual::<G>)?;
+    Ok(start.map(|start| start.record(players)))
+}
 
-    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        G::paint(session, look, buffer);
-    }
+/// The start of this size, or of the usual one where there is no text, with all else as usual.
+fn usual<G: Duel>(text: &str) -> Option<G> {
+    let size: Option<u32> = if text.is_empty() { None } else { Some(text.parse().ok()?) };
+    let size = size.map(|size| size.to_string()).or_else(|| G::SIZE.default.map(str::to_owned))?;
+    let other = |opt: &Opt| Some(format!(" {}={}", opt.setting.key, opt.default?));
+    let others: String = G::OTHERS.iter().filter_map(other).collect();
+    G::from_text(&format!(" {}={size}{others}", G::SIZE.key))
+}
 
-    fn choose(session: &Session<Self>, held: Option<usize>, spot: usize, spots: usize) -> Choice<Self::Move> {
-        G::pick(session, held, spot, spots)
-    }
-
-    fn letter(_: &Session<Self>, letter: char) -> Option<Choice<Self::Move>> {
-        G::key(letter).map(Choice::Move)
-    }
-
-    fn open(session: &Session<Self>, held: Option<usize>, spots: usize) -> Vec<usize> {
-        G::free(session, held, spots)
-    }
-
-    fn home(session: &Session<Self>, cursor: usize, spots: usize) -> usize {
-        session.state().rest(cursor, spots)
-    }
-
-    fn title(session: &Session<Self>) -> Box<dyn Say> {
-        Box::new(session.start().headline())
-    }
-
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
-        let (state, moves) = (session.state(), session.plies().len() as u64);
-        let player = session.end().is_none().then(|| state.to_play().number());
-        let parts = state.parts();
-        Box::new(Sentence::made(|lang| {
-            let (word, moves) = match lang {
-                Lang::Fr => ("joueur", lang.counted(moves, "coup", "coups")),
-                Lang::En => ("player", lang.counted(moves, "move", "moves")),
-            };
-            let turn = player.map(|player| format!("{word} {player}"));
-            let parts = parts.iter().map(|part| part.say(lang));
-            turn.into_iter().chain(parts).chain([moves]).collect::<Vec<_>>().join(" · ")
-        }))
+/// Asks until the answer is understood, each time saying what it is not; `None` when the player stops.
+fn settle<T>(
+    dialogue: &mut Dialogue<'_>,
+    [question, not]: [Text; 2],
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, StreamError> {
+    loop {
+        match dialogue.ask(question.of(dialogue.lang()))? {
+            Entry::EndOfInput | Entry::Interrupt => return Ok(None),
+            Entry::TooLong => dialogue.say(&Talk::LineTooLong { most: LONGEST })?,
+            Entry::NotText => dialogue.say(&Talk::LineNotText)?,
+            Entry::Text(text) if Command::read(&text) == Some(Command::Quit) => return Ok(None),
+            Entry::Text(text) => match read(&text) {
+                Some(answer) => return Ok(Some(answer)),
+                None => {
+                    let text = shown(&text);
+                    dialogue.say(&Sentence::new(format!("« {text} » {}.", not.fr), format!("“{text}” {}.", not.en)))?;
+                }
+            },
+        }
     }
 }

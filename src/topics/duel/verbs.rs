@@ -1,29 +1,24 @@
-//! The verbs of every game of two players, and the topic that it is.
+//! The settings and the verbs of every game of two players, and the topic that it is.
 
-use super::args::{MAX_PLIES, PLAYERS, SEATS, WHO, game, matches, start};
-use super::figures::{NAMES, figure};
-use super::film::film;
-use super::game::Duel;
+use super::chapter::{self, NAMES, figure};
+use super::game::{About, Duel};
 use super::said::and_over;
-use super::{chapter, game::About};
-use crate::lang::Problem;
+use crate::lang::{Lang, Problem, Text, either};
 use crate::play::Table;
-use crate::play::playable::Playable;
+use crate::play::screen::Layout;
 use crate::report::Figures;
-use crate::topics::course;
+use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
-use crate::topics::recorded::{EXPLAIN, Told, in_file, words};
-use crate::topics::rows::{ASKING, WINNER};
-use crate::topics::setting::{MEMORY, Opt};
+use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::{StudyRuns, Topic};
+use crate::topics::words::{ASKING, WINNER};
+use crate::topics::{StudyRuns, Topic, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::Memory;
+use pioche_engine::players::SeatError;
 use pioche_engine::sim::Seed;
-use std::marker::PhantomData;
 
-/// The topic of a game.
-pub const fn topic<G: Duel>() -> Topic {
+pub const fn topic<G: Duel + Layout>() -> Topic {
     let About { simulate, show: shown, file, play } = G::ABOUT;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
@@ -36,7 +31,7 @@ pub const fn topic<G: Duel>() -> Topic {
         figures: Figures { names: NAMES, draw: figure::<G> },
         simulate: Simulate {
             about: simulate,
-            options: Options::<G>::SIMULATE.list(),
+            options: G::SIMULATE,
             row: ROW,
             questions: |given| Ok(matches::<G>(given)?.into_iter().map(G::boxed).collect()),
         },
@@ -44,7 +39,7 @@ pub const fn topic<G: Duel>() -> Topic {
         show: Some(Verb {
             about: shown,
             file: Some(file),
-            options: Options::<G>::SHOW.list(),
+            options: G::SHOW,
             dealt: true,
             json: true,
             filmed: true,
@@ -54,7 +49,7 @@ pub const fn topic<G: Duel>() -> Topic {
         play: Some(Play {
             about: play,
             file: None,
-            options: Options::<G>::PLAY.list(),
+            options: G::PLAY,
             dealt: true,
             table: Table::of::<G>(),
             start: |given| {
@@ -65,57 +60,8 @@ pub const fn topic<G: Duel>() -> Topic {
     }
 }
 
-/// Which row of a table is asked for.
 const ROW: &[Opt] = &[WINNER.one().with(ASKING)];
 
-/// The options of the verbs, each with all settings of the game.
-struct Options<G>(PhantomData<G>);
-
-impl<G: Duel> Options<G> {
-    const SIZE: Opt = G::SIZE.0.one();
-    const SIZES: Opt = G::SIZE.0.range(G::SIZE.1);
-    /// Of games that say when they are left.
-    const ENDS: &'static [Opt] = if G::MAX_PLIES.is_some() { &[MAX_PLIES.one()] } else { &[] };
-    /// Of games that take memory to solve.
-    const SOLVES: &'static [Opt] = if G::SLOW_TO_SOLVE { &[MEMORY.one()] } else { &[] };
-
-    const SIMULATE: &'static Joined =
-        &Joined::of(&[&[Self::SIZES], G::OTHERS, &[PLAYERS.one()], Self::ENDS, Self::SOLVES]);
-    const SHOW: &'static Joined = &Joined::of(&[&[Self::SIZE], G::OTHERS, &[WHO.one()], Self::ENDS, &[EXPLAIN.one()]]);
-    const PLAY: &'static Joined = &Joined::of(&[&[Self::SIZE], G::OTHERS, &[SEATS.one()], Self::SOLVES]);
-}
-
-/// No game has more options.
-const MOST: usize = 12;
-
-/// Lists of options in one.
-struct Joined {
-    all: [Opt; MOST],
-    count: usize,
-}
-
-impl Joined {
-    const fn of(lists: &[&[Opt]]) -> Self {
-        let mut joined = Self { all: [PLAYERS.one(); MOST], count: 0 };
-        let mut list = 0;
-        while list < lists.len() {
-            let mut at = 0;
-            while at < lists[list].len() {
-                joined.all[joined.count] = lists[list][at];
-                joined.count += 1;
-                at += 1;
-            }
-            list += 1;
-        }
-        joined
-    }
-
-    const fn list(&'static self) -> &'static [Opt] {
-        self.all.split_at(self.count).0
-    }
-}
-
-/// The matches of the study.
 fn study<G: Duel>() -> StudyRuns {
     let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();
     G::study().into_iter().filter_map(game).map(|game| (G::boxed(game), 20_000)).collect()
@@ -123,7 +69,7 @@ fn study<G: Duel>() -> StudyRuns {
 
 /// The game in the file, or else the game of this number of a simulation, move by move.
 fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (start, moves) = match given.file() {
+    let (start, moves) = match &given.file {
         Some(file) => in_file(file, || start(given), words)?,
         None => {
             let start: G = start(given)?;
@@ -133,5 +79,130 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let explained = |before: &G, mv, after: &G| and_over(&before.done(mv, after), after);
     let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
-    Ok(answer.filmed(move |wanted, _| film(start.stage(&moves), &start, &moves, wanted)))
+    Ok(answer.filmed(move |wanted, _| course::film(start.stage(&moves), &moves, wanted)))
+}
+
+pub const PLAYERS: Setting = Setting {
+    key: "players",
+    label: Text::new("joueurs", "players"),
+    value: Text::new("J,J", "P,P"),
+    said: Said::As(against),
+    help: Text::new(
+        "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
+         (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+        "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
+         tried for each move, at most 1,000,000)",
+    ),
+    default: Some("random,random"),
+    takes: Takes::Text(|text| pairing(text, Text::same(""))),
+};
+
+/// Who plays where somebody is there.
+pub const SEATS: Setting = Setting {
+    help: Text::new(
+        "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
+         minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
+        "Who plays, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
+         (n games tried for each move, at most 1,000,000)",
+    ),
+    default: Some("human,human"),
+    takes: Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))),
+    ..PLAYERS
+};
+
+pub const MAX_PLIES: Setting = Setting {
+    key: "max_plies",
+    label: Text::new("coups au plus", "max plies"),
+    value: Text::same("N"),
+    said: Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")),
+    help: Text::new(
+        "Laisse indécises les parties qui ne sont pas finies après N coups",
+        "Leave games unresolved that have not ended after N moves",
+    ),
+    default: Some("1000"),
+    takes: Takes::Count { least: 1, most: 1_000_000_000_000_000 },
+};
+
+/// The players that are called by a single word.
+const WORDS: &[Word] = &[
+    Word::new("human", &["humain", "humaine"], "humain"),
+    Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard"),
+    Word::new("greedy", &["glouton"], "glouton"),
+    Word::new("perfect", &["parfait"], "parfait"),
+];
+
+/// Two players; `besides` names those whom a simulation does not have.
+fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
+    let name = |text: &str| word(WORDS, text.trim()).map_or(text.trim(), |word| word.key).to_owned();
+    let names: Vec<String> = text.split(',').map(name).collect();
+    names.join(",").parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
+        Problem::said(
+            format!(
+                "« {text} » ne désigne pas deux joueurs comme hasard,parfait ({}hasard, glouton, parfait, minimax:d, \
+                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
+                besides.fr
+            ),
+            format!(
+                "“{text}” does not name two players such as random,perfect ({}random, greedy, perfect, minimax:d, \
+                 mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
+                besides.en
+            ),
+        )
+    })
+}
+
+/// Who plays the game that is shown.
+pub const WHO: Setting = Setting {
+    help: Text::new(
+        "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
+         (greedy), parfait (perfect), minimax:d, mcts:n",
+        "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
+    ),
+    ..PLAYERS
+};
+
+/// The start that was asked for.
+pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
+    of_size(given, given.get(G::SIZE)?)
+}
+
+fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
+    let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
+    let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;
+    let start = G::from_text(&format!(" {}={size}{others}", G::SIZE.key));
+    start.ok_or_else(|| G::SIZE.refused(&size.to_string()))
+}
+
+/// The match that was asked for, from this start, if the players can take their seats.
+fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
+    let game = Match::new(start, given.get(&PLAYERS)?, given.maybe(&MAX_PLIES)?, given.memory);
+    let seatless = |error: SeatError<G::TooHard>| match error {
+        SeatError::NobodyThere => Problem::said(
+            "personne n'est là pour jouer : une simulation n'a pas de joueur humain",
+            "nobody is there to play: a simulation has no human player",
+        ),
+        SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
+    };
+    game.map_err(|error| Problem::argument("--players", seatless(error)))
+}
+
+/// The matches that were asked for, one for each size of a range.
+fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
+    let sizes: Vec<u64> = given.range(G::SIZE)?;
+    sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
+}
+
+fn against(lang: Lang, players: &str) -> String {
+    let against = Text::new(" contre ", " against ").of(lang);
+    players.split(',').map(|player| called(lang, player)).collect::<Vec<_>>().join(against)
+}
+
+fn called(lang: Lang, player: &str) -> String {
+    match player.split_once(':') {
+        Some(("minimax", depth)) => either!(lang, "minimax à {depth} coups", "minimax {depth} moves deep"),
+        Some(("mcts", games)) => {
+            either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
+        }
+        _ => WORDS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::draw::Align;
 use crate::draw::film::{Look, Shape, Sprite, Words};
 use crate::lang::{Lang, Sentence, Text};
-use crate::topics::duel::film::{Pace, Stage};
+use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
 use pioche_engine::games::nim::{Nim, Take};
@@ -17,8 +17,10 @@ const PITCH: f64 = 14.5;
 const GROUP: f64 = 5.0 * PITCH + 13.0;
 const GROUPS_A_LINE: usize = 6;
 const LINE: f64 = 76.0;
-/// From one taken match to the next.
+/// How wide a tray is, how far it is in it from one taken match to the next, and how many stand in a line.
+const TRAY: f64 = (WIDTH - 3.0 * MARGIN) / 2.0;
 const TAKEN: f64 = 9.0;
+const A_TRAY_LINE: usize = ((TRAY - 24.0) / TAKEN) as usize;
 /// The most matches that are drawn; of a larger heap the others are a number.
 const MAX: u32 = 120;
 
@@ -27,43 +29,44 @@ const TRAYS: u32 = WORDS + 100;
 
 /// The table, and what was taken from it.
 pub struct Table {
+    game: Nim,
     drawn: u32,
-    lines: usize,
-    tray_lines: usize,
-    trays: [Tray; 2],
+    tray_top: f64,
+    tray_height: f64,
+    /// What each player has taken, and what is seen of it: matches that were never drawn are not seen in a tray either.
+    taken: [u32; 2],
+    trays: [Vec<u32>; 2],
     last: Option<Sentence>,
 }
 
-/// What a player has taken; matches that were never drawn are not seen in a tray either.
-#[derive(Default)]
-struct Tray {
-    count: u32,
-    seen: Vec<u32>,
-}
-
-impl Stage<Nim> for Table {
+impl Scene for Table {
+    type Event = Take;
     const TITLE: Text = Text::new("Jeu de Nim", "Nim");
-    const PACE: Pace = Pace { moves: 520, start: 900, rest: 900, end: 3500 };
 
     fn size(&self) -> (f64, f64) {
-        (WIDTH, self.tray_top() + self.tray_lines as f64 * LINE + MARGIN)
+        (WIDTH, self.tray_top + self.tray_height + MARGIN)
     }
 
     /// Matches are numbered from the left of the table; the rightmost ones are taken.
-    fn moved(&mut self, before: &Nim, take: Take, after: &Nim) {
-        let tray = &mut self.trays[before.to_play() as usize];
-        tray.count += take.0;
-        tray.seen.extend((after.matches()..before.matches()).filter(|&number| number < self.drawn));
-        self.last = Some(before.done(take, after));
+    fn step(&mut self, take: Take) {
+        let before = advance(&mut self.game, take);
+        let player = before.to_play() as usize;
+        self.taken[player] += take.0;
+        self.trays[player].extend(self.game.matches()..before.matches().min(self.drawn));
+        self.last = Some(before.done(take, &self.game));
     }
 
-    fn sprites(&self, game: &Nim, _: Option<Take>) -> Vec<Sprite> {
-        let on_table = (0..game.matches().min(self.drawn)).map(|number| {
+    fn pace(&self, before: Option<Take>, next: Option<Take>) -> (u32, u32) {
+        Pace { moves: 520, start: 900, rest: 900, end: 3500 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
+        let on_table = (0..self.game.matches().min(self.drawn)).map(|number| {
             let (x, y) = self.place(number);
             Sprite::new(number, Look::Match, x, y).on(10)
         });
         let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
-        on_table.chain(trays).chain(self.words(game)).collect()
+        on_table.chain(trays).chain(self.words()).collect()
     }
 }
 
@@ -71,19 +74,15 @@ impl Table {
     /// The table for a game from `start` with these takes.
     pub fn new(start: &Nim, takes: &[Take]) -> Self {
         let drawn = start.matches().min(MAX);
-        let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1);
-        let (mut left, mut seen) = (start.matches(), [0; 2]);
-        for (turn, take) in takes.iter().enumerate() {
-            let after = left.saturating_sub(take.0);
-            seen[turn % 2] += left.min(drawn) - after.min(drawn);
-            left = after;
+        let lines = (drawn as usize).div_ceil(5 * GROUPS_A_LINE).max(1) as f64;
+        let (mut game, mut seen) = (start.clone(), [0; 2]);
+        for &take in takes {
+            let before = advance(&mut game, take);
+            seen[before.to_play() as usize] += before.matches().min(drawn) - game.matches().min(drawn);
         }
-        let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(Self::per_tray_line()).max(1);
-        Self { drawn, lines, tray_lines, trays: Default::default(), last: None }
-    }
-
-    fn per_tray_line() -> usize {
-        ((tray_width() - 24.0) / TAKEN) as usize
+        let tray_lines = (seen[0].max(seen[1]) as usize).div_ceil(A_TRAY_LINE).max(1) as f64;
+        let (tray_top, tray_height) = (HEADER + lines * LINE + 34.0, tray_lines * LINE);
+        Self { game: start.clone(), drawn, tray_top, tray_height, taken: [0; 2], trays: Default::default(), last: None }
     }
 
     /// The middle of match number `number` on the table.
@@ -96,54 +95,37 @@ impl Table {
         (x, HEADER + (line as f64 + 0.5) * LINE)
     }
 
-    fn tray_top(&self) -> f64 {
-        HEADER + self.lines as f64 * LINE + 34.0
-    }
-
     fn tray(&self, player: Player) -> Vec<Sprite> {
-        let tray = &self.trays[player as usize];
-        let left = MARGIN + f64::from(player as u8) * (tray_width() + MARGIN);
-        let height = self.tray_lines as f64 * LINE;
-        let (id, top) = (TRAYS + 10 * player as u32, self.tray_top());
-        let look = Look::Board { shape: Shape::Tray, width: tray_width() as u16, height: height as u16 };
-        let board = Sprite::new(id, look, left + tray_width() / 2.0, top + height / 2.0);
-        let words = Words::new(score(player, tray.count), 14, tray_width() as u16);
+        let left = MARGIN + f64::from(player as u8) * (TRAY + MARGIN);
+        let (id, top, height) = (TRAYS + 10 * player as u32, self.tray_top, self.tray_height);
+        let look = Look::Board { shape: Shape::Tray, width: TRAY as u16, height: height as u16 };
+        let board = Sprite::new(id, look, left + TRAY / 2.0, top + height / 2.0);
+        let words = Words::new(score(player, self.taken[player as usize]), 14, TRAY as u16);
         let words = words.at(id + 1, left + 2.0, top - 9.0);
-        let matches = tray.seen.iter().enumerate().map(|(at, &number)| {
-            let (line, column) = (at / Self::per_tray_line(), at % Self::per_tray_line());
+        let matches = self.trays[player as usize].iter().enumerate().map(|(at, &number)| {
+            let (line, column) = (at / A_TRAY_LINE, at % A_TRAY_LINE);
             let x = left + 16.0 + column as f64 * TAKEN;
             Sprite::new(number, Look::Match, x, top + (line as f64 + 0.5) * LINE).on(10)
         });
         [board, words].into_iter().chain(matches).collect()
     }
 
-    fn words(&self, game: &Nim) -> Vec<Sprite> {
-        let room = ((WIDTH - 2.0 * MARGIN) / 2.0) as u16;
-        let said = match game.outcome() {
-            Some(Outcome::Draw) => {
-                Text::new("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw").into()
-            }
-            _ => now(game, self.last.as_ref()),
-        };
+    fn words(&self) -> Vec<Sprite> {
+        const NO_TAKE: Text =
+            Text::new("Fin : plus de prise possible, partie nulle", "The end: nothing can be taken, a draw");
+        let (room, matches) = (((WIDTH - 2.0 * MARGIN) / 2.0) as u16, self.game.matches());
+        let (fr, en) = (Lang::Fr.integer(matches.into()), Lang::En.counted(matches.into(), "match", "matches"));
+        let left = Words::new(Sentence::new(format!("Allumettes : {fr}"), en), 17, room).bold();
+        let is_draw = self.game.outcome() == Some(Outcome::Draw);
+        let said = if is_draw { NO_TAKE.into() } else { now(&self.game, self.last.as_ref()) };
         let said = Words::new(said, 15, room + 40).aligned(Align::End);
-        let left = Words::new(left(game.matches()), 17, room).bold();
         let mut words = vec![left.at(WORDS, MARGIN, MARGIN + 18.0), said.at(WORDS + 1, WIDTH - MARGIN, MARGIN + 18.0)];
-        if game.matches() > self.drawn {
-            let more = Words::new(not_drawn(game.matches() - self.drawn), 14, room).aligned(Align::End);
+        if matches > self.drawn {
+            let more = Words::new(not_drawn(matches - self.drawn), 14, room).aligned(Align::End);
             words.push(more.at(WORDS + 2, WIDTH - MARGIN, HEADER + 2.0));
         }
         words
     }
-}
-
-const fn tray_width() -> f64 {
-    (WIDTH - 3.0 * MARGIN) / 2.0
-}
-
-/// So many matches are on the table.
-fn left(matches: u32) -> Sentence {
-    let matches = matches.into();
-    Sentence::new(format!("Allumettes : {}", Lang::Fr.integer(matches)), Lang::En.counted(matches, "match", "matches"))
 }
 
 /// So many more than are drawn.

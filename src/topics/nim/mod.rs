@@ -1,14 +1,181 @@
-//! Nim (handout 004): all its faces.
+//! Nim (handout 004): all its faces; its settings, a heap solved, its chapter.
 
-mod args;
-mod chapter;
 mod film;
 mod screen;
-mod solve;
 mod table;
 
-use super::{Topic, duel};
-use pioche_engine::games::nim::Nim;
+use crate::lang::{Glossary, Lang, Problem, Say, Text, either, listed};
+use crate::report::page::*;
+use crate::topics::duel::chapter::{NAMES, both, figure, matches, with};
+use crate::topics::duel::said::{OWN, pairing};
+use crate::topics::duel::verbs::{PLAYERS, start};
+use crate::topics::given::Given;
+use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::verb::Answer;
+use crate::topics::words::Words;
+use crate::topics::{Topic, duel};
+use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, law, period};
+use pioche_engine::sim::Summary;
+use pioche_engine::stats::fraction::nearest_f64;
+use serde_json::{Value, json};
 
-/// Nim.
 pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
+
+pub const WORDS: Words =
+    Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
+
+pub const MATCHES: Setting = Setting {
+    key: "matches",
+    label: Text::new("allumettes", "matches"),
+    value: Text::same("N"),
+    said: Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")),
+    help: Text::new("Nombre d'allumettes", "Number of matches"),
+    default: Some("25"),
+    takes: Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 },
+};
+
+pub const TAKES: Setting = Setting {
+    key: "takes",
+    label: Text::new("prises", "takes"),
+    value: Text::new("P,P", "T,T"),
+    said: Said::As(|lang, takes| {
+        // In a cell they are written 2+3.
+        let takes: Vec<&str> = takes.split(['+', ',']).collect();
+        lang.either(format!("prises de {}", listed(&takes, "ou")), format!("takes of {}", listed(&takes, "or")))
+    }),
+    help: Text::new("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken"),
+    default: Some("2,3"),
+    takes: Takes::Text(|text| {
+        let (takes, most) = (text.parse().map(|takes: TakeSet| takes.to_string()), TakeSet::MAX);
+        takes.map_err(|_| {
+            Problem::said(
+                format!("« {text} » n'est pas une liste de prises de 1 à {most}, comme 2,3"),
+                format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3"),
+            )
+        })
+    }),
+};
+
+fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+    let start: Nim = start(given)?;
+    let (takes, matches) = (start.takes(), start.matches());
+    let solution = Solution::new(takes, matches);
+    let value = solution.value(matches);
+    // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
+    let best = if value.is_some() { solution.best_takes(matches) } else { Vec::new() };
+    let value = value.map(|value| value.to_string()).unwrap_or_default();
+    let period = period(takes);
+    let players = [[Style::Random; 2], [Style::Perfect, Style::Random], [Style::Random, Style::Perfect]];
+    let [random, perfect, late] = players.map(|players| law(takes, matches, players).ok());
+    let json = json!({
+        "value": value,
+        "moves": best,
+        "period": period.map(|period| period.length),
+        "pre_period": period.map(|period| period.from),
+        "random": random.as_ref().map(fractions),
+        "perfect_random": perfect.as_ref().map(fractions),
+        "random_perfect": late.as_ref().map(fractions),
+    });
+    let (lang, value) = (given.lang, WORDS.word(given.lang, &value));
+    let takes = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let takes = if best.is_empty() { lang.either("aucune", "none") } else { takes };
+    let mut text = lang.either(
+        format!("{value} pour qui doit jouer ; prises qui gardent cette valeur : {takes}\n"),
+        format!("{value} for the player to move; takes that keep this value: {takes}\n"),
+    );
+    text.extend(period.map(|Period { length, from, .. }| {
+        lang.either(
+            format!("Les valeurs ont la période {length} à partir de {from}.\n"),
+            format!("The values have period {length} from {from} on.\n"),
+        )
+    }));
+    let mut chances = |first, law: Option<Law>| text.extend(law.map(|law| against_random(first, &law, lang)));
+    chances(Text::new("Joueur au hasard", "Random"), random);
+    chances(Text::new("Joueur parfait", "Perfect"), perfect);
+    Ok(Answer::text(text).with_json(json))
+}
+
+fn against_random(first: Text, law: &Law, lang: Lang) -> String {
+    let [one, two, draw] = [&law.player1, &law.player2, &law.draw].map(|chance| lang.percent(nearest_f64(chance), 3));
+    lang.either(
+        format!("{} contre joueur au hasard : joueur 1 {one}, joueur 2 {two}, nulle {draw}\n", first.fr),
+        format!("{} against random: player 1 {one}, player 2 {two}, draw {draw}\n", first.en),
+    )
+}
+
+fn fractions(law: &Law) -> Value {
+    let fraction = |chance: &num_rational::Ratio<num_bigint::BigUint>| format!("{}/{}", chance.numer(), chance.denom());
+    json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
+}
+
+const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");
+const RULES: Text = Text::new(
+    "Deux joueurs ramassent, à leur tour, 2 ou 3 allumettes. Celui qui prend la dernière a gagné ; s'il en reste une seule, il y a \
+     égalité. Le joueur 1 commence.",
+    "Two players take 2 or 3 matches in turn. Who takes the last one has won; when a single one remains, it is a draw. Player 1 \
+     begins.",
+);
+const VALUE_QUESTION: Text =
+    Text::new("Version 2 : qui gagne si l'on joue au mieux ?", "Version 2: who wins when one plays one's best?");
+const VALUE_ANSWER: Text = Text::new(
+    "Le joueur qui doit jouer perd quand le nombre d'allumettes est multiple de 5, gagne quand le reste de la division \
+     par 5 est 2 ou 3, et fait nulle sinon : la période 5 est prouvée par la récurrence.",
+    "The player to move loses when the number of matches is a multiple of 5, wins when it leaves 2 or 3 divided by 5, \
+     and draws otherwise: the period 5 is proved by the recurrence.",
+);
+const QUESTION: Text = Text::new(
+    "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
+    "Version 1: how do random players fare, and against a perfect one?",
+);
+const SHARES: Picture = Picture {
+    file: "nim-shares",
+    shows: Text::new(
+        "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
+        "Shares of wins of either player and of draws against the number of matches, for each pair of players",
+    ),
+    draw: |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+};
+const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
+
+fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
+    let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(VALUE_QUESTION, lang)];
+    blocks.extend(answer([VALUE_ANSWER.say(lang)]));
+    blocks.push(shown_by(&["pioche solve nim"], lang));
+    blocks.push(question(QUESTION, lang));
+    let pairs = ["random,random", "perfect,random", "random,perfect"];
+    blocks.extend(answer(pairs.iter().filter_map(|players| chances(summaries, players, lang))));
+    blocks.push(picture(&SHARES, lang));
+    blocks.push(folded(OUTCOMES, matches(summaries, ["matches", "players"], &WORDS, lang), lang));
+    blocks.extend([data(&["nim.csv", "nim-summary.csv"], lang), remade(summaries, &["matches"], lang)]);
+    blocks
+}
+
+/// What becomes of the handout's 25 matches between two players.
+fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
+    let summary = with(summaries, &[("matches", "25"), ("players", players)])?;
+    let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
+    let (one, two, draw) = (one?, two?, draw?);
+    let pair = pairing(lang, players);
+    Some(match lang {
+        Lang::Fr => format!("**25 allumettes, {pair}** : joueur 1, {one} ; joueur 2, {two} ; nulles, {draw}."),
+        Lang::En => format!("**25 matches, {pair}**: player 1, {one}; player 2, {two}; draws, {draw}."),
+    })
+}
+
+/// What surprises about Nim: a lost start hardly matters against chance.
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+    let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
+    let shares = ["player1", "draw", "player2"].into_iter().filter_map(|outcome| Some((outcome, run.exact(outcome)?)));
+    let bars = shares.map(|(outcome, chance)| {
+        exact_bar(WORDS.word(lang, outcome), chance, exact(run, outcome, lang).unwrap_or_default())
+    });
+    let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
+    let says = either!(
+        lang,
+        "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
+         {chance} des parties en jouant au mieux (exactement ; mesuré : {won}).",
+        "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
+         {chance} of the games (exactly; measured: {won})."
+    );
+    Some(Finding { rank: 90, says, bars: bars.collect(), command: run.command.clone() })
+}

@@ -1,16 +1,16 @@
-//! Nim between two people, or against the computer: by lines, on the screen, and explained. The sentences are the
+//! Nim between two people, or against the computer: by lines, and explained. The sentences are the
 //! handout's (004) where it has one.
 
-use super::args::{MATCHES, TAKES, WORDS};
 use super::film::Table;
-use super::{chapter, screen, solve};
+use super::{MATCHES, TAKES, WORDS, finding, page, solve};
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
-use crate::play::screen::{Keys, Look};
 use crate::report::Chapter;
+use crate::report::page::Handout;
+use crate::topics::course::EXPLAIN;
 use crate::topics::duel::game::{About, Duel};
-use crate::topics::duel::said;
+use crate::topics::duel::verbs::{PLAYERS, SEATS, WHO};
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
@@ -19,15 +19,13 @@ use pioche_engine::games::Game;
 use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet, Value};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
-/// Matches in a line: thirteen groups of five.
-const A_LINE: u32 = 65;
+/// Groups of five matches in a line.
+const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
-const DRAWN: u32 = 10 * A_LINE;
+const DRAWN: u32 = 650;
 /// The most takes that are listed one by one.
-const LISTED: usize = 8;
+pub const LISTED: usize = 8;
 
 impl Duel for Nim {
     const WORDS: Words = WORDS;
@@ -48,20 +46,29 @@ impl Duel for Nim {
             "Nim, for two people or against the computer; without options the game asks",
         ),
     };
-    const SIZE: (&'static Setting, &'static str) = (&MATCHES, "2..30");
+    const SIZE: &'static Setting = &MATCHES;
     const OTHERS: &'static [Opt] = &[TAKES.one()];
+    const SIMULATE: &'static [Opt] = &[MATCHES.range("2..30"), TAKES.one(), PLAYERS.one()];
+    const SHOW: &'static [Opt] = &[MATCHES.one(), TAKES.one(), WHO.one(), EXPLAIN.one()];
+    const PLAY: &'static [Opt] = &[MATCHES.one(), TAKES.one(), SEATS.one()];
     const PANELS: &'static [&'static str] = &["players", "takes"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
-    const SOLVE: Option<Verb> = Some(solve::SOLVE);
-    const CHAPTER: Chapter = chapter::CHAPTER;
+    const SOLVE: Option<Verb> = Some(Verb::answers(
+        Text::new(
+            "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
+            "Nim: who wins, by which moves, and the chances of random players",
+        ),
+        &[MATCHES.one(), TAKES.one()],
+        solve,
+    ));
+    const CHAPTER: Chapter =
+        Chapter::of(Some(Handout(4, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
     /// Random players, and each of them against a perfect one.
     fn study() -> Vec<(Self, Pairing)> {
-        let pairings = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
-        let heap = |matches| Self::new(TakeSet::default(), matches).ok();
-        let games =
-            pairings.into_iter().flat_map(|pair| (2..=30).filter_map(heap).map(move |heap| (heap, Pairing(pair))));
-        games.collect()
+        let pairs = [[Kind::Random, Kind::Random], [Kind::Perfect, Kind::Random], [Kind::Random, Kind::Perfect]];
+        let heaps = || (2..=30).filter_map(|matches| Self::new(TakeSet::default(), matches).ok());
+        pairs.into_iter().flat_map(|pair| heaps().map(move |heap| (heap, Pairing(pair)))).collect()
     }
 
     fn nanoseconds(_: &Settings<'_>) -> f64 {
@@ -97,12 +104,11 @@ impl Duel for Nim {
             lines.push(drawn(left));
         }
         if !session.plies().is_empty() && session.end().is_none() || left > DRAWN {
-            lines.push(match lang {
-                Lang::Fr => format!("Il reste {left} allumette(s) sur la table."),
-                Lang::En => {
-                    format!("{} {} left on the table.", matches(lang, left), lang.plural(left.into(), "is", "are"))
-                }
-            });
+            let are = lang.plural(left.into(), "is", "are");
+            lines.push(lang.either(
+                format!("Il reste {left} allumette(s) sur la table."),
+                format!("{} {are} left on the table.", matches(lang, left)),
+            ));
         }
         lines.join("\n")
     }
@@ -118,19 +124,18 @@ impl Duel for Nim {
 
     fn refused(&self, refusal: &Refusal) -> Sentence {
         let (Refusal::NotOffered(Take(take), _) | Refusal::TooFew(Take(take), _)) = *refusal;
-        let why = match refusal {
-            Refusal::NotOffered(_, takes) => {
-                let takes = offered(takes.as_slice());
-                Sentence::new(format!("seulement {}", takes.fr()), format!("only {}", takes.en()))
-            }
-            Refusal::TooFew(_, matches) => {
-                Sentence::new(format!("il n'en reste que {matches}"), format!("only {matches} left"))
-            }
-        };
-        Sentence::new(
-            format!("On ne peut pas retirer {} : {}.", matches(Lang::Fr, take), why.fr()),
-            format!("{} cannot be taken: {}.", matches(Lang::En, take), why.en()),
-        )
+        Sentence::made(|lang| {
+            let why = match refusal {
+                Refusal::NotOffered(_, takes) => {
+                    lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang)
+                }
+                Refusal::TooFew(_, matches) => {
+                    lang.either(format!("il n'en reste que {matches}"), format!("only {matches} left"))
+                }
+            };
+            let take = matches(lang, take);
+            lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("{take} cannot be taken: {why}."))
+        })
     }
 
     #[doc(alias = "afficher_choix")]
@@ -146,96 +151,38 @@ impl Duel for Nim {
         let state = session.state();
         let solution = Solution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
-        let takes = offered(&best);
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
-        Some(match value {
-            Value::Lose => said::all_lose(),
-            Value::Draw => Sentence::new(
-                format!("Retirez {} : cela mène à l'égalité si chacun joue bien.", takes.fr()),
-                format!("Take {}: with good play it is a draw.", takes.en()),
-            ),
-            Value::Win => Sentence::new(
-                format!("Retirez {} : vous pouvez gagner.", takes.fr()),
-                format!("Take {}: you can win.", takes.en()),
-            ),
-        })
+        Some(Sentence::made(|lang| {
+            let takes = offered(&best).say(lang);
+            match value {
+                Value::Lose => {
+                    lang.either("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
+                }
+                Value::Draw => either!(
+                    lang,
+                    "Retirez {takes} : cela mène à l'égalité si chacun joue bien.",
+                    "Take {takes}: with good play it is a draw."
+                ),
+                Value::Win => either!(lang, "Retirez {takes} : vous pouvez gagner.", "Take {takes}: you can win."),
+            }
+        }))
     }
 
     fn explain(&self) -> Sentence {
-        let (takes, last) = (offered(self.takes().as_slice()), self.takes().as_slice().last().copied());
-        let noun = |lang: Lang, one, many| lang.plural(last.unwrap_or_default().into(), one, many);
-        Sentence::new(
-            format!(
-                "À tour de rôle, chacun retire {} {}. Qui prend la dernière a gagné.
+        let takes = self.takes();
+        let most = takes.as_slice().last().copied().unwrap_or_default();
+        Sentence::made(|lang| {
+            let takes = format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most));
+            either!(
+                lang,
+                "À tour de rôle, chacun retire {takes}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
   3              retirer 3 allumettes",
-                takes.fr(),
-                noun(Lang::Fr, "allumette", "allumettes")
-            ),
-            format!(
-                "In turn, each player takes {} {}. Whoever takes the last one wins.
+                "In turn, each player takes {takes}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
-  3              take 3 matches",
-                takes.en(),
-                noun(Lang::En, "match", "matches")
-            ),
-        )
-    }
-
-    const KEYS: Keys = Keys {
-        moves: Text::new("←→ Entrée retirer · 2 3 … retirer", "←→ Enter take · 2 3 … take"),
-        more: None,
-        help: Text::new(
-            "Entrée ou Espace : retirer les allumettes marquées.
-2, 3 … : en retirer autant. Tab : le prochain nombre permis.",
-            "Enter or Space: take the marked matches.
-2, 3 …: take so many. Tab: the next allowed number.",
-        ),
-        signs: Text::new(
-            "| allumette · ^ serait retirée · ? leur nombre n'est pas permis",
-            "| match · ^ would be taken · ? their number is not allowed",
-        ),
-    };
-
-    fn places(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        screen::places(session, area)
-    }
-
-    fn paint(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        let allowed = Self::free(session, None, look.spots.len()).contains(&look.cursor);
-        screen::paint(session, allowed, look, buffer);
-    }
-
-    fn move_at(spot: usize, spots: usize) -> Take {
-        Take((spots - spot) as u32)
-    }
-
-    fn key(letter: char) -> Option<Take> {
-        letter.to_digit(10).map(Take)
-    }
-
-    /// Where the least take begins.
-    fn rest(&self, _: usize, spots: usize) -> usize {
-        spots.saturating_sub(self.takes().least() as usize)
-    }
-
-    fn headline(&self) -> Sentence {
-        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| matches(lang, self.matches()));
-        Sentence::new(format!("Nim · {fr} au départ"), format!("Nim · {en} at the start"))
-    }
-
-    fn parts(&self) -> Vec<Sentence> {
-        let mut parts = vec![Sentence::made(|lang| matches(lang, self.matches()))];
-        let possible = self.takes().possible(self.matches());
-        if !possible.is_empty() {
-            let mut list: Vec<String> = possible.iter().take(LISTED).map(ToString::to_string).collect();
-            if possible.len() > LISTED {
-                list.push("…".into());
-            }
-            let list = list.join(", ");
-            parts.push(Sentence::new(format!("retirer {list}"), format!("take {list}")));
-        }
-        parts
+  3              take 3 matches"
+            )
+        })
     }
 
     type Stage = Table;
@@ -254,12 +201,13 @@ When too few are left to take any, the game is a draw.
 }
 
 /// A number of matches, its digits together: so it is typed.
-fn matches(lang: Lang, number: u32) -> String {
-    let (one, many) = match lang {
-        Lang::Fr => ("allumette", "allumettes"),
-        Lang::En => ("match", "matches"),
-    };
-    format!("{number} {}", lang.plural(number.into(), one, many))
+pub fn matches(lang: Lang, number: u32) -> String {
+    format!("{number} {}", noun(lang, number))
+}
+
+fn noun(lang: Lang, number: u32) -> &'static str {
+    let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
+    lang.plural(number.into(), one, many)
 }
 
 /// The takes, the middle ones left out when they are many.
@@ -272,10 +220,6 @@ fn offered(takes: &[u32]) -> Sentence {
 
 /// Groups of five, `||||| ||||| |||`, in as many lines as it takes.
 fn drawn(count: u32) -> String {
-    let lines = (0..count.div_ceil(A_LINE)).map(|line| {
-        let here = A_LINE.min(count - line * A_LINE);
-        let groups = (0..here.div_ceil(5)).map(|group| "|".repeat(5.min(here - group * 5) as usize));
-        groups.collect::<Vec<_>>().join(" ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let groups = (0..count).step_by(5).map(|first| "|".repeat(5.min(count - first) as usize));
+    groups.collect::<Vec<_>>().chunks(A_LINE).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
 }

@@ -1,16 +1,16 @@
 //! The chapter of the riffle shuffle.
 
-use super::args::WORDS;
-use super::figures::FIGURES;
-use crate::lang::{Glossary, Heading, Lang, Say, Text};
-use crate::report::page::{Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact_bar, folded, mean};
-use crate::report::page::{measured, picture, question, remade, sure, table, told};
+use super::WORDS;
+use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
+use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
+use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};
+use crate::report::page::*;
 use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
 
-/// The chapter of the riffle shuffle.
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 2)), page, findings);
+pub const CHAPTER: Chapter =
+    Chapter::of(Some(Handout(3, 2)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le mélange américain", "The riffle shuffle");
 const TERMS: Text = Text::new(
@@ -47,7 +47,6 @@ const SUSPECT: Text = Text::new(
      neighbours of one value) or 2 octuplets (eight neighbours of two values only).",
 );
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let files = || data(&["shuffle.csv", "shuffle-summary.csv"], lang);
     let mut blocks = vec![chapter(TITLE, lang), told(TERMS, lang), question(QUESTION, lang)];
@@ -60,14 +59,9 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
         question(SUSPECT_QUESTION, lang),
         told(SUSPECT, lang),
     ]);
-    blocks.extend(answer(seven(summaries, "52").and_then(|summary| suspects(summary, lang))));
-    blocks.extend([files(), remade(seven(summaries, "52"), &[], lang)]);
+    blocks.extend(answer(riffled(summaries, "52", 7).and_then(|summary| suspects(summary, lang))));
+    blocks.extend([files(), remade(riffled(summaries, "52", 7), &[], lang)]);
     blocks
-}
-
-/// The run with seven riffles.
-fn seven<'a>(summaries: &'a [Summary], cards: &str) -> Option<&'a Summary> {
-    riffled(summaries, cards, 7)
 }
 
 fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'a Summary> {
@@ -81,20 +75,16 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
     let decimal = |distance: f64| lang.decimal(distance, 4);
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
-    let found = estimate(seven(summaries, cards)?, lang)?;
-    Some(match lang {
-        Lang::Fr => format!(
-            "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
-             après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near})."
-        ),
-        Lang::En => format!(
-            "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was {after_five} after 5, and \
-             falls below 0.1 only after {near} riffles ({after_near})."
-        ),
-    })
+    let found = estimate(riffled(summaries, cards, 7)?, lang)?;
+    Some(either!(
+        lang,
+        "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
+         après 5, et ne passe sous 0,1 qu'après {near} mélanges ({after_near}).",
+        "**{cards} cards**: after 7 riffles the exact distance is still {after_seven} (measured: {found}); it was {after_five} after 5, and \
+         falls below 0.1 only after {near} riffles ({after_near})."
+    ))
 }
 
-/// The measured distance, with its interval.
 fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
     let found = point(summary, DISTANCE_CURVE)?;
     let digits = sure((found.high - found.low) / 2.0);
@@ -103,68 +93,99 @@ fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
     Some(format!("{} {between}", decimal(found.y)))
 }
 
-/// What surprises about shuffles: how far seven riffles are from uniform.
-fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let exact = |riffles: u32| Some(point(riffled(summaries, "52", riffles)?, EXACT_CURVE)?.y);
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
-        let label = match lang {
-            Lang::Fr => format!("{riffles} mélanges"),
-            Lang::En => format!("{riffles} riffles"),
-        };
+        let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
         Some(exact_bar(label, distance, lang.decimal(distance, 3)))
     });
-    let found = seven(summaries, "52").zip(exact(7)).and_then(|(run, seven)| {
-        let (seven, found) = (lang.decimal(seven, 4), estimate(run, lang)?);
-        let says = match lang {
-            Lang::Fr => format!(
-                "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
-                 paquet bien battu est encore {seven}, exactement (mesurée : {found})."
-            ),
-            Lang::En => format!(
-                "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
-                 one is still {seven}, exactly (measured: {found})."
-            ),
-        };
-        Some(Finding { rank: 50, says, bars: bars.collect(), command: run.command.clone() })
-    });
-    found.into_iter().collect()
+    let run = riffled(summaries, "52", 7)?;
+    let (seven, found) = (lang.decimal(exact(7)?, 4), estimate(run, lang)?);
+    let says = either!(
+        lang,
+        "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
+         paquet bien battu est encore {seven}, exactement (mesurée : {found}).",
+        "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
+         one is still {seven}, exactly (measured: {found})."
+    );
+    Some(Finding { rank: 50, says, bars: bars.collect(), command: run.command.clone() })
 }
 
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     let share = measured(Some(summary.proportion("suspect")?), lang);
     let decks = lang.integer(summary.deals);
-    Some(match lang {
-        Lang::Fr => {
-            format!("Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).")
-        }
-        Lang::En => format!("After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards)."),
-    })
+    Some(either!(
+        lang,
+        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).",
+        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards)."
+    ))
 }
 
 fn point(summary: &Summary, kind: &'static str) -> Option<Point> {
     summary.curves_of(kind).next()?.points.first().copied()
 }
 
-/// The exact distances and their estimates.
 fn distances(summaries: &[Summary], lang: Lang) -> Block {
-    let mut headings = WORDS.all(lang, ["cards", "riffles"]);
-    let distance = WORDS.word(lang, "total_variation");
-    headings.push(format!("{distance}, {}", WORDS.word(lang, "exact")));
-    headings.push(format!("{distance}, {}", WORDS.word(lang, "estimate")));
-    headings.extend(WORDS.all(lang, ["separation", "twins_mean"]));
-    let rows = summaries.iter().filter_map(|summary| {
-        let exact = point(summary, EXACT_CURVE)?.y;
-        let separation = point(summary, SEPARATION_CURVE)?.y;
-        let found = estimate(summary, lang)?;
-        Some(vec![
-            summary.setting("cards").to_owned(),
-            summary.setting("riffles").to_owned(),
-            lang.decimal(exact, 6),
-            found,
-            lang.decimal(separation, 6),
-            mean(summary.quantity("twins"), lang),
-        ])
-    });
-    table(headings, rows)
+    let word = |word| WORDS.word(lang, word);
+    let distance = |how| format!("{}, {}", word("total_variation"), word(how));
+    let exact = |summary, curve| point(summary, curve).map_or_else(String::new, |point| lang.decimal(point.y, 6));
+    columns(
+        summaries,
+        &[
+            (word("cards"), &|summary| summary.setting("cards").to_owned()),
+            (word("riffles"), &|summary| summary.setting("riffles").to_owned()),
+            (distance("exact"), &|summary| exact(summary, EXACT_CURVE)),
+            (distance("estimate"), &|summary| estimate(summary, lang).unwrap_or_default()),
+            (word("separation"), &|summary| exact(summary, SEPARATION_CURVE)),
+            (word("twins_mean"), &|summary| mean(summary.quantity("twins"), lang)),
+        ],
+    )
+}
+
+pub const FIGURES: Figures = Figures { names: &["distance"], draw: figure };
+
+const FIGURE: Text = Text::new(
+    "Distance à l'uniforme selon le nombre de mélanges américains",
+    "Distance to uniform against the number of riffles",
+);
+const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
+
+/// What a curve shows, of decks of so many cards.
+fn label(curve: &str, cards: &str, lang: Lang) -> String {
+    let what = match curve {
+        SEPARATION_CURVE => lang.either("séparation", "separation"),
+        _ => lang.either("variation totale", "total variation"),
+    };
+    let [fr, en] = if curve == DISTANCE_CURVE { ["simulée", "simulated"] } else { ["exacte", "exact"] };
+    either!(lang, "{what}, {cards} cartes, {fr}", "{what}, {cards} cards, {en}")
+}
+
+fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    if !FIGURES.names.contains(&name) && name != OVERVIEW {
+        return None;
+    }
+    let mut series = Vec::new();
+    for (place, cards) in occurring(summaries, "cards").into_iter().enumerate() {
+        let drawn = |curve, kind, style| {
+            Series::new(label(curve, cards, lang), kind, points(&points_of(summaries, cards, curve)))
+                .styled(Style::Index(style))
+        };
+        series.push(drawn(SEPARATION_CURVE, Kind::Line, 2 * place + 1));
+        series.push(drawn(EXACT_CURVE, Kind::Line, 2 * place));
+        series.push(drawn(DISTANCE_CURVE, Kind::Points, 2 * place));
+    }
+    let x = Axis::new(RIFFLES.say(lang), Format::Integer);
+    let y = Axis::new("Distance", Format::Decimal).holding(0.0, 1.0);
+    let panel = Panel::new(Plot::new(x, y, series));
+    Some(figures::titled(FIGURE.say(lang), vec![panel], summaries, lang))
+}
+
+/// The points of one curve for decks of one size, in ascending order of riffles.
+fn points_of(summaries: &[Summary], cards: &str, curve: &'static str) -> Vec<Point> {
+    let own = summaries.iter().filter(|summary| summary.setting("cards") == cards);
+    let mut found: Vec<Point> =
+        own.flat_map(|summary| summary.curves_of(curve)).flat_map(|curve| curve.points.clone()).collect();
+    found.sort_by(|a, b| a.x.total_cmp(&b.x));
+    found
 }

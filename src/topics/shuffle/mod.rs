@@ -1,21 +1,24 @@
 //! Riffle shuffles (handout 003, part 2): all their faces.
 
-pub mod args;
 pub mod chapter;
-pub mod figures;
 
-use super::{StudyRuns, Topic, boxed};
-use crate::{lang::Text, topics::verb::Simulate};
+use crate::lang::Text;
+use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::verb::Simulate;
+use crate::topics::words::Words;
+use crate::topics::{StudyRuns, Topic, boxed};
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::experiments::shuffle::Shuffle;
 
 /// Riffle shuffles. A shuffle is no game: there is nothing to solve, to show or to play.
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     study,
     nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
-    words: args::WORDS,
+    words: WORDS,
     table: None,
     chapter: chapter::CHAPTER,
-    figures: figures::FIGURES,
+    figures: chapter::FIGURES,
     simulate: SIMULATE,
     solve: None,
     show: None,
@@ -28,21 +31,72 @@ const SIMULATE: Simulate = Simulate {
         "Le mélange américain : à quelle distance de l'uniforme est le jeu de cartes ?",
         "Riffle shuffles: how far from uniform is the deck?",
     ),
-    options: &[args::CARDS.one(), args::RIFFLES.range("1..12")],
-    row: &[args::STATISTIC.one().with(super::rows::ASKING)],
+    options: &[CARDS.one(), RIFFLES.range("1..12")],
+    row: &[STATISTIC.one().with(super::words::ASKING)],
     questions: |given| {
-        let cards = given.get(&args::CARDS)?;
-        let all: Vec<u32> = given.range(&args::RIFFLES)?;
-        Ok(all
-            .into_iter()
-            .map(|riffles| boxed(pioche_engine::experiments::shuffle::Shuffle::new(cards, riffles)))
-            .collect())
+        let cards = given.get(&CARDS)?;
+        let all: Vec<u32> = given.range(&RIFFLES)?;
+        Ok(all.into_iter().map(|riffles| boxed(Shuffle::new(cards, riffles))).collect())
     },
 };
 
 fn study() -> StudyRuns {
-    let riffles = |cards: usize| {
-        (0..=12).map(move |riffles| (boxed(pioche_engine::experiments::shuffle::Shuffle::new(cards, riffles)), 100_000))
-    };
+    let riffles = |cards: usize| (0..=12).map(move |riffles| (boxed(Shuffle::new(cards, riffles)), 100_000));
     riffles(52).chain(riffles(32)).collect()
 }
+
+pub const WORDS: Words = Words {
+    french: Some("melange"),
+    title: Text::new("Le mélange américain", "The riffle shuffle"),
+    own: &[
+        ("statistic", Text::new("statistique", "statistic")),
+        ("total_variation", Text::new("variation totale", "total variation")),
+        ("separation", Text::new("séparation, exacte", "separation, exact")),
+        ("twins_mean", Text::new("jumeaux en moyenne", "mean twins")),
+        ("suspect_rate", Text::new("part de paquets suspects", "share of suspect decks")),
+        ("suspect", Text::new("paquets suspects", "suspect decks")),
+        ("rising_sequences_mean", Text::new("suites croissantes en moyenne", "mean rising sequences")),
+        ("rising_sequences", Text::new("suites croissantes", "rising sequences")),
+        ("cut_sup_norm", Text::new("norme sup de la coupe", "sup-norm of the cut")),
+        ("twins", Text::new("jumeaux", "twins")),
+    ],
+    settings: &[CARDS, RIFFLES],
+};
+
+pub const CARDS: Setting = Setting {
+    key: "cards",
+    label: Text::new("cartes", "cards"),
+    value: Text::same("N"),
+    said: Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")),
+    help: Text::new("Nombre de cartes, de 1 à 256", "Number of cards, from 1 to 256"),
+    default: Some("52"),
+    takes: Takes::Count { least: 1, most: Shuffle::MAX_CARDS as u64 },
+};
+
+pub const RIFFLES: Setting = Setting {
+    key: "riffles",
+    label: Text::new("mélanges", "riffles"),
+    value: Text::same("M"),
+    said: Said::Counted(Text::new("mélange", "riffle"), Text::new("mélanges", "riffles")),
+    help: Text::new("Nombre de mélanges, 0 étant le jeu trié", "Number of riffles, 0 being the sorted deck"),
+    default: Some("1..12"),
+    takes: Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 },
+};
+
+pub const STATISTIC: Setting = Setting {
+    key: "statistic",
+    label: Text::new("statistique", "statistic"),
+    value: Text::same("X"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : la grandeur voulue (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
+        "With --digits: the quantity that is wanted (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
+    ),
+    default: Some("total_variation"),
+    takes: Takes::Word(&[
+        Word::new("total_variation", &["variation_totale"], "variation totale"),
+        Word::new("twins_mean", &["jumeaux"], "jumeaux en moyenne"),
+        Word::new("suspect_rate", &["suspects"], "part de paquets suspects"),
+        Word::new("rising_sequences_mean", &["suites_croissantes"], "suites croissantes en moyenne"),
+    ]),
+};

@@ -1,26 +1,42 @@
 //! The settings of peg solitaire.
 
-use crate::lang::{Lang, Problem, Text, plain};
-use crate::topics::count::count;
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either, plain};
 use crate::topics::given::Given;
-use crate::topics::setting::{Said, Setting, Takes, Word};
-use pioche_engine::games::solitaire::{Board, State};
+use crate::topics::setting::{Said, Setting, Takes, Word, count};
+use crate::topics::words::Words;
+use pioche_engine::games::Game;
+use pioche_engine::games::solitaire::{Board, Jump, State};
 
-/// The board.
 pub const BOARD: Setting = Setting {
     key: "board",
     label: Text::new("plateau", "board"),
     value: Text::new("PLATEAU", "BOARD"),
-    said: Said::As(board_said),
+    said: Said::As(|lang, board| match (board, board.split_once(':')) {
+        (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
+        ("english", _) => lang.either("plateau anglais", "English board"),
+        ("european", _) => lang.either("plateau européen", "European board"),
+        (other, _) => other.to_owned(),
+    }),
     help: Text::new(
         "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
         "Board: triangle:3 to triangle:10, english or european",
     ),
     default: Some("triangle:5"),
-    takes: Takes::Text(board),
+    takes: Takes::Text(|text| {
+        let board = match plain(text).as_str() {
+            "anglais" => Ok(Board::english()),
+            "europeen" => Ok(Board::european()),
+            other => other.parse(),
+        };
+        board.map(|board| board.to_string()).map_err(|_| {
+            Problem::said(
+                format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, anglais ou européen"),
+                format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
+            )
+        })
+    }),
 };
 
-/// The hole at the start.
 pub const HOLE: Setting = Setting {
     key: "hole",
     label: Text::new("trou", "hole"),
@@ -62,7 +78,6 @@ pub const WHO: Setting = Setting {
     takes: Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]),
 };
 
-/// A position to be solved.
 pub const POSITION: Setting = Setting {
     key: "position",
     label: Text::same("position"),
@@ -75,7 +90,6 @@ pub const POSITION: Setting = Setting {
 
 const FLAG: Setting = Setting { takes: Takes::Flag, value: Text::same(""), ..POSITION };
 
-/// Whether solutions are counted.
 pub const COUNT: Setting = Setting {
     key: "count",
     label: Text::new("compter", "count"),
@@ -83,7 +97,6 @@ pub const COUNT: Setting = Setting {
     ..FLAG
 };
 
-/// Whether a shortest solution is sought.
 pub const SHORTEST: Setting = Setting {
     key: "shortest",
     label: Text::new("plus court", "shortest"),
@@ -94,7 +107,6 @@ pub const SHORTEST: Setting = Setting {
     ..FLAG
 };
 
-/// Whether the jumps at hand are judged.
 pub const HINTS: Setting = Setting {
     key: "hints",
     label: Text::new("indices", "hints"),
@@ -105,21 +117,6 @@ pub const HINTS: Setting = Setting {
     ..FLAG
 };
 
-fn board(text: &str) -> Result<String, Problem> {
-    let english = match plain(text).as_str() {
-        "anglais" => "english".to_owned(),
-        "europeen" => "european".to_owned(),
-        other => other.to_owned(),
-    };
-    english.parse::<Board>().map(|board| board.to_string()).map_err(|_| {
-        Problem::said(
-            format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, anglais ou européen"),
-            format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
-        )
-    })
-}
-
-/// A cell that is none of a board.
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;
     let problem = Problem::said(
@@ -129,32 +126,55 @@ pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     Problem::argument(flag, problem)
 }
 
-/// The board that is full but for one hole.
-///
-/// # Errors
-/// When the hole is none of its cells.
 pub fn full_but(board: Board, hole: usize) -> Result<State, Problem> {
     State::new(board, hole).map_err(|_| off_board("--hole", &hole.to_string(), board))
 }
 
 /// The start of a game: the board, and the hole or the usual one.
-///
-/// # Errors
-/// When the hole is none of its cells.
 pub fn start(given: &Given<'_>) -> Result<State, Problem> {
     let board: Board = given.get(&BOARD)?;
     full_but(board, given.maybe(&HOLE)?.unwrap_or(board.default_hole()))
 }
 
-/// A board, as a title says it.
-fn board_said(lang: Lang, board: &str) -> String {
-    match (lang, board.split_once(':'), board) {
-        (Lang::Fr, Some((_, side)), _) => format!("triangle de côté {side}"),
-        (Lang::En, Some((_, side)), _) => format!("triangle of side {side}"),
-        (Lang::Fr, None, "english") => "plateau anglais".to_owned(),
-        (Lang::Fr, None, "european") => "plateau européen".to_owned(),
-        (Lang::En, None, "english") => "English board".to_owned(),
-        (Lang::En, None, "european") => "European board".to_owned(),
-        (_, None, other) => other.to_owned(),
+pub const WORDS: Words = Words {
+    french: None,
+    title: Text::new("Le solitaire", "Peg solitaire"),
+    own: &[
+        ("deals", Text::new("parties", "games")),
+        ("lowest", Text::new("La meilleure partie", "The best game")),
+        ("median", Text::new("Une partie médiane", "A median game")),
+        ("highest", Text::new("La pire partie", "The worst game")),
+        ("ranked", Text::new("pions", "pegs")),
+        ("left", Text::new("pions restants", "pegs left")),
+        ("english", Text::new("anglais", "english")),
+        ("european", Text::new("européen", "european")),
+        ("won", Text::new("gagnées", "won")),
+        ("random_win", Text::new("gain d'un joueur au hasard", "a random player wins")),
+    ],
+    settings: &[BOARD, HOLE],
+};
+
+/// A jump, and what came of it.
+pub fn explained(_: &State, jump: Jump, after: &State) -> Sentence {
+    let (jump, pegs) = (jumps(&jump), after.count());
+    Sentence::made(|lang| match (after.outcome(), lang) {
+        (Some(_), _) => format!("{}. {}", jump.say(lang), over(pegs).say(lang)),
+        (None, Lang::Fr) => format!("{}, il reste {}", jump.fr(), Lang::Fr.counted(pegs.into(), "pion", "pions")),
+        (None, Lang::En) => format!("{}, {} left", jump.en(), Lang::En.counted(pegs.into(), "peg", "pegs")),
+    })
+}
+
+pub fn jumps(Jump { from, to, .. }: &Jump) -> Sentence {
+    Sentence::new(format!("Saut : {from} → {to}"), format!("Jump: {from} → {to}"))
+}
+
+/// No peg can jump; so many are left.
+pub fn over(pegs: u32) -> Sentence {
+    if pegs == 1 {
+        return Sentence::new("Gagné : 1 pion", "Won: 1 peg");
     }
+    Sentence::new(
+        format!("Bloqué : {} restent", Lang::Fr.counted(pegs.into(), "pion", "pions")),
+        format!("Stuck: {} left", Lang::En.counted(pegs.into(), "peg", "pegs")),
+    )
 }

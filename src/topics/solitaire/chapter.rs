@@ -1,16 +1,16 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
-use super::figures::FIGURES;
-use super::said::WORDS;
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text};
-use crate::report::page::{
-    Block, Chapter, Finding, Handout, Picture, answer, chapter, data, exact, exact_bar, exactly,
-};
-use crate::report::page::{folded, mean, measured, picture, question, table, told};
+use super::args::WORDS;
+use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
+use crate::report::page::*;
+use pioche_engine::experiments::solitaire::LEFT_CURVE;
+use pioche_engine::games::solitaire::Board;
 use pioche_engine::sim::Summary;
 
-/// The chapter of peg solitaire.
-pub const CHAPTER: Chapter = Chapter::of(Some(Handout(1, 0)), page, findings);
+pub const CHAPTER: Chapter =
+    Chapter::of(Some(Handout(1, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
 const TITLE: Text = Text::new("Le solitaire (triangle de 15 cases)", "Peg solitaire (15-hole triangle)");
 const RULES: Text = Text::new(
@@ -27,7 +27,6 @@ const SOLVED: Text = Text::new(
     "Oui, de chacune des 15 cases : une recherche complète le prouve, et compte les solutions.",
     "Yes, from each of the 15 holes: a complete search proves it, and counts the solutions.",
 );
-const SHOWN_BY: Text = Text::new("Se voit par", "Shown by");
 const QUESTION: Text = Text::new(
     "Combien de pions laisse un joueur au hasard, et avec quelle chance gagne-t-il ?",
     "How many pegs does a random player leave, and how likely is a win?",
@@ -50,33 +49,27 @@ const LEFT: Picture = Picture {
 };
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
-/// The chapter.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
-    let win = WORDS.word(lang, "random_win");
-    let headings = vec![
-        WORDS.word(lang, "hole"),
-        WORDS.word(lang, "deals"),
-        format!("{win}, {}", WORDS.word(lang, "exact")),
-        win,
-        WORDS.word(lang, "left"),
-    ];
-    let rows = summaries.iter().map(|summary| {
-        vec![
-            summary.setting("hole").to_owned(),
-            lang.integer(summary.deals),
-            exact(summary, "1", lang).unwrap_or_else(|| "–".to_owned()),
-            measured(summary.proportion("won"), lang),
-            mean(summary.quantity("left"), lang),
-        ]
-    });
+    let word = |word| WORDS.word(lang, word);
+    let win = word("random_win");
+    let holes = columns(
+        summaries,
+        &[
+            (word("hole"), &|summary| summary.setting("hole").to_owned()),
+            (word("deals"), &|summary| lang.integer(summary.deals)),
+            (format!("{win}, {}", word("exact")), &|summary| exact(summary, "1", lang).unwrap_or("–".to_owned())),
+            (win, &|summary| measured(summary.proportion("won"), lang)),
+            (word("left"), &|summary| mean(summary.quantity("left"), lang)),
+        ],
+    );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
     let mut blocks = vec![chapter(TITLE, lang), told(RULES, lang), question(SOLVED_QUESTION, lang)];
     blocks.extend(answer([SOLVED.of(lang).to_owned()]));
-    blocks.push(Block::Commands { label: SHOWN_BY.of(lang).to_owned(), lines: vec![solved.to_owned()] });
+    blocks.push(shown_by(&[solved], lang));
     blocks.push(question(QUESTION, lang));
     blocks.extend(answer(chances(summaries, lang)));
     blocks.push(picture(&BOARD, lang));
-    blocks.push(folded(HOLES, table(headings, rows), lang));
+    blocks.push(folded(HOLES, holes, lang));
     blocks.push(picture(&LEFT, lang));
     blocks.push(data(&["solitaire.csv", "solitaire-summary.csv"], lang));
     blocks.push(Block::Commands { label: Paragraph::Remake.say(lang), lines: of_all_holes(summaries) });
@@ -114,39 +107,104 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst, best) = (worst.setting("hole"), best.setting("hole"));
     let (least, most) = (exactly(least, lang), exactly(most, lang));
-    Some(match lang {
-        Lang::Fr => format!(
-            "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} exactement (mesuré : {won}) et laisse {left} \
-             pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
-             {best} et ses symétriques)."
-        ),
-        Lang::En => format!(
-            "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
-             remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
-             {best} and those like it)."
-        ),
-    })
+    Some(either!(
+        lang,
+        "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} exactement (mesuré : {won}) et laisse {left} \
+         pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
+         {best} et ses symétriques).",
+        "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
+         remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
+         {best} and those like it)."
+    ))
 }
 
 /// What surprises about the board: every hole has a solution, and chance hardly finds any.
-fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let found = extremes(summaries).map(|[(worst, least), (best, most)]| {
-        let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
-        let (least_share, most_share) = (exactly(least, lang), exactly(most, lang));
-        let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
-        let says = match lang {
-            Lang::Fr => format!(
-                "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
-                 {most_share} exactement depuis la case {best_hole} (mesuré : {won}), {times} fois moins depuis la case {worst_hole}."
-            ),
-            Lang::En => format!(
-                "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} exactly from hole \
-                 {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
-            ),
-        };
-        let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
-        let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
-        Finding { rank: 70, says, bars, command: best.command.clone() }
+fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
+    let [(worst, least), (best, most)] = extremes(summaries)?;
+    let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
+    let (least_share, most_share) = (exactly(least, lang), exactly(most, lang));
+    let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
+    let says = either!(
+        lang,
+        "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
+         {most_share} exactement depuis la case {best_hole} (mesuré : {won}), {times} fois moins depuis la case {worst_hole}.",
+        "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} exactly from hole \
+         {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
+    );
+    let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
+    let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
+    Some(Finding { rank: 70, says, bars, command: best.command.clone() })
+}
+
+pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
+
+const WIN_TITLE: Text =
+    Text::new("Gain d'un joueur au hasard selon le trou de départ", "How often a random player wins, by starting hole");
+const EXACT: Text = Text::new(
+    "Probabilités exactes ; sous chacune, le numéro du trou vide au départ",
+    "Exact probabilities; below each, the number of the hole that is empty at the start",
+);
+const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pegs left by a random player");
+const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
+
+fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let board = WORDS.phrase(lang, "board", summaries.first()?.setting("board"));
+    let (title, panel) = match name {
+        "board" => (WIN_TITLE, on_board(summaries, lang)?),
+        LEFT_CURVE | OVERVIEW => (LEFT_TITLE, left(summaries, lang)),
+        _ => return None,
+    };
+    let title = format!("{}, {board} · {}", WORDS.title.of(lang), title.say(lang));
+    let figure = figures::titled(title, vec![panel], summaries, lang);
+    let exact = name == "board" && summaries.iter().all(|summary| summary.exact("1").is_some());
+    Some(if exact { Figure { subtitle: vec![EXACT.say(lang)], ..figure } } else { figure })
+}
+
+/// The probability that a random player wins, written in the hole that was empty at the start: the exact one where it
+/// is known. Triangles only: the cells of a cross would need their places.
+fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
+    let measured = |summary: &Summary| summary.proportion("won").map_or(0.0, |won| won.proportion.estimate());
+    let rate = |summary: &Summary| summary.exact("1").unwrap_or_else(|| measured(summary));
+    let highest = summaries.iter().map(rate).fold(f64::MIN_POSITIVE, f64::max);
+    let holes = summaries.iter().map(|summary| {
+        let hole: usize = summary.setting("hole").parse().ok()?;
+        let row = (0..64).take_while(|row| row * (row + 1) / 2 <= hole).last()?;
+        let column = hole - row * (row + 1) / 2;
+        Some(Hole {
+            x: column as f64 - row as f64 / 2.0,
+            y: row as f64 * 0.9,
+            text: lang.percent(rate(summary), if summary.exact("1").is_some() { 3 } else { 2 }),
+            name: hole.to_string(),
+            shade: Shade::Share(rate(summary) / highest),
+        })
     });
-    found.into_iter().collect()
+    let triangle = summaries.first()?.setting("board").starts_with("triangle:");
+    let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
+    let whole = triangle && holes.len() > 1;
+    whole.then(|| Panel::new(Content::Board(Holes { holes })))
+}
+
+/// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).
+fn left(summaries: &[Summary], lang: Lang) -> Panel {
+    let several = summaries.len() > 1;
+    let kinds: Vec<Option<usize>> = summaries.iter().map(kind).collect();
+    // The first hole of each kind; one of an unknown board stands for itself.
+    let shown = (summaries.iter().zip(&kinds).enumerate())
+        .filter(|(place, (_, kind))| kind.is_none() || !kinds[..*place].contains(kind))
+        .map(|(_, (summary, _))| summary);
+    let series = shown.filter_map(|summary| {
+        let curve = summary.curves_of(LEFT_CURVE).next()?;
+        let label = lang.either("trou ", "hole ") + &curve.variant;
+        let kind = if several { Kind::Line } else { Kind::Bars };
+        Some(Series::new(label, kind, points(&curve.points)))
+    });
+    let x = Axis::new(PEGS.say(lang), Format::Integer);
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent);
+    Panel::new(Plot::new(x, y, series.collect()))
+}
+
+/// What a hole has in common with those that the board's symmetries take it to: the first of them.
+fn kind(summary: &Summary) -> Option<usize> {
+    let board: Board = summary.setting("board").parse().ok()?;
+    board.images(summary.setting("hole").parse().ok()?).into_iter().min()
 }

@@ -1,13 +1,16 @@
 //! The peg solitaire by lines. The sentences are the handout's (001) where it has one.
 
-use super::session::{HINT, only_hole, solution};
+use super::args::BOARD;
 use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, Sentence, Text, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
 use crate::play::Session;
 use crate::play::lines::{Ending, Face, Leave, Understood};
+use crate::play::playable::Playable;
+use crate::play::record::Settings;
 use crate::play::session::End;
-use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Explored, Jump, Refusal, State, first};
+use num_bigint::BigUint;
+use pioche_engine::games::solitaire::{Explored, Jump, Refusal, SolveError, State, first};
+use pioche_engine::games::{Game, Memory};
 
 /// Filled circles are holes, as the handout prints them.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
@@ -51,20 +54,23 @@ type Pegs = Session<State>;
 
 impl Face for State {
     fn greeting(session: &Pegs) -> Box<dyn Say> {
-        let (board, rows) = (session.start().board(), session.start().board().rows());
-        let board = match board.to_string().as_str() {
-            "english" => Sentence::new("croix anglaise", "English cross"),
-            "european" => Sentence::new("plateau européen", "European board"),
-            _ => Sentence::new(format!("triangle de côté {rows}"), format!("triangle of side {rows}")),
-        };
-        let hole = only_hole(session.start()).map_or_else(
-            || Sentence::same(""),
-            |hole| Sentence::new(format!(", case {hole} vide"), format!(", cell {hole} empty")),
-        );
-        Box::new(Sentence::new(
-            format!("Solitaire, {}{} : il ne doit rester qu'un pion.", board.fr(), hole.fr()),
-            format!("Solitaire, {}{}: only one peg must be left.", board.en(), hole.en()),
-        ))
+        let (start, board) = (session.start(), session.start().board());
+        let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
+        Box::new(Sentence::made(|lang| {
+            let board = match board.to_string().as_str() {
+                "english" => lang.either("croix anglaise", "English cross"),
+                other => BOARD.phrase(lang, other),
+            };
+            let hole = match holes[..] {
+                [hole] => either!(lang, ", case {hole} vide", ", cell {hole} empty"),
+                _ => String::new(),
+            };
+            either!(
+                lang,
+                "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
+                "Solitaire, {board}{hole}: only one peg must be left."
+            )
+        }))
     }
 
     #[doc(alias = "affiche")]
@@ -143,17 +149,15 @@ impl Face for State {
         match (Explored::new(state, HINT), state.outcome()) {
             (Ok(explored), None) if explored.is_solvable() => {
                 let hints = explored.hints();
-                let said = |lang: Lang, title: &str, sign: &str| {
-                    let line = |number: &str| solutions(lang, number);
-                    let lines = hints
-                        .iter()
-                        .map(|(jump, solutions)| format!("  {jump}{sign} {}", line(&solutions.to_string())));
-                    std::iter::once(title.to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+                let line = |lang: Lang, (jump, left): &(Jump, BigUint)| {
+                    let left = solutions(lang, &left.to_string());
+                    either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
-                Box::new(Sentence::new(
-                    said(Lang::Fr, "Après chaque saut il reste :", " :"),
-                    said(Lang::En, "Each jump leaves:", ":"),
-                ))
+                Box::new(Sentence::made(|lang| {
+                    let title = lang.either("Après chaque saut il reste :", "Each jump leaves:");
+                    let lines = hints.iter().map(|hint| line(lang, hint));
+                    std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
+                }))
             }
             (Ok(_), _) => Box::new(NO_HOPE),
             (Err(_), _) => match first(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
@@ -195,7 +199,6 @@ impl Face for State {
     }
 }
 
-/// There is no peg that could jump.
 pub fn no_peg(from: u8) -> Sentence {
     Sentence::new(
         format!("  case de départ invalide : il n'y a pas de pion en {from}"),
@@ -240,4 +243,30 @@ fn cell(text: &str, last: usize) -> Result<u8, Box<dyn Say>> {
             )),
         }
     })
+}
+
+impl Playable for State {
+    const NAME: &'static str = "solitaire";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let pegs: Vec<String> = self.cells().map(|cell| cell.to_string()).collect();
+        vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let board = settings.parse("board")?;
+        settings.get("pegs", |list| Self::parse(board, list).ok())
+    }
+}
+
+/// What may be spent on a hint: a second or so.
+pub const HINT: Memory = Memory(48 << 20);
+/// What may be spent on ending a game: a minute or so.
+const LONGEST: Memory = Memory(1 << 30);
+
+/// How the game can be ended: the jumps that the handout's `calcule_solution` finds first, or `None` when there is no
+/// way.
+pub fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
+    first(state, LONGEST)
 }

@@ -1,12 +1,12 @@
 //! Solitaire: pegs that hop over others, which leave the board.
 
-use super::said::{jumps, over};
+use super::args::{jumps, over};
 use crate::draw::Align;
 use crate::draw::film::{Film, Ground, Look, Shape, Sprite, StateError, Wanted, Words};
 use crate::lang::{Sentence, Text};
-use crate::topics::duel::film::{Pace, Stage, film};
+use crate::topics::course::{self, Pace, Scene, advance};
 use pioche_engine::games::Game;
-use pioche_engine::games::solitaire::{Board, Jump, State};
+use pioche_engine::games::solitaire::{Jump, State};
 
 const PITCH: f64 = 56.0;
 /// From one row of a triangle to the next: equal sides.
@@ -27,44 +27,46 @@ const MARK: u32 = 3;
 const FLYING: u32 = 4;
 
 /// The film of a game from `start` with these jumps, which the rules allow.
-///
-/// # Errors
-/// When a single state is wanted that the game does not have.
 pub fn solitaire(start: &State, jumps: &[Jump], wanted: Wanted) -> Result<Film, StateError> {
     let board = start.board();
     let pegs = (0..board.cells()).map(|cell| (start.pegs() >> cell & 1 == 1).then_some(cell)).collect();
-    film(Table { board, pegs, landed: None }, start, jumps, wanted)
+    course::film(Table { game: *start, pegs, landed: None }, jumps, wanted)
 }
 
 /// The board, and what was seen of the game.
 struct Table {
-    board: Board,
+    game: State,
     /// The number of the peg in each cell: the cell where it stood at the start.
     pegs: Vec<Option<usize>>,
     /// Where the last one has landed.
     landed: Option<usize>,
 }
 
-impl Stage<State> for Table {
+impl Scene for Table {
+    type Event = Jump;
     const TITLE: Text = Text::new("Solitaire", "Peg solitaire");
-    const PACE: Pace = Pace { moves: 460, start: 1100, rest: 620, end: 3500 };
 
     fn size(&self) -> (f64, f64) {
         let (wide, high) = self.wood();
         ((wide + 2.0 * MARGIN).max(LEAST), HEADER + high + MARGIN)
     }
 
-    fn moved(&mut self, _: &State, jump: Jump, after: &State) {
+    fn step(&mut self, jump: Jump) {
+        advance(&mut self.game, jump);
         let moved = self.pegs[usize::from(jump.from)].take();
         for (cell, peg) in self.pegs.iter_mut().enumerate() {
-            *peg = peg.filter(|_| after.pegs() >> cell & 1 == 1);
+            *peg = peg.filter(|_| self.game.pegs() >> cell & 1 == 1);
         }
         self.pegs[usize::from(jump.to)] = moved;
         self.landed = Some(usize::from(jump.to));
     }
 
-    fn sprites(&self, state: &State, next: Option<Jump>) -> Vec<Sprite> {
-        let parts = [self.board(), self.pegs(next), self.words(state, next)];
+    fn pace(&self, before: Option<Jump>, next: Option<Jump>) -> (u32, u32) {
+        Pace { moves: 460, start: 1100, rest: 620, end: 3500 }.between(before, next)
+    }
+
+    fn sprites(&self, _: Option<Jump>, next: Option<Jump>) -> Vec<Sprite> {
+        let parts = [self.board(), self.pegs(next), self.words(next)];
         parts.into_iter().flatten().collect()
     }
 }
@@ -72,8 +74,8 @@ impl Stage<State> for Table {
 impl Table {
     /// How wide and how high the wood is.
     fn wood(&self) -> (f64, f64) {
-        let rows = self.board.rows() as f64;
-        match self.board.is_triangle() {
+        let rows = self.game.board().rows() as f64;
+        match self.game.board().is_triangle() {
             true => (rows * PITCH + 92.0, (rows - 1.0) * ROW + 128.0),
             false => (rows * PITCH + 20.0, rows * PITCH + 20.0),
         }
@@ -81,24 +83,24 @@ impl Table {
 
     /// The middle of a cell.
     fn place(&self, cell: usize) -> (f64, f64) {
-        let (row, column) = self.board.place(cell).unwrap_or_default();
+        let (row, column) = self.game.board().place(cell).unwrap_or_default();
         let (row, column) = (row as f64, column as f64);
         let middle = self.size().0 / 2.0;
-        if self.board.is_triangle() {
+        if self.game.board().is_triangle() {
             (middle + (column - row / 2.0) * PITCH, HEADER + 72.0 + row * ROW)
         } else {
-            let side = self.board.rows() as f64 - 1.0;
+            let side = self.game.board().rows() as f64 - 1.0;
             (middle + (column - side / 2.0) * PITCH, HEADER + 10.0 + (row + 0.5) * PITCH)
         }
     }
 
     fn board(&self) -> Vec<Sprite> {
         let (width, height) = self.wood();
-        let shape = if self.board.is_triangle() { Shape::Triangle } else { Shape::Square };
+        let shape = if self.game.board().is_triangle() { Shape::Triangle } else { Shape::Square };
         let look = Look::Board { shape, width: width as u16, height: height as u16 };
         let board = Sprite::new(0, look, self.size().0 / 2.0, HEADER + height / 2.0);
         let mut sprites = vec![board];
-        for cell in 0..self.board.cells() {
+        for cell in 0..self.game.board().cells() {
             let (x, y) = self.place(cell);
             sprites.push(Sprite::new(1 + cell as u32, Look::Hole, x, y).on(ON_BOARD));
             let number = Words { ground: Ground::Wood, ..Words::new(Sentence::same(cell.to_string()), 9, 30) };
@@ -125,16 +127,20 @@ impl Table {
         sprites
     }
 
-    fn words(&self, game: &State, next: Option<Jump>) -> Vec<Sprite> {
-        let pegs = game.count();
+    fn words(&self, next: Option<Jump>) -> Vec<Sprite> {
+        let pegs = self.game.count();
         let said = match next {
             Some(jump) => jumps(&jump),
-            None if game.outcome().is_some() => over(pegs),
+            None if self.game.outcome().is_some() => over(pegs),
             None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
         let room = (self.size().0 - 2.0 * MARGIN) as u16;
         vec![
-            Words::new(standing(pegs), 17, room / 2).bold().at(WORDS, MARGIN, MARGIN + 16.0),
+            Words::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, room / 2).bold().at(
+                WORDS,
+                MARGIN,
+                MARGIN + 16.0,
+            ),
             Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(
                 WORDS + 1,
                 self.size().0 - MARGIN,
@@ -142,9 +148,4 @@ impl Table {
             ),
         ]
     }
-}
-
-/// So many pegs are on the board.
-fn standing(pegs: u32) -> Sentence {
-    Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}"))
 }

@@ -1,39 +1,141 @@
-//! Peg solitaire (handout 001): all its faces.
+//! Peg solitaire (handout 001): all its faces; many random games, one game shown, one at the table.
 
 pub mod args;
 pub mod chapter;
-mod dialogue;
-pub mod figures;
+pub mod dialogue;
 pub mod film;
-mod said;
 mod screen;
-pub mod session;
 pub mod solve;
-pub mod verbs;
 
-use super::{StudyRuns, Topic, boxed};
-use pioche_engine::games::solitaire::Board;
+use crate::lang::{Problem, Text};
+use crate::play::Table;
+use crate::play::playable::Playable;
+use crate::topics::course::{EXPLAIN, Told, in_file};
+use crate::topics::given::Given;
+use crate::topics::setting::{MEMORY, Said, Setting, Takes};
+use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
+use crate::topics::words::ASKING;
+use crate::topics::{StudyRuns, Topic, boxed, course};
+use args::{BOARD, HOLE, HOLES, WHO, explained, full_but, start};
+use pioche_engine::experiments::solitaire::Solitaire;
+use pioche_engine::games::solitaire::{Board, State, first};
+use pioche_engine::players::Kind;
+use pioche_engine::sim::Seed;
+use solve::no_solution;
 
-/// Peg solitaire.
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     study,
     nanoseconds: |_| 800.0,
-    words: said::WORDS,
+    words: args::WORDS,
     table: None,
     chapter: chapter::CHAPTER,
-    figures: figures::FIGURES,
-    simulate: verbs::SIMULATE,
+    figures: chapter::FIGURES,
+    simulate: SIMULATE,
     solve: Some(solve::SOLVE),
-    show: Some(verbs::SHOW),
+    show: Some(SHOW),
     own: &[],
-    play: Some(verbs::PLAY),
+    play: Some(PLAY),
 };
 
 /// Every hole of the handout's triangle.
 fn study() -> StudyRuns {
     let board = Board::triangle(5).ok();
     let holes = board.into_iter().flat_map(|board| (0..board.cells()).map(move |hole| (board, hole)));
-    let games = holes.filter_map(|(board, hole)| pioche_engine::experiments::solitaire::Solitaire::new(board, hole));
+    let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
     games.map(|game| (boxed(game), 50_000)).collect()
 }
+
+pub const SIMULATE: Simulate = Simulate {
+    about: Text::new(
+        "Le solitaire : combien de pions un joueur au hasard laisse-t-il ?",
+        "Peg solitaire: how many pegs does a random player leave?",
+    ),
+    options: &[BOARD.one(), HOLES.one()],
+    row: &[LEFT.one().with(ASKING)],
+    questions: |given| {
+        let board: Board = given.get(&BOARD)?;
+        let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
+            Some("all") => 0..board.cells(),
+            _ => {
+                let hole = given.maybe(&HOLES)?.unwrap_or(board.default_hole());
+                full_but(board, hole)?;
+                hole..hole + 1
+            }
+        };
+        Ok(holes.filter_map(|hole| Solitaire::new(board, hole).map(boxed)).collect())
+    },
+};
+
+/// How many pegs are left where their probability is wanted.
+const LEFT: Setting = Setting {
+    key: "outcome",
+    label: Text::new("issue", "outcome"),
+    value: Text::same("N"),
+    said: Said::Named,
+    help: Text::new(
+        "Avec --digits : le nombre de pions restants dont on veut la probabilité",
+        "With --digits: the number of pegs left whose probability is wanted",
+    ),
+    default: Some("1"),
+    takes: Takes::Count { least: 1, most: 1000 },
+};
+
+pub const SHOW: Verb = Verb {
+    about: Text::new(
+        "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut par saut",
+        "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
+    ),
+    file: Some(FileArg {
+        help: Text::new(
+            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la \
+             première solution ou, avec --deal, cette partie de la simulation",
+            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game that play has saved; without it, the \
+             first solution or, with --deal, this game of the simulation",
+        ),
+        required: false,
+        without: &["players", "seed", "deal"],
+    }),
+    options: &[BOARD.one(), HOLE.one(), WHO.one(), EXPLAIN.one(), MEMORY.one().without(&["file"])],
+    dealt: true,
+    json: true,
+    filmed: true,
+    run: show,
+};
+
+fn show(given: &Given<'_>) -> Result<Answer, Problem> {
+    let simulated = given.chosen || given.has(&WHO);
+    let (start, jumps) = match &given.file {
+        Some(file) => in_file(file, || start(given), jumps)?,
+        None if simulated => {
+            let start = start(given)?;
+            let hole = given.maybe(&HOLE)?.unwrap_or(start.board().default_hole());
+            let random = Solitaire::new(start.board(), hole);
+            (start, random.map_or_else(Vec::new, |random| random.game(Seed(given.seed), given.deal)))
+        }
+        None => {
+            let start = start(given)?;
+            match first(&start, given.memory).map_err(|error| solve::too_large(&error))? {
+                Some(jumps) => (start, jumps),
+                None => return Ok(no_solution(given.lang)),
+            }
+        }
+    };
+    let answer = course::told(Told { state: start, explained }, &jumps, given);
+    Ok(answer.filmed(move |wanted, _| film::solitaire(&start, &jumps, wanted)))
+}
+
+/// The jumps of a text, whether each stands on a line of its own or not.
+fn jumps(text: &str) -> Vec<String> {
+    let spaced = text.replace(')', ")\n");
+    spaced.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+pub const PLAY: Play = Play {
+    about: Text::new("Le solitaire : ^C passe la main au solveur", "Peg solitaire: ^C hands over to the solver"),
+    file: None,
+    options: &[BOARD.one(), HOLE.one()],
+    dealt: false,
+    table: Table::of::<State>(),
+    start: |given| Ok(start(given)?.record([Kind::Human; 2])),
+};

@@ -3,8 +3,7 @@
 //! `○` is a peg, `●` a hole, as in the handout's pictures, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
 //! `>` at the holes where it can land.
 
-use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg};
-use super::session::solution;
+use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg, solution};
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
@@ -116,19 +115,10 @@ Tab: the next peg that can jump, or hole where it can land. s: the solver ends t
         let state = session.state();
         let (pegs, jumps, moves) = (state.count().into(), state.jumps().count() as u64, session.plies().len() as u64);
         let said = |lang: Lang| {
-            let [pegs, jumps, moves] = match lang {
-                Lang::Fr => [
-                    lang.counted(pegs, "pion", "pions"),
-                    lang.counted(jumps, "saut possible", "sauts possibles"),
-                    lang.counted(moves, "coup", "coups"),
-                ],
-                Lang::En => [
-                    lang.counted(pegs, "peg", "pegs"),
-                    lang.counted(jumps, "possible jump", "possible jumps"),
-                    lang.counted(moves, "move", "moves"),
-                ],
-            };
-            format!("{pegs} · {jumps} · {moves}")
+            let pegs = lang.number_of(pegs, ["pion", "pions"], ["peg", "pegs"]);
+            let open = ["possible jump", "possible jumps"];
+            let jumps = lang.number_of(jumps, ["saut possible", "sauts possibles"], open);
+            format!("{pegs} · {jumps} · {}", lang.number_of(moves, ["coup", "coups"], ["move", "moves"]))
         };
         Box::new(Sentence::made(said))
     }

@@ -1,7 +1,7 @@
 //! Exact answers about peg solitaire: a solution, how many there are, the shortest one.
 
 use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, start};
-use crate::lang::{Lang, Problem, Say, Text};
+use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
@@ -13,7 +13,6 @@ use pioche_engine::games::solitaire::{
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Map, Number, Value, json};
 
-/// A position, solved.
 pub const SOLVE: Verb = Verb::answers(
     Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
     &[
@@ -28,7 +27,6 @@ pub const SOLVE: Verb = Verb::answers(
     solve,
 );
 
-/// Says that there is no solution.
 pub fn no_solution(lang: Lang) -> Answer {
     Answer::text(format!("{}\n", NO_SOLUTION.say(lang))).with_json(json!({ "solvable": false })).yes_if(false)
 }
@@ -58,43 +56,35 @@ pub fn too_large(error: &SolveError) -> Problem {
 
 /// Why no sequence of jumps leaves a single peg.
 fn proved(proof: &Impossible, lang: Lang) -> String {
-    match (proof, lang) {
-        (Impossible::EqualParities { by_sum, pegs: [a, b, c] }, _) => {
-            let (sign, even) = (if *by_sum { '+' } else { '-' }, a % 2 == 0);
-            match lang {
-                Lang::Fr => format!(
-                    "colorés par (ligne {sign} colonne) mod 3, les pions sont au nombre de {a}, {b} et {c}, tous {}. \
-                     Chaque coup change les trois parités, qui restent donc égales ; un seul pion en laisserait une \
-                     impaire et deux paires",
-                    if even { "pairs" } else { "impairs" }
-                ),
-                Lang::En => format!(
-                    "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {}. Every jump \
-                     changes all three parities, so they stay equal; a single peg would leave one odd and two even",
-                    if even { "even" } else { "odd" }
-                ),
-            }
-        }
-        (Impossible::NoSuchCell { sum, difference }, Lang::Fr) => {
-            let and = difference.map(|difference| format!(" et (ligne - colonne) mod 3 = {difference}"));
-            format!(
-                "par les parités que les coups conservent, le dernier pion doit être là où (ligne + colonne) mod 3 = \
-                 {sum}{} : le plateau n'a pas de telle case",
-                and.unwrap_or_default()
+    match proof {
+        Impossible::EqualParities { by_sum, pegs: [a, b, c] } => {
+            let sign = if *by_sum { '+' } else { '-' };
+            let all = if a % 2 == 0 { lang.either("pairs", "even") } else { lang.either("impairs", "odd") };
+            either!(
+                lang,
+                "colorés par (ligne {sign} colonne) mod 3, les pions sont au nombre de {a}, {b} et {c}, tous {all}. \
+                 Chaque coup change les trois parités, qui restent donc égales ; un seul pion en laisserait une \
+                 impaire et deux paires",
+                "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {all}. Every jump \
+                 changes all three parities, so they stay equal; a single peg would leave one odd and two even"
             )
         }
-        (Impossible::NoSuchCell { sum, difference }, Lang::En) => {
-            let and = difference.map(|difference| format!(" and (row - column) mod 3 = {difference}"));
-            format!(
-                "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}{}: the \
-                 board has no such cell",
-                and.unwrap_or_default()
+        Impossible::NoSuchCell { sum, difference } => {
+            let and = difference.map(|difference| {
+                either!(lang, " et (ligne - colonne) mod 3 = {difference}", " and (row - column) mod 3 = {difference}")
+            });
+            let and = and.unwrap_or_default();
+            either!(
+                lang,
+                "par les parités que les coups conservent, le dernier pion doit être là où (ligne + colonne) mod 3 = \
+                 {sum}{and} : le plateau n'a pas de telle case",
+                "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}{and}: the \
+                 board has no such cell"
             )
         }
     }
 }
 
-/// All that was found.
 struct Found {
     first: Option<Vec<Jump>>,
     proof: Option<Impossible>,
@@ -117,13 +107,12 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     State::parse(board, cells).map_err(|error| match error {
         StateError::HoleOffBoard(hole, _) => off_board("--position", &hole.to_string(), board),
         StateError::UnknownCell(cell, _) => off_board("--position", &cell, board),
-        StateError::Twice(cell) => {
-            let twice = Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice"));
-            Problem::argument("--position", twice)
-        }
+        StateError::Twice(cell) => Problem::argument(
+            "--position",
+            Problem::said(format!("la case {cell} y est deux fois"), format!("cell {cell} is there twice")),
+        ),
         StateError::NoPeg => {
-            let none = Problem::said("il faut au moins un pion", "at least one peg is needed");
-            Problem::argument("--position", none)
+            Problem::argument("--position", Problem::said("il faut au moins un pion", "at least one peg is needed"))
         }
     })
 }
@@ -149,7 +138,6 @@ fn number(integer: &BigUint) -> Value {
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
 }
 
-/// A fraction as `p/q`, whole numbers included.
 fn fraction(ratio: &Ratio<BigUint>) -> String {
     format!("{}/{}", ratio.numer(), ratio.denom())
 }
@@ -181,10 +169,8 @@ impl Found {
         let mut lines = Vec::new();
         match (&self.first, &self.proof) {
             (Some(jumps), _) => lines.push(jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
-            (None, Some(proof)) => lines.push(match lang {
-                Lang::Fr => format!("Pas de solution, par parité : {}", proved(proof, lang)),
-                Lang::En => format!("No solution, by parity: {}", proved(proof, lang)),
-            }),
+            (None, Some(proof)) => lines
+                .push(lang.either("Pas de solution, par parité : ", "No solution, by parity: ") + &proved(proof, lang)),
             (None, None) => lines.push(NO_SOLUTION.say(lang)),
         }
         lines.extend(self.count.iter().flat_map(|count| count_lines(count, lang)));
@@ -193,10 +179,7 @@ impl Found {
         }
         for (jump, solutions) in self.hints.iter().flatten() {
             let solutions = lang.digits(&solutions.to_string());
-            lines.push(match lang {
-                Lang::Fr => format!("{jump} : {solutions} solutions"),
-                Lang::En => format!("{jump}: {solutions} solutions"),
-            });
+            lines.push(either!(lang, "{jump} : {solutions} solutions", "{jump}: {solutions} solutions"));
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
@@ -226,9 +209,9 @@ fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
         Lang::Fr => format!("{solutions} solutions, parmi {games} parties complètes"),
         Lang::En => format!("{solutions} solutions, among {games} complete games"),
     }];
-    lines.extend(count.by_finish.iter().map(|(cell, ways)| match lang {
-        Lang::Fr => format!("  dont {} finissent en {cell}", integer(ways)),
-        Lang::En => format!("  of which {} finish in {cell}", integer(ways)),
+    lines.extend(count.by_finish.iter().map(|(cell, ways)| {
+        let ways = integer(ways);
+        either!(lang, "  dont {ways} finissent en {cell}", "  of which {ways} finish in {cell}")
     }));
     let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
     lines.push(match lang {
