@@ -18,10 +18,8 @@ pub use chart::*;
 pub use error::DrawError;
 pub use text::Align;
 
-/// Whether a picture made from this SVG drawing shows exactly these texts, in this order.
-///
-/// # Errors
-/// The first text that is missing, or that has a character without glyph.
+/// Whether a picture made from this SVG drawing shows exactly these texts, in this order. Fails with the first text
+/// that is missing, or that has a character without glyph.
 #[cfg(test)]
 pub fn check_texts(drawing: &str, texts: &[String]) -> Result<(), DrawError> {
     render::keeps(&render::read(drawing)?, texts)

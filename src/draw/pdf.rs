@@ -18,10 +18,8 @@ const INFO: Ref = Ref::new(5);
 /// The first graphics state; one follows for each opacity.
 const STATES: i32 = 6;
 
-/// A PDF file, so many millimetres wide. It holds no date, so that the same drawing gives the same bytes.
-///
-/// # Errors
-/// When the drawing holds something else than plain paths.
+/// A PDF file, so many millimetres wide. It holds no date, so that the same drawing gives the same bytes. Fails when
+/// the drawing holds something else than plain paths.
 pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Result<Vec<u8>, DrawError> {
     let scale = width_mm as f32 * POINTS_A_MM / tree.size().width();
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);

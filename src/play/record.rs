@@ -46,35 +46,24 @@ impl Settings {
         self.0.iter().find(|(_, known, _)| known == key).map(|(line, _, value)| (*line, value.as_str()))
     }
 
-    /// The value of a key, read as `read` does; `None` from it means that the value is not understood.
-    ///
-    /// # Errors
-    /// When the key is missing, or its value is not understood.
+    /// The value of a key, read as `read` does; `None` from it means that the value is not understood. Fails when the
+    /// key is missing, or its value is not understood.
     pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
         let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
         read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: shown(value) })
     }
 
-    /// The value of a key that has a text form.
-    ///
-    /// # Errors
-    /// As [`Settings::get`].
+    /// The value of a key that has a text form. Fails as [`Settings::get`].
     pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, SessionError> {
         self.get(key, |value| value.parse().ok())
     }
 
-    /// Who plays.
-    ///
-    /// # Errors
-    /// As [`Settings::get`].
+    /// Who plays. Fails as [`Settings::get`].
     pub fn players(&self) -> Result<[Kind; 2], SessionError> {
         self.get("players", players)
     }
 
-    /// The deal that the game came from, if it is told.
-    ///
-    /// # Errors
-    /// When only half of it is told, or it is not understood.
+    /// The deal that the game came from, if it is told. Fails when only half of it is told, or it is not understood.
     pub fn origin(&self) -> Result<Option<Origin>, SessionError> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
@@ -139,10 +128,7 @@ impl Record {
         self.moves.push((line, mv));
     }
 
-    /// Makes sure that it is of this game.
-    ///
-    /// # Errors
-    /// When it is of another.
+    /// Makes sure that it is of this game. Fails when it is of another.
     pub fn expect(&self, game: &str) -> Result<(), SessionError> {
         let other = || SessionError::OtherGame { found: shown(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }

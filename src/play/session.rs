@@ -75,10 +75,7 @@ const PERSONS: [Kind; 2] = [Kind::Human; 2];
 
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players. `origin` is the deal it came from, if it was dealt, and decides what
-    /// computer players draw.
-    ///
-    /// # Errors
-    /// When a computer player cannot play this game.
+    /// computer players draw. Fails when a computer player cannot play this game.
     pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, lent: Lent) -> Result<Self, SessionError> {
         let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, lent.memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
@@ -100,10 +97,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// A game that was kept, after its last move.
-    ///
-    /// # Errors
-    /// What does not fit, and in which line.
+    /// A game that was kept, after its last move. The error says what does not fit, and in which line.
     pub fn restore(record: &Record, lent: Lent) -> Result<Self, SessionError> {
         record.expect(G::NAME)?;
         let settings = record.settings();
@@ -121,10 +115,7 @@ impl<G: Playable> Session<G> {
         Ok(session)
     }
 
-    /// Puts a game that was kept in the place of this one.
-    ///
-    /// # Errors
-    /// As [`Session::restore`]; this game then goes on.
+    /// Puts a game that was kept in the place of this one. Fails as [`Session::restore`]; this game then goes on.
     pub fn resume(&mut self, record: &Record) -> Result<(), SessionError> {
         *self = Self::restore(record, self.lent)?;
         Ok(())
@@ -201,10 +192,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Makes a move for whoever's turn it is.
-    ///
-    /// # Errors
-    /// Why it was not made.
+    /// Makes a move for whoever's turn it is. The error says why it was not made.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
         if self.repeat.is_some() {
             return Err(PlayError::Ended);

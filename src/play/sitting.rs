@@ -12,10 +12,7 @@ use {crate::lang::Lang, ratatui::layout::Size};
 
 /// A game under way, whichever it is.
 pub trait Sitting {
-    /// Plays it by lines to its end, or until the player stops.
-    ///
-    /// # Errors
-    /// As [`converse`].
+    /// Plays it by lines to its end, or until the player stops. Fails as [`converse`].
     fn converse(&mut self, dialogue: &mut Dialogue<'_>, storage: &mut dyn Storage) -> Result<Ending, StreamError>;
 
     /// The game so far, to be kept.
@@ -61,10 +58,7 @@ impl Table {
         Self { slow_to_solve: G::SLOW_TO_SOLVE, opening: G::OPENING, restore: restore::<G>, check: check::<G> }
     }
 
-    /// Tells those who wait for a game why, if it takes long to begin.
-    ///
-    /// # Errors
-    /// When nobody can hear it.
+    /// Tells those who wait for a game why, if it takes long to begin. Fails when nobody can hear it.
     pub fn announce(&self, record: &Record, dialogue: &mut Dialogue<'_>) -> Result<(), StreamError> {
         let perfect = record.settings().players().is_ok_and(|players| players.contains(&Kind::Perfect));
         if self.slow_to_solve && perfect { dialogue.say(&Talk::Solving) } else { Ok(()) }

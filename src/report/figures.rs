@@ -103,10 +103,7 @@ impl File {
         }
     }
 
-    /// Draws a figure.
-    ///
-    /// # Errors
-    /// When the renderer refuses it.
+    /// Draws a figure. Fails when the renderer refuses it.
     pub fn draw(self, figure: &Figure) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => png(figure),

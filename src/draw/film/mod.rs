@@ -51,10 +51,8 @@ pub struct Animation {
     pub duration: u64,
 }
 
-/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame.
-///
-/// # Errors
-/// When the film cannot be drawn.
+/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame. Fails when the film cannot
+/// be drawn.
 pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
     let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
@@ -65,10 +63,7 @@ pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
 /// Told how many pictures of how many are painted; from the beginning again when the file grows too large.
 pub type Painted<'a> = dyn Fn(usize, usize) + 'a;
 
-/// A GIF file that plays for ever.
-///
-/// # Errors
-/// When the film cannot be drawn.
+/// A GIF file that plays for ever. Fails when the film cannot be drawn.
 pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
     let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
@@ -76,19 +71,13 @@ pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<An
     Ok(Animation { bytes: gif::gif(resolution, &timeline, &stamps, painted)?, duration: timeline.duration })
 }
 
-/// A still SVG file of one frame.
-///
-/// # Errors
-/// When it cannot be drawn.
+/// A still SVG file of one frame. Fails when it cannot be drawn.
 pub fn still_svg(film: &Film, frame: &Frame, settings: &Settings) -> Result<String, FilmError> {
     let letters = Letters::of(std::iter::once(frame), settings.lang)?;
     Ok(svg::still(film, frame, Resolution::of(film, settings.width)?, &letters))
 }
 
-/// A PNG file of one frame.
-///
-/// # Errors
-/// When it cannot be drawn.
+/// A PNG file of one frame. Fails when it cannot be drawn.
 pub fn still_png(film: &Film, frame: &Frame, settings: &Settings) -> Result<Vec<u8>, FilmError> {
     Ok(raster::png(&still_svg(film, frame, settings)?, Resolution::of(film, settings.width)?)?)
 }

@@ -10,15 +10,9 @@ use crate::play::session::{PlayError, Session, Turn};
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
 pub trait Storage {
-    /// Keeps a text under a name.
-    ///
-    /// # Errors
-    /// Why it was not kept.
+    /// Keeps a text under a name. The error says why it was not kept.
     fn save(&mut self, name: &str, text: &str) -> Result<(), Reason>;
-    /// The text kept under a name.
-    ///
-    /// # Errors
-    /// Why there is none.
+    /// The text kept under a name. The error says why there is none.
     fn load(&mut self, name: &str) -> Result<String, Reason>;
     /// Whether `^C` came while nobody was asked; it is then answered.
     fn interrupted(&mut self) -> bool;
@@ -28,10 +22,8 @@ pub trait Storage {
     fn went_on(&mut self, _: String) {}
 }
 
-/// Plays a session to its end, or until the player stops.
-///
-/// # Errors
-/// When a stream fails. The session is then as it was after its last move.
+/// Plays a session to its end, or until the player stops. Fails when a stream fails. The session is then as it was
+/// after its last move.
 pub fn converse<G: Face>(
     session: &mut Session<G>,
     dialogue: &mut Dialogue<'_>,
