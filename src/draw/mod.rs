@@ -3,9 +3,7 @@
 //! Letters are those of one embedded font, so that a picture looks the same everywhere; a label that is lost on the way,
 //! or a character that the font lacks, is an error and never a hole in the picture.
 
-mod area;
 pub mod chart;
-mod error;
 pub mod film;
 mod font;
 mod pdf;
@@ -15,7 +13,7 @@ mod text;
 
 pub use chart::*;
 #[cfg(test)]
-pub use error::DrawError;
+pub use render::DrawError;
 pub use text::Align;
 
 /// Whether a picture made from this SVG drawing shows exactly these texts, in this order. Fails with the first text

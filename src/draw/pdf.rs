@@ -1,6 +1,6 @@
 //! A PDF file of a drawing: its paths, with the letters as outlines, on one page of its printed size.
 
-use super::error::DrawError;
+use super::render::DrawError;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};

@@ -1,9 +1,22 @@
 //! From an SVG drawing to pictures: it is read with the embedded font and no other, and pixels become a PNG file.
 
-use super::error::DrawError;
 use super::font::{FAMILY, database};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
+
+/// Why a drawing did not become a picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DrawError {
+    /// The embedded font has no such character.
+    #[error("the font has no character {character:?}, needed for {text:?}")]
+    Glyph { character: char, text: String },
+    /// A text of the drawing is not in the picture.
+    #[error("{0:?} is missing from the picture")]
+    LostLabel(String),
+    /// The drawing could not be turned into a picture.
+    #[error("the picture could not be made: {0}")]
+    Picture(String),
+}
 
 /// Reads a drawing.
 pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {

@@ -1,7 +1,7 @@
 //! What a figure is refused for, found before anything is drawn.
 
 use super::figure::{Content, Figure, Kind, Plot, Point, Scale};
-use crate::draw::error::DrawError;
+use crate::draw::render::DrawError;
 
 /// Why a chart was not drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -23,8 +23,7 @@ pub use figure::{
     Style,
 };
 
-use super::error::DrawError;
-use super::render;
+use super::render::{self, DrawError};
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
 

@@ -1,15 +1,10 @@
 //! What each look is drawn as: SVG around the origin, in points.
 
 use super::letters::Letters;
-use super::palette::{MARK, MARK_EDGE, ON_WOOD, PLACE, VEIL, WORDS};
+use super::palette::{HOLE, MARK, MARK_EDGE, NO, ON_WOOD, PEG, PLACE, VEIL, WOOD_EDGE, WORDS};
 use super::scene::{Ground, Look};
 use super::{card, piece};
 use crate::draw::svg::number;
-
-/// Drawings that others refer to, letters besides.
-pub(super) fn shared() -> String {
-    card::suits()
-}
 
 /// The drawing of a look.
 pub(super) fn art(look: &Look, letters: &Letters) -> String {
@@ -22,12 +17,16 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
         Look::Halo => around("<circle r=\"22\"/>"),
         Look::Leftwards => leftwards(),
         Look::Board { shape, width, height } => piece::board(shape, width.into(), height.into()),
-        Look::Hole => piece::hole(),
-        Look::Peg => piece::peg(),
-        Look::Cell => piece::cell(),
-        Look::Stone(side) => piece::stone(side),
+        Look::Hole => format!("<circle r=\"11\" fill=\"{HOLE}\"/>"),
+        Look::Peg => piece::ball(19.0, PEG),
+        Look::Cell => {
+            format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
+        }
+        Look::Stone(side) => piece::ball(23.0, piece::stones(side)),
         Look::Spot(side) => piece::spot(side),
-        Look::Forbidden => piece::forbidden(),
+        Look::Forbidden => format!(
+            "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"{NO}\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
+        ),
         Look::Match => piece::matchstick(),
         Look::Veil { width, height } => {
             let (w, h) = (f64::from(width), f64::from(height));

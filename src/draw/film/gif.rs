@@ -1,11 +1,10 @@
 //! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
 
 use super::quantise::{Counts, MAX, Palette};
-use super::raster::Stamps;
-use super::resolution::Resolution;
+use super::raster::{Area, Stamps};
+use super::scene::Resolution;
 use super::timeline::Timeline;
-use crate::draw::area::Area;
-use crate::draw::error::DrawError;
+use crate::draw::render::DrawError;
 use gif::{DisposalMethod, Encoder, Repeat};
 use std::borrow::Cow;
 
@@ -142,7 +141,7 @@ impl Screen {
     }
 
     /// Goes on to another time; returns the part that has changed.
-    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area<i32>> {
+    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
         let area = self.time.map_or(stamps.whole(), |before| stamps.touched(timeline, before, time));
         stamps.paint(timeline, time, area, &mut self.canvas);
         if self.time.replace(time).is_some() {
@@ -155,13 +154,13 @@ impl Screen {
         self.changed(area)
     }
 
-    fn row(&self, area: Area<i32>, y: i32) -> std::ops::Range<usize> {
+    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
         let start = y as usize * usize::from(self.resolution.width);
         start + area.left as usize..start + area.right as usize
     }
 
     /// The part of an area in which the picture differs from the one before.
-    fn changed(&self, area: Area<i32>) -> Option<Area<i32>> {
+    fn changed(&self, area: Area) -> Option<Area> {
         if self.before.is_empty() {
             return Some(area);
         }
@@ -179,7 +178,7 @@ impl Screen {
     }
 
     /// One picture of the file: a part of the screen, written in the shorter of two ways.
-    fn picture(&self, area: Area<i32>, delay: u16) -> gif::Frame<'static> {
+    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
         let make = |buffer: Vec<u8>, transparent: Option<u8>| {
             let mut made = gif::Frame {
                 delay,

@@ -1,11 +1,9 @@
 //! Letters as outlines of the embedded font, each one once; words are made of them.
 
 use super::scene::{Frame, Look, Words};
-use crate::draw::error::DrawError;
 use crate::draw::font::{Weight, width};
-use crate::draw::render::{keeps, read};
-use crate::draw::svg::escaped;
-use crate::draw::svg::number;
+use crate::draw::render::{DrawError, keeps, read};
+use crate::draw::svg::{escaped, number};
 use crate::draw::text::{Align, Block, LEADING};
 use crate::lang::{Lang, Say};
 use resvg::tiny_skia::{Path, PathSegment};

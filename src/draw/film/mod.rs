@@ -17,18 +17,16 @@ mod piece;
 mod quantise;
 mod raster;
 mod reel;
-mod resolution;
 mod scene;
 mod svg;
 mod timeline;
 
 pub use reel::{Reel, StateError, Still, Wanted};
-pub use resolution::FilmError;
-pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, Words};
+pub use scene::{Film, FilmError, Frame, Ground, Look, Shape, Side, Sprite, Words};
 
 use crate::lang::Lang;
 use letters::Letters;
-use resolution::Resolution;
+use scene::Resolution;
 use timeline::Timeline;
 
 /// How a film is drawn.

@@ -1,6 +1,6 @@
 //! Boards, pegs, stones and matches.
 
-use super::palette::{HOLE, MATCH, NO, PEG, PLACE, STONES, WOOD, WOOD_EDGE};
+use super::palette::{MATCH, PLACE, STONES, WOOD, WOOD_EDGE};
 use super::scene::{Shape, Side};
 use crate::draw::svg::number;
 
@@ -38,13 +38,8 @@ pub(super) fn board(shape: Shape, width: f64, height: f64) -> String {
     }
 }
 
-/// A hole.
-pub(super) fn hole() -> String {
-    format!("<circle r=\"11\" fill=\"{HOLE}\"/>")
-}
-
 /// Something round, with light from the upper left.
-fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
+pub(super) fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     let (x, wide, high) = (number(-radius * 0.32), number(radius * 0.3), number(radius * 0.2));
     format!(
         "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
@@ -53,21 +48,12 @@ fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     )
 }
 
-/// A peg.
-pub(super) fn peg() -> String {
-    ball(19.0, PEG)
-}
-
-const fn stones(side: Side) -> [&'static str; 3] {
+/// The colours of a stone.
+pub(super) const fn stones(side: Side) -> [&'static str; 3] {
     match side {
         Side::First => STONES[0],
         Side::Second => STONES[1],
     }
-}
-
-/// A stone.
-pub(super) fn stone(side: Side) -> String {
-    ball(23.0, stones(side))
 }
 
 /// A ring in the middle of a stone.
@@ -77,16 +63,6 @@ pub(super) fn spot(side: Side) -> String {
         Side::Second => Side::First,
     };
     format!("<circle r=\"8\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"/>", stones(other)[0])
-}
-
-/// A cell.
-pub(super) fn cell() -> String {
-    format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
-}
-
-/// A cross.
-pub(super) fn forbidden() -> String {
-    format!("<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"{NO}\" stroke-width=\"5\" stroke-linecap=\"round\"/>")
 }
 
 /// A match, its head up.

@@ -1,10 +1,10 @@
 //! The SVG file: drawings once in its head, then each sprite with its way through the film as SMIL animations.
 
-use super::art::{art, shared};
+use super::art::art;
+use super::card::suits;
 use super::letters::Letters;
 use super::palette::TABLE;
-use super::resolution::Resolution;
-use super::scene::{Film, Frame, Look};
+use super::scene::{Film, Frame, Look, Resolution};
 use super::timeline::{Actor, Timeline, Track};
 use crate::draw::svg::{escaped, number};
 use crate::lang::Say;
@@ -12,23 +12,23 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The drawings of a file by look and size, numbered.
-struct Gallery<'a> {
-    numbers: BTreeMap<(&'a Look, u16), usize>,
+pub(super) struct Gallery<'a> {
+    pub numbers: BTreeMap<(&'a Look, u16), usize>,
 }
 
 impl<'a> Gallery<'a> {
-    fn of(looks: impl Iterator<Item = (&'a Look, u16)>) -> Self {
+    pub fn of(looks: impl Iterator<Item = (&'a Look, u16)>) -> Self {
         let mut numbers: BTreeMap<_, _> = looks.map(|look| (look, 0)).collect();
         numbers.values_mut().enumerate().for_each(|(number, place)| *place = number);
         Self { numbers }
     }
 
-    fn number(&self, look: &'a Look, scale: u16) -> usize {
+    pub fn number(&self, look: &'a Look, scale: u16) -> usize {
         self.numbers.get(&(look, scale)).copied().unwrap_or_default()
     }
 
     fn defs(&self, letters: &Letters) -> String {
-        let mut defs = format!("<defs>{}{}", shared(), letters.defs());
+        let mut defs = format!("<defs>{}{}", suits(), letters.defs());
         for (&(look, scale), place) in &self.numbers {
             let size = number(f64::from(scale) / 100.0);
             let size = if scale == 100 { String::new() } else { format!(" transform=\"scale({size})\"") };
