@@ -3,10 +3,10 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Lang, Problem, Remark, Say};
+use crate::lang::{Problem, Remark, Say};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed};
 use pioche_engine::stats::{Confidence, Method};
 use rand::TryRng;
@@ -125,17 +125,13 @@ fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
 }
 
 /// A choice by name, with names in French besides.
-pub fn choice<T: Clone + Send + Sync + 'static>(
-    names: &'static [(&'static str, &'static str)],
-    parse: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
+pub fn choice<T: Copy + Send + Sync + 'static>(
+    choices: &'static [(&'static str, Option<&'static str>, T)],
 ) -> impl TypedValueParser<Value = T> {
-    let values = names.iter().map(|&(name, french)| match french {
-        "" => clap::builder::PossibleValue::new(name),
-        french => clap::builder::PossibleValue::new(name).alias(french),
-    });
+    let values = choices.iter().map(|(name, french, _)| PossibleValue::new(*name).aliases(*french));
     PossibleValuesParser::new(values).map(move |text| {
-        let name = names.iter().find(|&&(name, french)| text == name || text == french).map_or("", |names| names.0);
-        parse(name).expect("every listed name has its value")
+        let chosen = choices.iter().find(|(name, french, _)| text == *name || Some(text.as_str()) == *french);
+        chosen.expect("a name of the list").2
     })
 }
 
@@ -158,7 +154,7 @@ pub struct IntervalArgs {
     pub confidence: Confidence,
     /// Method of the intervals
     #[arg(long, value_name = "METHOD", default_value = "wilson",
-          value_parser = choice(&[("wilson", ""), ("exact", "exacte")], |name| name.parse::<Method>().ok()))]
+          value_parser = choice(&[("wilson", None, Method::Wilson), ("exact", Some("exacte"), Method::Exact)]))]
     pub interval: Method,
 }
 
@@ -195,7 +191,7 @@ pub struct OutputArgs {
     pub csv: Option<PathBuf>,
     /// How CSV is written: plain, or excel-fr for French spreadsheets
     #[arg(long, value_name = "STYLE", default_value = "plain",
-          value_parser = choice(&[("plain", ""), ("excel-fr", "")], |name| name.parse::<CsvStyle>().ok()))]
+          value_parser = choice(&[("plain", None, CsvStyle::Plain), ("excel-fr", None, CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
@@ -205,8 +201,7 @@ pub struct OutputArgs {
     pub chart: Option<PathBuf>,
     /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
     #[arg(long, value_name = "SIZE", default_value = "page",
-          value_parser = choice(&[("page", ""), ("social", "diapositive")],
-                                |name| Some(if name == "page" { Size::Page } else { Size::Social })))]
+          value_parser = choice(&[("page", None, Size::Page), ("social", Some("diapositive"), Size::Social)]))]
     pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
     #[arg(long, value_name = "DIR")]
@@ -265,23 +260,7 @@ pub struct SimulateArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
     /// Output format [default: table]
-    #[arg(long, value_name = "FORMAT", value_parser = table_or_json())]
+    #[arg(long, value_name = "FORMAT",
+          value_parser = choice(&[("table", Some("tableau"), Format::Table), ("json", None, Format::Json)]))]
     pub format: Option<Format>,
-}
-
-fn table_or_json() -> impl TypedValueParser<Value = Format> {
-    choice(&[("table", "tableau"), ("json", "")], |name| match name {
-        "json" => Some(Format::Json),
-        _ => Some(Format::Table),
-    })
-}
-
-/// `completions`.
-pub fn shell() -> impl TypedValueParser<Value = clap_complete::Shell> {
-    choice(&[("bash", ""), ("zsh", ""), ("fish", ""), ("powershell", "")], |name| name.parse().ok())
-}
-
-/// `--lang`.
-pub fn language() -> impl TypedValueParser<Value = Lang> {
-    choice(&[("fr", ""), ("en", "")], |name| name.parse().ok())
 }

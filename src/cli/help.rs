@@ -2,7 +2,7 @@
 //! the English that clap builds the grammar with. No sentence stands here. The same as completions, manual pages, and
 //! help by name.
 
-use super::args::shell;
+use super::args::choice;
 use super::console::{Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
@@ -121,7 +121,16 @@ pub fn commands() -> [(Command, &'static str); 3] {
     [
         (
             Command::new(COMPLETIONS).alias("completion").arg(
-                Arg::new("shell").value_name("SHELL").required(true).value_parser(shell()).help("Shell that completes"),
+                Arg::new("shell")
+                    .value_name("SHELL")
+                    .required(true)
+                    .value_parser(choice(&[
+                        ("bash", None, Shell::Bash),
+                        ("zsh", None, Shell::Zsh),
+                        ("fish", None, Shell::Fish),
+                        ("powershell", None, Shell::PowerShell),
+                    ]))
+                    .help("Shell that completes"),
             ),
             "Print the completions of a shell",
         ),

@@ -32,7 +32,7 @@ use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
 use crate::topics::{TOPICS, Topic};
 use answer::args;
-use args::language;
+use args::choice;
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
@@ -47,7 +47,8 @@ use std::time::Duration;
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     /// Language of what people read [default: from the environment]
-    #[arg(long, global = true, value_name = "LANG", value_parser = language())]
+    #[arg(long, global = true, value_name = "LANG", 
+          value_parser = choice(&[("fr", None, Lang::Fr), ("en", None, Lang::En)]))]
     lang: Option<Lang>,
     /// Colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -180,5 +181,5 @@ fn spoken(args: &[OsString]) -> Lang {
     let texts: Vec<&str> = args.iter().filter_map(|arg| arg.to_str()).collect();
     let after = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
     let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
-    after.or(joined).and_then(|text| text.parse().ok()).unwrap_or_else(environment)
+    after.or(joined).and_then(Lang::named).unwrap_or_else(environment)
 }

@@ -54,7 +54,6 @@ pub trait Say {
 }
 
 use std::fmt;
-use std::str::FromStr;
 
 /// The language of what people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +65,11 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// The language that `fr` or `en` names.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)
+    }
+
     /// What is said in this language.
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
         match self {
@@ -89,22 +93,6 @@ impl Lang {
 /// `fr` or `en`.
 impl fmt::Display for Lang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fr => "fr",
-            Self::En => "en",
-        })
-    }
-}
-
-/// Not `fr` or `en`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a language is fr or en")]
-pub struct UnknownLanguage;
-
-impl FromStr for Lang {
-    type Err = UnknownLanguage;
-
-    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
-        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == text).ok_or(UnknownLanguage)
+        f.write_str(Text::new("fr", "en").of(*self))
     }
 }
