@@ -24,6 +24,11 @@ impl std::fmt::Display for Complaint {
 
 impl std::error::Error for Complaint {}
 
+/// What a value that was typed is not.
+pub fn refused(text: &str, fr: &str, en: &str) -> Complaint {
+    Complaint(Problem::words(text, fr, en))
+}
+
 /// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
 pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
     crate::topics::count::count(text, least, most).map_err(Complaint)
@@ -58,11 +63,13 @@ pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
     match text {
         "random" => Ok(SeedChoice::Random),
         // A spreadsheet has it in groups of digits.
-        number => number
-            .replace('_', "")
-            .parse()
-            .map(SeedChoice::Given)
-            .map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
+        number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
+            refused(
+                text,
+                "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
+                "is neither a whole number from 0 to 2^64 − 1 nor “random”",
+            )
+        }),
     }
 }
 
@@ -71,7 +78,10 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     match choice {
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
-            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| Problem::NoEntropy)?;
+            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
+                let (fr, en) = ("le système ne donne pas de hasard", "the system gives no randomness");
+                Problem::argument("--seed random", Problem::said(fr, en))
+            })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
             Console { quiet: false, ..*console }.remark(&Remark::DrawnSeed { seed });
             Ok(Seed(seed))
@@ -82,7 +92,9 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
 /// `--scale`.
 pub fn scale(text: &str) -> Result<f64, Complaint> {
     let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
-    scale.ok_or_else(|| Complaint(Problem::NotAScale { text: text.into() }))
+    scale.ok_or_else(|| {
+        refused(text, "n'est pas une échelle entre 0.001 et 1e6", "is not a scale between 0.001 and 1e6")
+    })
 }
 
 /// Part `number`, from 1, of `parts`.
@@ -100,7 +112,9 @@ fn shard(text: &str) -> Result<Shard, Complaint> {
     let shard =
         text.split_once('/').and_then(|(number, parts)| Some(Shard { number: read(number)?, parts: read(parts)? }));
     let shard = shard.filter(|shard| (1..=shard.parts).contains(&shard.number));
-    shard.ok_or_else(|| Complaint(Problem::NotAShard { text: text.into() }))
+    let (fr, en) =
+        ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
+    shard.ok_or_else(|| refused(text, fr, en))
 }
 
 /// `--digits`.
@@ -110,18 +124,31 @@ fn digits(text: &str) -> Result<u32, Complaint> {
 
 fn half_width(text: &str) -> Result<f64, Complaint> {
     let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 0.5);
-    width.ok_or_else(|| Complaint(Problem::NotAWidth { text: text.into() }))
+    width.ok_or_else(|| {
+        refused(
+            text,
+            "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0.001",
+            "is not a half-width strictly between 0 and 0.5, such as 0.001",
+        )
+    })
 }
 
 fn confidence(text: &str) -> Result<Confidence, Complaint> {
     let level = text.parse().ok().and_then(|level| Confidence::new(level).ok());
-    level.ok_or_else(|| Complaint(Problem::NotAConfidence { text: text.into() }))
+    level.ok_or_else(|| {
+        refused(
+            text,
+            "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0.95",
+            "is not a confidence level strictly between 0 and 1, such as 0.95",
+        )
+    })
 }
 
 fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
     let path = PathBuf::from(text);
     let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
-    if known || is_standard(&path) { Ok(path) } else { Err(Complaint(Problem::NotAChartFile { text: text.into() })) }
+    let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
+    if known || is_standard(&path) { Ok(path) } else { Err(refused(text, fr, en)) }
 }
 
 /// A choice by name, with names in French besides.

@@ -1,6 +1,6 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
-use super::args::{Complaint, count};
+use super::args::{Complaint, count, refused};
 use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
@@ -35,7 +35,13 @@ pub struct FilmArgs {
 fn still(text: &str) -> Result<Still, Complaint> {
     match text {
         "last" | "fin" => Ok(Still::Last),
-        number => number.parse().map(Still::Number).map_err(|_| Complaint(Problem::NotAState { text: text.into() })),
+        number => number.parse().map(Still::Number).map_err(|_| {
+            refused(
+                text,
+                "n'est ni le numéro d'un état, à partir de 0, ni « last »",
+                "is neither the number of a state, from 0, nor “last”",
+            )
+        }),
     }
 }
 
@@ -45,7 +51,7 @@ fn width(text: &str) -> Result<u16, Complaint> {
 
 fn speed(text: &str) -> Result<f64, Complaint> {
     let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
-    speed.ok_or_else(|| Complaint(Problem::NotASpeed { text: text.into() }))
+    speed.ok_or_else(|| refused(text, "n'est pas une vitesse de 0.1 à 20", "is not a speed from 0.1 to 20"))
 }
 
 /// The formats of files.
@@ -76,8 +82,19 @@ impl FilmArgs {
             (None, _) if is_standard(path) => Format::Svg,
             (Some(format @ (Format::Svg | Format::Gif)), None)
             | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
-            (_, None) => return Err(Problem::NotAFilmFile { text: name(path) }),
-            (_, Some(_)) => return Err(Problem::NotAStillFile { text: name(path) }),
+            (_, still) => {
+                let (fr, en) = match still {
+                    None => (
+                        "ne finit ni par .gif ni par .svg (avec --frame, une seule image : .png ou .svg)",
+                        "ends neither in .gif nor in .svg (with --frame, a single picture: .png or .svg)",
+                    ),
+                    Some(_) => (
+                        "ne finit ni par .png ni par .svg, comme il le faut avec --frame",
+                        "ends neither in .png nor in .svg, as --frame needs it",
+                    ),
+                };
+                return Err(Problem::argument("--animate", Problem::words(&name(path), fr, en)));
+            }
         };
         signals::hold(Patience::None)?;
         let pending = opener.open(path)?;
@@ -142,7 +159,10 @@ impl Camera {
 
 fn problem(error: FilmError) -> Problem {
     match error {
-        FilmError::TooLarge { width, height } => Problem::TooManyPixels { width, height },
+        FilmError::TooLarge { width, height } => Problem::said(
+            format!("--width : une image de {width} x {height} pixels est trop grande"),
+            format!("--width: a picture of {width} x {height} pixels is too large"),
+        ),
         other => Problem::ChartFailed { problem: other.to_string() },
     }
 }

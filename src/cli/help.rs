@@ -6,7 +6,7 @@ use super::args::choice;
 use super::console::{Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
-use crate::lang::{Lang, Problem, help as french, plain};
+use crate::lang::{Lang, Problem, Sentence, help as french, plain};
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -177,7 +177,7 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
     let page = clap_mangen::Man::new(command).title(name.to_uppercase());
     let mut text = Vec::new();
-    page.render(&mut text).map_err(|error| Problem::BadCommandLine { text: error.to_string() })?;
+    page.render(&mut text).map_err(|error| Problem::Said(Sentence::same(error.to_string())))?;
     console.print(manual(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
     Ok(Done::Success)
 }

@@ -1,5 +1,5 @@
 //! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
-//! verb, or a family of verbs; sentences come from [`crate::lang`].
+//! verb, or a family of verbs.
 
 pub mod again;
 mod aims;
@@ -160,7 +160,10 @@ fn processor() -> Result<Processor, Problem> {
     let text = name.to_string_lossy();
     Processor::named(&text).ok_or_else(|| {
         let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
-        Problem::NoSuchProcessor { text: text.clone().into_owned(), known }
+        Problem::said(
+            format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
+            format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),
+        )
     })
 }
 
@@ -169,7 +172,10 @@ fn save_every() -> Result<Duration, Problem> {
     let Some(text) = std::env::var_os("PIOCHE_SAVE_EVERY") else { return Ok(Duration::from_secs(5)) };
     let text = text.to_string_lossy();
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| Problem::NotAPause { text: text.clone().into_owned() })
+    let (fr, en) =
+        ("n'est pas un nombre de secondes entre 0 et 86400", "is not a number of seconds between 0 and 86400");
+    let refused = || Problem::argument("PIOCHE_SAVE_EVERY", Problem::words(&text, fr, en));
+    seconds.map(Duration::from_secs_f64).ok_or_else(refused)
 }
 
 fn environment() -> Lang {

@@ -43,7 +43,14 @@ impl Report {
                 return Err(Problem::TallyOfAnother { file: name(file), game: question.topic().into() }.into());
             }
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
-                return Err(Problem::SameRunTwice { file: name(file), first: name(&self.files[first]) }.into());
+                let (file, first) = (name(file), name(&self.files[first]));
+                let problem = Problem::said(
+                    format!(
+                        "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois"
+                    ),
+                    format!("{file} holds deals that are in {first} already: a simulation counts only once"),
+                );
+                return Err(problem.into());
             }
             let mut summary = question.summary(&run, self.intervals.confidence, self.intervals.interval);
             let options = RunOptions { processor: console.processor, ..RunOptions::default() };

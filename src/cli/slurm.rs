@@ -39,13 +39,25 @@ impl Slurm {
         let grammar = grammar(console.lang);
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = grammar.clone().try_get_matches_from(words).map_err(|error| usage::problem(&error))?;
-        let refused = || Problem::argument("slurm", Problem::SlurmNeedsTally);
+        let refused = || {
+            let needed = Problem::said(
+                "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que \
+                 le script ajoute",
+                "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
+                 script adds",
+            );
+            Problem::argument("slurm", needed)
+        };
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
         if !common.asserted.claims.is_empty() {
-            return Err(Problem::argument("--assert", Problem::AssertParts).into());
+            let problem = Problem::said(
+                "une partie n'a que quelques-unes des donnes : pioche report … --assert, quand elles sont réunies",
+                "a part has only some of the deals: pioche report … --assert, when they are merged",
+            );
+            return Err(Problem::argument("--assert", problem).into());
         }
         for (flag, asked) in [("--precision", common.precision.is_some()), ("--digits", common.digits.is_some())] {
             if asked {

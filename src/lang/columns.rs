@@ -1,7 +1,7 @@
-//! What the columns of tables mean, and the first sheet of a spreadsheet, which says it.
+//! What the columns of tables mean.
 
+use super::Text;
 use super::glossary::{Words, among};
-use super::{Lang, Say, Text};
 
 /// What a column of any table means, if it is one that several have.
 pub fn column(name: &str) -> Option<Text> {
@@ -85,68 +85,3 @@ const COLUMNS: Words = &[
     ("ranks", Text::new("nombre de valeurs du jeu", "ranks of the pack")),
     ("variant", Text::new("plateau et règle en un mot", "board and rule in a word")),
 ];
-
-/// What the first sheet of a spreadsheet says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Guiding {
-    Name,
-    Title,
-    Made { program: String },
-    Again,
-    Numbers { level: f64 },
-    Pointwise,
-    Runs,
-    Sheet,
-    Column,
-    Meaning,
-    Every,
-    RunsSheet,
-    RowsSheet { title: String },
-    SummarySheet { title: String },
-}
-
-impl Say for Guiding {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            Self::Name => lang.either("Lisez-moi", "Read me"),
-            Self::Title => lang.either("Ce que contient ce classeur", "What this workbook holds"),
-            Self::Made { program } => lang.either(format!("Fait par {program}."), format!("Made by {program}.")),
-            Self::Again => lang.either(
-                "Chaque ligne dit dans « command » la commande qui la refait, et dans « seed » la graine du hasard.",
-                "Each row says in “command” how it is made again, and in “seed” the seed of its random numbers.",
-            ),
-            Self::Numbers { level } => lang.either(
-                format!(
-                    "Les parts sont en pourcents ; les cases gardent tous leurs chiffres. Une borne basse et une \
-                     borne haute encadrent la vraie valeur dans {} des cas.",
-                    lang.level(*level)
-                ),
-                format!(
-                    "Shares are percentages; cells keep all their digits. The lower and the upper end hold the true \
-                     value between them {} of the time.",
-                    lang.level(*level)
-                ),
-            ),
-            Self::Pointwise => lang.either(
-                "Chaque intervalle vaut pour sa seule ligne ; les lignes d'une même graine ne sont pas \
-                     indépendantes.",
-                "Each interval is for its own row; rows of the same seed are not independent of each other.",
-            ),
-            Self::Runs => lang.either(
-                "Une case vide : la valeur n'est pas connue, ou n'a pas de sens ici.",
-                "An empty cell: the value is not known, or makes no sense here.",
-            ),
-            Self::Sheet => lang.either("feuille", "sheet"),
-            Self::Column => lang.either("colonne", "column"),
-            Self::Meaning => lang.either("sens", "meaning"),
-            Self::Every => lang.either("toutes les feuilles", "all sheets"),
-            Self::RunsSheet => lang.either("une ligne par simulation", "one row a simulation"),
-            Self::RowsSheet { title } => {
-                lang.either(format!("{title} : une ligne par résultat"), format!("{title}: one row a result"))
-            }
-            Self::SummarySheet { title } => {
-                lang.either(format!("{title} : moyennes et parts"), format!("{title}: means and shares"))
-            }
-        }
-    }
-}

@@ -85,7 +85,7 @@ fn target(path: &Path, existing: Existing) -> Result<Target, Reason> {
     match place(path)? {
         Place::Device => OpenOptions::new().write(true).open(path).map(Target::Direct).map_err(said),
         Place::File(..) if existing == Existing::Keep => Err(Reason::Exists),
-        Place::File(at, _) if is_busy(&at) => Err(Reason::Busy),
+        Place::File(at, _) if is_busy(&at) => Err(Reason::BUSY),
         Place::File(at, former) => {
             let aside = aside(&at, Some(&former)).map_err(said)?;
             let other = || OpenOptions::new().write(true).open(&at);
@@ -212,15 +212,20 @@ impl Opener {
 
     /// Keeps anybody else from this output. Fails when it was asked for before, or is an input.
     pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
-        let file = name(path);
         if is_standard(path) {
             return if std::mem::replace(&mut self.standard, true) { Err(Problem::StdoutTwice) } else { Ok(()) };
         }
-        let former = Identity::of(path).and_then(|identity| self.seen.insert(identity, Use::Output));
-        match former {
+        let file = name(path);
+        match Identity::of(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
-            Some(Use::Output) => Err(Problem::SameFileTwice { file }),
-            Some(Use::Input) => Err(Problem::OutputIsInput { file }),
+            Some(Use::Output) => Err(Problem::said(
+                format!("{file} est demandé deux fois comme sortie"),
+                format!("{file} is asked for twice as an output"),
+            )),
+            Some(Use::Input) => Err(Problem::said(
+                format!("{file} est lu par cette commande, et ne peut être une de ses sorties"),
+                format!("{file} is read by this command, and cannot be one of its outputs"),
+            )),
         }
     }
 

@@ -76,7 +76,7 @@ impl SaveArgs {
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
 pub fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
-    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::Taken };
+    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
     if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
 }
 
@@ -85,6 +85,10 @@ pub fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
         Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
         Ending::NoWay => Ok(Done::No),
-        Ending::Undecided => Err(Problem::Undecided.into()),
+        Ending::Undecided => Err(Problem::said(
+            "la recherche d'une solution est abandonnée : trop de positions",
+            "the search for a solution was given up: too many positions",
+        )
+        .into()),
     }
 }

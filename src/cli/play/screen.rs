@@ -39,7 +39,11 @@ const AT_ONCE: usize = 4096;
 pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Result<Done, Failure> {
     let drawable = std::env::var_os("TERM").is_some_and(|term| term != "dumb") || cfg!(windows);
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(Problem::NoTerminal.into());
+        let problem = Problem::said(
+            "--tui demande un terminal : sans lui, la partie se joue ligne par ligne",
+            "--tui needs a terminal: without one the game is played line by line",
+        );
+        return Err(problem.into());
     }
     signals::hold(Patience::Endless)?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;

@@ -6,7 +6,7 @@ use super::terminal::Keyboard;
 use crate::cli::console::{Console, Done, Failure, complain};
 use crate::cli::files::{Existing, read, reason};
 use crate::cli::signals::{self, Patience, no_thread};
-use crate::lang::{Problem, Reason};
+use crate::lang::{Problem, Reason, Say, Sentence};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
 use crate::play::session::Lent;
@@ -183,7 +183,7 @@ impl Storage for Files<'_> {
     fn load(&mut self, name: &str) -> Result<String, Reason> {
         if name == "-" {
             // The standard input is where the player types.
-            return Err(Reason::NotFound);
+            return Err(Reason::NOT_FOUND);
         }
         let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
         // Whatever is no text is no kept game either, which is then said.
@@ -211,7 +211,7 @@ impl Storage for Files<'_> {
 fn why(failure: impl Into<Failure>) -> Reason {
     match failure.into() {
         Failure::Problem(Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. }) => reason,
-        Failure::Problem(other) => Reason::Said(Box::new(other)),
-        Failure::ClosedPipe => Reason::Taken,
+        Failure::Problem(other) => Reason::Said(Sentence::made(|lang| other.say(lang))),
+        Failure::ClosedPipe => Reason::TAKEN,
     }
 }
