@@ -52,168 +52,58 @@ impl Say for Reason {
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
-    /// What one place only has to say.
+    // What one place only has to say.
     Said(Sentence),
     // The command line as a whole.
-    UnknownArgument {
-        text: String,
-        suggestion: Option<String>,
-    },
-    UnknownCommand {
-        text: String,
-        suggestion: Option<String>,
-        choices: String,
-    },
-    MissingArgument {
-        names: String,
-    },
-    NotACount {
-        text: String,
-    },
-    CountOutOfRange {
-        text: String,
-        least: u64,
-        most: u64,
-    },
-    NotAChoice {
-        text: String,
-        choices: String,
-    },
-    NotOneOf {
-        text: String,
-        choices: Vec<Text>,
-    },
-    NotUnderstood {
-        text: String,
-    },
-    EmptyRange {
-        text: String,
-    },
-    NoThreads {
-        threads: usize,
-        reason: String,
-    },
+    UnknownArgument { text: String, suggestion: Option<String> },
+    UnknownCommand { text: String, suggestion: Option<String>, choices: String },
+    MissingArgument { names: String },
+    NotACount { text: String },
+    CountOutOfRange { text: String, least: u64, most: u64 },
+    NotAChoice { text: String, choices: String },
+    NotOneOf { text: String, choices: Vec<Text> },
+    NotUnderstood { text: String },
+    EmptyRange { text: String },
+    NoThreads { threads: usize, reason: String },
     // Files.
-    CannotRead {
-        file: String,
-        reason: Reason,
-    },
-    CannotWrite {
-        file: String,
-        reason: Reason,
-    },
+    CannotRead { file: String, reason: Reason },
+    CannotWrite { file: String, reason: Reason },
     StdoutTwice,
-    StdoutFailed {
-        reason: Reason,
-    },
-    TooLong {
-        file: String,
-        most: u64,
-    },
-    NotUtf8 {
-        file: String,
-        line: usize,
-        column: usize,
-    },
-    ChartFailed {
-        problem: String,
-    },
-    NoSuchState {
-        asked: u64,
-        last: u64,
-    },
+    StdoutFailed { reason: Reason },
+    TooLong { file: String, most: u64 },
+    NotUtf8 { file: String, line: usize, column: usize },
+    ChartFailed { problem: String },
+    NoSuchState { asked: u64, last: u64 },
     // Tally files, and their parts.
     TallyExperiment,
-    TallyEmpty {
-        file: String,
-    },
-    TallyOfAnother {
-        file: String,
-        game: String,
-    },
-    TallyOfMany {
-        runs: usize,
-    },
-    TallyBusy {
-        file: String,
-    },
-    OtherPlan {
-        file: String,
-        found: String,
-        asked: String,
-    },
+    TallyEmpty { file: String },
+    TallyOfAnother { file: String, game: String },
+    TallyOfMany { runs: usize },
+    TallyBusy { file: String },
+    OtherPlan { file: String, found: String, asked: String },
     ResumeNeedsTally,
     ShardPrecision,
-    ShardEmpty {
-        deals: u64,
-    },
+    ShardEmpty { deals: u64 },
     // Rows, and what is claimed of them.
-    NoSuchRow {
-        row: String,
-        choices: Vec<String>,
-    },
-    NotAnAssertion {
-        text: String,
-    },
-    AssertPercent {
-        text: String,
-    },
-    AssertProbability {
-        text: String,
-    },
-    AssertUnknown {
-        text: String,
-        choices: Vec<String>,
-    },
-    AssertMany {
-        text: String,
-        choices: Vec<String>,
-    },
+    NoSuchRow { row: String, choices: Vec<String> },
+    NotAnAssertion { text: String },
+    AssertPercent { text: String },
+    AssertProbability { text: String },
+    AssertUnknown { text: String, choices: Vec<String> },
+    AssertMany { text: String, choices: Vec<String> },
     // Tables that somebody has made.
-    InTable {
-        file: String,
-        line: usize,
-        column: usize,
-        problem: Box<Problem>,
-    },
-    TableEmpty {
-        file: String,
-    },
-    TableWide {
-        cells: usize,
-        headings: usize,
-    },
-    TableTopic {
-        file: String,
-    },
-    TableColumn {
-        file: String,
-        column: String,
-        headings: Vec<String>,
-    },
-    TableTwice {
-        column: String,
-    },
-    TableNumber {
-        text: String,
-    },
+    InTable { file: String, line: usize, column: usize, problem: Box<Problem> },
+    TableEmpty { file: String },
+    TableWide { cells: usize, headings: usize },
+    TableTopic { file: String },
+    TableColumn { file: String, column: String, headings: Vec<String> },
+    TableTwice { column: String },
+    TableNumber { text: String },
     TableNameless,
     // Games.
-    NotAMove {
-        file: String,
-        number: usize,
-        text: String,
-    },
-    RefusedMove {
-        file: String,
-        number: usize,
-        text: String,
-        reason: Sentence,
-    },
-    Session {
-        place: String,
-        error: SessionError,
-    },
+    NotAMove { file: String, number: usize, text: String },
+    RefusedMove { file: String, number: usize, text: String, reason: Sentence },
+    Session { place: String, error: SessionError },
 }
 
 impl Problem {
