@@ -52,9 +52,7 @@ pub fn threads(text: &str) -> Result<usize, Complaint> {
 /// `--seed`: a number, or to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedChoice {
-    /// This seed.
     Given(u64),
-    /// One that the system draws.
     Random,
 }
 
@@ -100,9 +98,7 @@ pub fn scale(text: &str) -> Result<f64, Complaint> {
 /// Part `number`, from 1, of `parts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which part.
     pub number: u64,
-    /// How many there are.
     pub parts: u64,
 }
 

@@ -74,7 +74,6 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
 /// What the user wants to read, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
-    /// The language.
     pub lang: Lang,
     /// Colours on the standard output.
     pub paint: Paint,

@@ -29,7 +29,6 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Merges the files.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         self.check_names()?;
         let mut unit = "";

@@ -96,7 +96,6 @@ impl Bar {
         }
     }
 
-    /// Removes the line.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -121,7 +120,6 @@ fn expected(done: u64, aim: &Aim) -> u64 {
 pub struct Painting(ProgressBar);
 
 impl Painting {
-    /// A bar named `title`.
     pub fn new(console: &Console, title: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, target(console));
         let style = ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {eta}");

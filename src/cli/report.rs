@@ -28,7 +28,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Reports on the counts of earlier runs.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();

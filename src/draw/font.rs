@@ -19,9 +19,7 @@ const EM: f64 = 2048.0;
 /// How heavy letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
-    /// Ordinary ones.
     Book,
-    /// Fat ones.
     Bold,
 }
 

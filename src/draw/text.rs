@@ -8,11 +8,8 @@ pub(in crate::draw) const LEADING: f64 = 1.28;
 /// How words stand to their place, along their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Align {
-    /// They begin there.
     Start,
-    /// Their middle is there.
     Middle,
-    /// They end there.
     End,
 }
 

@@ -7,7 +7,6 @@ use super::{Lang, Say};
 /// Who plays on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chair {
-    /// A person.
     Person,
     /// A computer player, by its name on the command line.
     Machine(String),

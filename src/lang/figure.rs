@@ -20,7 +20,6 @@ pub enum Caption {
 pub struct Intervals {
     /// Their method, as options name it.
     pub method: String,
-    /// Their level.
     pub level: f64,
     /// Whether one of them is wide enough to be seen.
     pub seen: bool,

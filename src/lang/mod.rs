@@ -34,17 +34,14 @@ pub use text::{Sentence, Text, listed};
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
 pub trait Say {
-    /// The sentence in French.
     fn fr(&self) -> String {
         self.say(Lang::Fr)
     }
 
-    /// The sentence in English.
     fn en(&self) -> String {
         self.say(Lang::En)
     }
 
-    /// The sentence in a language.
     fn say(&self, lang: Lang) -> String {
         match lang {
             Lang::Fr => self.fr(),
@@ -58,9 +55,7 @@ use std::fmt;
 /// The language of what people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
-    /// French.
     Fr,
-    /// English.
     En,
 }
 

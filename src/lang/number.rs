@@ -6,7 +6,6 @@ use super::Lang;
 const NARROW: char = '\u{202f}';
 
 impl Lang {
-    /// The decimal sign.
     pub const fn decimal_sign(self) -> char {
         match self {
             Self::Fr => ',',

@@ -8,9 +8,7 @@ use super::glossary::played;
 pub struct Progress {
     /// Which run of how many, from 1.
     pub run: (usize, usize),
-    /// What is played.
     pub title: String,
-    /// With which settings.
     pub settings: String,
     /// What is played: `deals` or `games`.
     pub unit: &'static str,

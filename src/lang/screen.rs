@@ -6,31 +6,14 @@ use super::{Say, Text};
 /// What stands around any board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenTalk {
-    /// The window is too small.
     TooSmall,
-    /// The person wants to leave before the end.
     ReallyLeave,
-    /// The keys that answer that.
     YesOrNo,
-    /// Something covers the board.
     AnyKey,
-    /// The line of the keys: first what is the game's, then what every game knows.
-    Keys {
-        /// How a move is made.
-        own: Text,
-        /// What else the game knows.
-        more: Option<Text>,
-    },
-    /// The keys one by one.
-    Help {
-        /// The game's.
-        own: Text,
-    },
-    /// A computer player is on move.
+    Keys { own: Text, more: Option<Text> },
+    Help { own: Text },
     Thinks { player: u8, chair: Chair },
-    /// A solver makes the moves.
     SolverPlays,
-    /// The game is over.
     Ended,
 }
 

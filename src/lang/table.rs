@@ -70,7 +70,6 @@ pub struct Digits {
     pub decimals: usize,
     /// Deals or games played.
     pub done: u64,
-    /// Which of both.
     pub unit: &'static str,
 }
 

@@ -26,7 +26,6 @@ use std::str::FromStr;
 /// Which deal of which seed a game is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The master seed.
     pub seed: u64,
     /// The number of the deal, or of the game.
     pub deal: u64,
@@ -122,7 +121,6 @@ impl Record {
         self
     }
 
-    /// Adds a move.
     pub fn push(&mut self, mv: String) {
         let line = self.moves.last().map_or(self.settings.0.len() + 2, |(line, _)| *line) + 1;
         self.moves.push((line, mv));
@@ -134,7 +132,6 @@ impl Record {
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 
-    /// Its settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -17,7 +17,6 @@ pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 pub struct Lent {
     /// What computer players draw.
     pub chance: Chance,
-    /// The memory that solvers may take.
     pub memory: Memory,
 }
 
@@ -27,33 +26,23 @@ pub enum End {
     /// By the rules.
     Over(Outcome),
     /// The position after `again` moves is that after `first`: it would go round for ever.
-    Endless {
-        /// Moves before the position came first.
-        first: usize,
-        /// Moves before it came again.
-        again: usize,
-    },
+    Endless { first: usize, again: usize },
 }
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Nobody's.
     Over(End),
-    /// A person's.
     Person(Player),
-    /// A computer player's.
     Machine(Player),
 }
 
 /// Why a move was not made; the session is as it was.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError<R> {
     /// The rules refuse it.
-    #[error("{0}")]
     Refused(R),
     /// The game is endless, which the rules do not know.
-    #[error("the game is over: it would go round for ever")]
     Ended,
 }
 
@@ -127,7 +116,6 @@ impl<G: Playable> Session<G> {
         record.with_moves(self.plies.iter().map(ToString::to_string))
     }
 
-    /// The memory that solvers may take.
     pub fn memory(&self) -> Memory {
         self.lent.memory
     }
@@ -137,12 +125,10 @@ impl<G: Playable> Session<G> {
         &self.states[0]
     }
 
-    /// The state now.
     pub fn state(&self) -> &G {
         &self.states[self.plies.len()]
     }
 
-    /// The moves so far.
     pub fn plies(&self) -> &[G::Move] {
         &self.plies
     }
@@ -182,7 +168,6 @@ impl<G: Playable> Session<G> {
         over.or(self.repeat.map(|(first, again)| End::Endless { first, again }))
     }
 
-    /// Whose turn it is.
     pub fn turn(&self) -> Turn {
         let player = self.state().to_play();
         match self.end() {

@@ -85,7 +85,6 @@ pub enum File {
 }
 
 impl File {
-    /// All.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
     /// The format that a path's ending asks for: PNG when it asks for none.

@@ -25,23 +25,19 @@ use pioche_engine::stats::digits;
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// The language.
     pub lang: Lang,
     /// How headings are set.
     pub paint: table::Paint,
     /// What was played.
     pub title: Text,
-    /// The words of its tables.
     pub words: &'a dyn Glossary,
 }
 
 impl View<'_> {
-    /// A word of the table.
     pub fn word(&self, word: &str) -> String {
         self.words.word(self.lang, word)
     }
 
-    /// A heading.
     pub fn say(&self, heading: &Heading) -> String {
         heading.say(self.lang)
     }

@@ -14,14 +14,12 @@ const AROUND: usize = 3;
 /// How a heading is set on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// No colours.
     Plain,
     /// With the terminal's bold face.
     Ansi,
 }
 
 impl Paint {
-    /// A heading.
     pub fn heading(self, text: &str) -> String {
         match self {
             Self::Plain => text.to_owned(),
@@ -56,9 +54,7 @@ pub fn paragraph(text: &str) -> String {
 /// A table whose first column is left-aligned, all others right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The headings.
     pub headings: Vec<String>,
-    /// The rows.
     pub rows: Vec<Vec<String>>,
 }
 

@@ -13,9 +13,7 @@ const EXACT: u64 = 1 << 53;
 /// What the first sheet says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
-    /// The name of the sheet.
     pub name: String,
-    /// What the file is.
     pub title: String,
     /// How it was made, and how it is read.
     pub lines: Vec<String>,

@@ -118,9 +118,7 @@ pub fn same_owner(_: &File, _: &Metadata) -> bool {
 /// Whether a file may stand at the path already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Putting {
-    /// None may.
     New,
-    /// It is replaced.
     Over,
 }
 

@@ -48,7 +48,6 @@ enum Target {
     Over(NamedTempFile, File),
     /// A device or a pipe, written as it is.
     Direct(File),
-    /// The standard output.
     Standard,
 }
 
@@ -186,7 +185,6 @@ pub struct Opener {
 }
 
 impl Opener {
-    /// An opener with `--force` or without.
     pub fn new(force: bool) -> Self {
         // What the standard output leads to, where that is a file, is an output from the start.
         let standard = Identity::of(Path::new("/dev/stdout")).map(|file| (file, Use::Output));
@@ -199,7 +197,6 @@ impl Opener {
         Identity::of(path).is_none_or(|file| self.seen.insert(file, Use::Input) != Some(Use::Input))
     }
 
-    /// Whether this is an input.
     pub fn is_read(&self, path: &Path) -> bool {
         Identity::of(path).is_some_and(|file| self.seen.get(&file) == Some(&Use::Input))
     }

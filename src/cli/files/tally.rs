@@ -31,7 +31,6 @@ pub enum Former {
 pub struct Checkpoint {
     /// Its name in messages.
     file: String,
-    /// Where it goes.
     saved: Saved,
     /// Nobody but this run has put it there, and it holds no deal yet.
     fresh: bool,

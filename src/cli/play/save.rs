@@ -26,7 +26,6 @@ pub struct SaveArgs {
 }
 
 impl SaveArgs {
-    /// Whether a game is to go on.
     pub fn goes_on(&self) -> bool {
         self.load.is_some()
     }
@@ -68,7 +67,6 @@ impl SaveArgs {
         Self { force: true, ..self }
     }
 
-    /// Whether a file that is there may be replaced.
     pub fn existing(&self) -> Existing {
         Existing::forced(self.force)
     }

@@ -43,7 +43,6 @@ struct State {
     found: f64,
     /// Work done before the run under way, what was found among it.
     before: f64,
-    /// The work of the run under way.
     run: f64,
     /// Deals that were there when it began.
     first: Option<u64>,
@@ -75,7 +74,6 @@ impl StudyBar {
         Self { console: *console, lines, whole, part, state: Mutex::new(state) }
     }
 
-    /// A chapter begins.
     pub fn chapter(&self, title: Text, place: usize, of: usize) {
         let Ok(mut state) = self.state.lock() else { return };
         (state.title, state.chapter) = (title, (place, of));
@@ -147,7 +145,6 @@ impl StudyBar {
         }
     }
 
-    /// Removes the lines.
     pub fn finish(&self) {
         self.whole.finish_and_clear();
         self.part.finish_and_clear();

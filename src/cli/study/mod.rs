@@ -53,7 +53,6 @@ pub struct Study {
 }
 
 impl Study {
-    /// Plays and writes the study.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let seed = drawn(self.seed, console)?;
         let identity =

@@ -32,7 +32,6 @@ use timeline::Timeline;
 /// How a film is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The language of its words.
     pub lang: Lang,
     /// Its width in pixels; the film's own width in points without it.
     pub width: Option<u16>,
@@ -43,7 +42,6 @@ pub struct Settings {
 /// An animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
-    /// The file.
     pub bytes: Vec<u8>,
     /// How long it runs, in milliseconds.
     pub duration: u64,

@@ -25,7 +25,6 @@ impl Counts {
         }
     }
 
-    /// The palette.
     pub fn palette(self) -> Palette {
         // A colour matters with the root of its pixels: the table is large, and edges are thin.
         let colours = self.0.into_iter().map(|(colour, count)| (colour, (count as f64).sqrt())).collect();

@@ -10,7 +10,6 @@ use std::ops::Range;
 pub enum Wanted {
     /// A film with at most this many states; of a longer game, its first and its last ones.
     Film(usize),
-    /// One state.
     Still(Still),
 }
 
@@ -26,15 +25,12 @@ impl Default for Wanted {
 pub enum Still {
     /// The state with this number, from 0.
     Number(u64),
-    /// The last one.
     Last,
 }
 
 /// The game has no such state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no state {asked}: the last one is {last}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError {
-    /// The number asked for.
     pub asked: u64,
     /// The number of the last state.
     pub last: u64,
@@ -73,7 +69,6 @@ impl Reel {
         Ok(Self { states, kept, size, frames: Vec::new() })
     }
 
-    /// Whether a state is kept.
     pub fn keeps(&self, state: u64) -> bool {
         self.kept.iter().any(|range| range.contains(&state))
     }
@@ -99,7 +94,6 @@ impl Reel {
         self.frames.push(Frame { state: None, glide: 0, rest: 1800, sprites });
     }
 
-    /// The film.
     pub fn film(self, title: impl Into<Sentence>) -> Film {
         let (width, height) = self.size;
         Film { title: title.into(), width, height, states: self.states, frames: self.frames }

@@ -62,12 +62,10 @@ impl Sprite {
         Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
     }
 
-    /// The same in another layer.
     pub fn on(self, layer: u32) -> Self {
         Self { layer, ..self }
     }
 
-    /// The same in another size.
     pub fn scaled(self, scale: u16) -> Self {
         Self { scale, ..self }
     }
@@ -81,22 +79,10 @@ impl Sprite {
 /// What a sprite looks like. Natural sizes stand in points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Look {
-    /// A playing card, 64 x 90.
-    Face {
-        /// The suit's number: 0 ♥, 1 ♦, 2 ♠, 3 ♣, then others.
-        suit: u8,
-        /// The suit's sign.
-        symbol: char,
-        /// The value as it is written on the card.
-        rank: &'static str,
-    },
-    /// A card that has a value and no suit, 64 x 90.
-    Value {
-        /// The value.
-        value: u8,
-        /// The highest value of the pack.
-        most: u8,
-    },
+    /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the sign of that, its value as it is written.
+    Face { suit: u8, symbol: char, rank: &'static str },
+    /// A card that has a value and no suit, 64 x 90: its value, and the highest of the pack.
+    Value { value: u8, most: u8 },
     /// The back of a card, 64 x 90.
     Back,
     /// Where a card may lie, 64 x 90.
@@ -125,7 +111,7 @@ pub enum Look {
     Match,
     /// A shade behind words that stand before everything else.
     Veil { width: u16, height: u16 },
-    /// Words.
+    /// Whatever is said.
     Words(Words),
 }
 
@@ -145,9 +131,7 @@ pub enum Shape {
 /// The colour of a stone: that of one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// The one who begins.
     First,
-    /// The other one.
     Second,
 }
 
@@ -157,7 +141,6 @@ pub struct Words {
     pub said: Sentence,
     /// The size of the letters in points.
     pub size: u16,
-    /// How the words stand to their place.
     pub align: Align,
     pub weight: Weight,
     /// The width that they may take, in points; longer ones are broken or shrunk.
@@ -180,7 +163,6 @@ impl Words {
         Self { said: said.into(), size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
     }
 
-    /// In bold letters.
     pub fn bold(self) -> Self {
         Self { weight: Weight::Bold, ..self }
     }
@@ -190,7 +172,6 @@ impl Words {
         Self { align, ..self }
     }
 
-    /// As a sprite at a place.
     pub const fn at(self, id: u32, x: f64, y: f64) -> Sprite {
         Sprite::new(id, Look::Words(self), x, y)
     }

@@ -89,47 +89,24 @@ pub enum Group {
     Commands,
 }
 
-const MANY: &[&str] =
-    &["deals", "threads", "shard", "resume", "scale", "partial", "pool", "parts", "turns", "max_plies"];
-const SURE: &[&str] = &["precision", "digits", "confidence", "interval", "assert"];
-/// What names a row of the table of a simulation, whose digits are asked for.
-const ROW: &[&str] = &["nb_tas_max", "outcome", "statistic", "comparison"];
-const OUT: &[&str] = &[
-    "animate",
-    "chart",
-    "size",
-    "count",
-    "csv",
-    "csv_style",
-    "explain",
-    "final",
-    "force",
-    "format",
-    "frame",
-    "json",
-    "out",
-    "save",
-    "shortest",
-    "hints",
-    "speed",
-    "tally",
-    "tui",
-    "width",
-];
-const EVERYWHERE: &[&str] = &["color", "help", "lang", "quiet", "version"];
-
 impl Group {
     /// The group of an option of a command, by its name in the code; a setting says what is played.
     pub fn of(path: &str, id: &str) -> Self {
-        if path.starts_with("simulate") && ROW.contains(&id) {
-            return Self::Sure;
+        match id {
+            // What names a row of the table of a simulation, whose digits are asked for.
+            "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Sure,
+            // There a tally is what the table is compared with.
+            "tally" if path.starts_with("check-solution") => Self::Played,
+            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "pool" | "parts" | "turns"
+            | "max_plies" => Self::Many,
+            "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
+            "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
+            | "frame" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui" | "width" => {
+                Self::Out
+            }
+            "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
+            _ => Self::Played,
         }
-        // There a tally is what the table is compared with.
-        if path.starts_with("check-solution") && id == "tally" {
-            return Self::Played;
-        }
-        let groups = [(MANY, Self::Many), (SURE, Self::Sure), (OUT, Self::Out), (EVERYWHERE, Self::Everywhere)];
-        groups.iter().find(|(ids, _)| ids.contains(&id)).map_or(Self::Played, |(_, group)| *group)
     }
 }
 

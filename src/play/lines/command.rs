@@ -5,21 +5,13 @@ use crate::lang::plain;
 /// What a player may ask for besides a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The rules and the commands.
     Help,
-    /// The state once more.
     Show,
-    /// The legal moves.
     Moves,
-    /// Some advice.
     Hint,
-    /// The last move back.
     Undo,
-    /// The game kept under a name, which may be missing.
     Save(String),
-    /// Another game of this kind, by the name of its file, which may be missing.
     Load(String),
-    /// The end.
     Quit,
 }
 

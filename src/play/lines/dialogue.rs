@@ -13,7 +13,6 @@ pub enum Entry {
     Text(String),
     /// A line beyond [`LONGEST`], all of which was skipped.
     TooLong,
-    /// A line that is not UTF-8.
     NotText,
     /// Nothing will come any more.
     EndOfInput,
@@ -31,13 +30,11 @@ pub enum Echo {
 }
 
 /// A stream that failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum StreamError {
     /// The lines that come in.
-    #[error("reading failed: {0}")]
     Input(io::Error),
     /// The sentences that go out.
-    #[error("writing failed: {0}")]
     Output(io::Error),
 }
 
@@ -55,7 +52,6 @@ impl<'a> Dialogue<'a> {
         Self { input, output, echo, lang }
     }
 
-    /// The language.
     pub fn lang(&self) -> Lang {
         self.lang
     }

@@ -23,7 +23,6 @@ impl Grid {
         Some(Self { a_row, left, top: area.y + (area.height - height) / 2, pitch })
     }
 
-    /// The corner of a place.
     pub fn corner(&self, spot: usize) -> (u16, u16) {
         let (row, column) = (spot / self.a_row, spot % self.a_row);
         (self.left + column as u16 * self.pitch.width, self.top + row as u16 * self.pitch.height)

@@ -11,16 +11,12 @@ use std::collections::VecDeque;
 
 /// A game on a whole screen.
 pub struct Screen<G: Layout> {
-    /// The game.
     pub session: Session<G>,
     pub(super) lang: Lang,
     pub(super) ink: Ink,
     pub(super) size: Size,
-    /// The place where the cursor is.
     pub cursor: usize,
-    /// The place that is held.
     pub held: Option<usize>,
-    /// What was said last.
     pub said: String,
     pub(super) help: bool,
     /// Whether the person was asked if he really wants to leave.
