@@ -3,8 +3,8 @@
 //! Each save takes the place of the one before it ([`super::Held`]). A tally that has several names (hard links) keeps
 //! one of them: a save in place could be cut by whatever it is there to survive.
 
-use super::aside::Held;
-use super::pending::{Existing, Pending};
+use super::aside::{Existing, Held};
+use super::pending::Pending;
 use super::place::{Place, has_other_names, is_standard, name, place, read, reason};
 use crate::cli::console::{Console, Failure, complain};
 use crate::lang::{Problem, Remark, Say};

@@ -73,19 +73,12 @@ pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
 /// What an option is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// What stands without a name.
     Arguments,
-    /// What is played.
     Played,
-    /// How much of it.
     Many,
-    /// How sure the answer is.
     Sure,
-    /// What comes out, and where.
     Out,
-    /// What every command has.
     Everywhere,
-    /// No option: a command.
     Commands,
 }
 
@@ -129,10 +122,12 @@ pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
 /// What stands for a command in the usage line.
 pub const COMMAND: &str = "COMMANDE";
 
-/// What stands for the value of an option, in English and in French; many are the same letter.
+/// What stands for the value of an option in both languages.
+const SAME: &[&str] = &["C", "FORMAT", "K", "K/N", "M", "N", "PX", "R", "S", "SHELL", "STYLE", "V", "X", "X|O"];
+
+/// What stands for it in English and in French.
 const VALUE_NAMES: &[(&str, &str)] = &[
     ("BOARD", "PLATEAU"),
-    ("C", "C"),
     ("CARDS", "CARTES"),
     ("CELL", "CASE"),
     ("CELLS", "CASES"),
@@ -143,36 +138,24 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("DIR", "DOSSIER"),
     ("EDGE", "BORD"),
     ("FILE", "FICHIER"),
-    ("FORMAT", "FORMAT"),
-    ("K", "K"),
-    ("K/N", "K/N"),
     ("LANG", "LANGUE"),
     ("LIST", "LISTE"),
-    ("M", "M"),
     ("METHOD", "MÉTHODE"),
-    ("N", "N"),
     ("ORDER", "ORDRE"),
     ("OUTCOME", "ISSUE"),
     ("P1,P2", "J1,J2"),
-    ("PX", "PX"),
-    ("R", "R"),
     ("RULE", "RÈGLE"),
-    ("S", "S"),
-    ("SHELL", "SHELL"),
     ("SHUFFLE", "MÉLANGE"),
     ("SIZE", "FORMAT"),
-    ("STYLE", "STYLE"),
     ("T,T", "P,P"),
-    ("V", "V"),
     ("W", "L"),
     ("WHEN", "QUAND"),
-    ("X", "X"),
-    ("X|O", "X|O"),
 ];
 
 /// What stands for the value of an option in French, by what stands for it in English.
 pub fn value_name(english: &str) -> Option<&'static str> {
-    VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| *french)
+    let same = SAME.iter().find(|name| **name == english);
+    same.or(VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| french)).copied()
 }
 
 /// The note about what holds when nothing is said.
