@@ -8,7 +8,7 @@ use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{Problem, Remark};
 use crate::topics::verb::Shoot;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is drawn, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -62,26 +62,16 @@ enum Format {
     Png,
 }
 
-impl Format {
-    fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
-            "svg" => Some(Self::Svg),
-            "gif" => Some(Self::Gif),
-            "png" => Some(Self::Png),
-            _ => None,
-        }
-    }
-}
-
 impl FilmArgs {
     /// Opens the file that was asked for, before the work starts. Fails when its format is not one that is drawn, or it
     /// cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let Some(path) = &self.animate else { return Ok(None) };
-        let format = match (Format::of(path), self.frame) {
-            (None, _) if is_standard(path) => Format::Svg,
-            (Some(format @ (Format::Svg | Format::Gif)), None)
-            | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
+        let format = match (path.extension().and_then(|ending| ending.to_str()), self.frame) {
+            _ if is_standard(path) => Format::Svg,
+            (Some("svg"), _) => Format::Svg,
+            (Some("gif"), None) => Format::Gif,
+            (Some("png"), Some(_)) => Format::Png,
             (_, still) => {
                 let (fr, en) = match still {
                     None => (

@@ -20,9 +20,6 @@ use std::time::{Duration, Instant};
 /// Time between two estimates.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Which run of how many, from 1.
-pub type Place = (usize, usize);
-
 /// The line for one run.
 pub struct Bar {
     bar: ProgressBar,
@@ -48,7 +45,7 @@ impl Bar {
         console: &Console,
         question: &dyn Experiment,
         (plan, deals): (&Plan, u64),
-        place: Place,
+        place: (usize, usize),
         (confidence, method): (Confidence, Method),
     ) -> Self {
         let bar = ProgressBar::with_draw_target(Some(deals), target(console));

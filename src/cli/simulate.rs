@@ -110,19 +110,16 @@ struct Tallies {
 impl Tallies {
     fn of(common: &SimulateArgs, topic: &Topic, questions: &[Arc<dyn Experiment>]) -> Result<Self, Problem> {
         let names = tally_names(topic, questions);
-        match (&common.tally, &common.output.out) {
+        let (saved, copies) = match (&common.tally, &common.output.out) {
             (Some(_), _) if questions.len() > 1 => {
-                Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }))
+                return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
             }
-            (Some(file), None) => Ok(Self { saved: vec![file.clone()], copies: Vec::new() }),
-            (Some(file), Some(_)) => Ok(Self { saved: vec![file.clone()], copies: names }),
-            (None, Some(folder)) => {
-                let saved = names.iter().map(|name| folder.join(name)).collect();
-                Ok(Self { saved, copies: Vec::new() })
-            }
-            (None, None) if common.resume => Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
-            (None, None) => Ok(Self { saved: Vec::new(), copies: Vec::new() }),
-        }
+            (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
+            (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),
+            (None, None) if common.resume => return Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
+            (None, None) => (Vec::new(), Vec::new()),
+        };
+        Ok(Self { saved, copies })
     }
 
     /// Opens the files, and takes from them what was played before.
@@ -199,7 +196,10 @@ impl Played {
                 played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, &trailer, console)));
                 let mut summary = question.summary(&run, confidence, interval);
-                match examples(question.as_ref(), &run, &replaying(common, console)) {
+                // Deals are played again, to find some among them, until who waits has had enough.
+                let (threads, processor, interrupt) = (common.threads, console.processor, Some(console.interrupt));
+                let options = RunOptions { threads, processor, interrupt, ..RunOptions::default() };
+                match examples(question.as_ref(), &run, &options) {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
@@ -213,12 +213,6 @@ impl Played {
         }
         Ok(played)
     }
-}
-
-/// How deals are played again, to find some among them: until who waits has had enough.
-fn replaying<'a>(common: &SimulateArgs, console: &'a Console) -> RunOptions<'a> {
-    let (threads, processor) = (common.threads, console.processor);
-    RunOptions { threads, processor, interrupt: Some(console.interrupt), ..RunOptions::default() }
 }
 
 /// How the command of a run ends.

@@ -14,6 +14,7 @@ mod text;
 pub use chart::*;
 #[cfg(test)]
 pub use render::DrawError;
+pub use svg::escaped;
 pub use text::Align;
 
 /// Whether a picture made from this SVG drawing shows exactly these texts, in this order. Fails with the first text

@@ -8,6 +8,6 @@ pub(in crate::draw) fn number(value: f64) -> String {
 }
 
 /// A text as it stands between tags or in an attribute.
-pub(in crate::draw) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -87,8 +87,7 @@ fn sweep(part: &Path) -> io::Result<()> {
 fn like(file: NamedTempFile, former: Option<&Metadata>) -> NamedTempFile {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     if let Some(former) = former {
-        let own = |own: &Metadata| (own.uid(), own.gid());
-        if file.as_file().metadata().is_ok_and(|made| own(&made) != own(former)) {
+        if !same_owner(file.as_file(), former) {
             // Whoever may not give it away keeps it; `same_owner` tells.
             let _ = fchown(file.as_file(), None, Some(former.gid()));
             let _ = fchown(file.as_file(), Some(former.uid()), None);

@@ -53,17 +53,12 @@ impl Checkpoint {
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         let fail = |reason| Problem::CannotWrite { file: file.clone(), reason };
-        let once = || {
-            if former == Former::Resume {
-                return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
+        match if is_standard(path) { Place::Device } else { place(path).map_err(fail)? } {
+            Place::Device if former == Former::Resume => Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
+            Place::Device => {
+                let saved = Saved::Once(Pending::open(path, Existing::Replace)?);
+                Ok((Self { saved, file, fresh: false }, nothing))
             }
-            Pending::open(path, Existing::Replace).map(Saved::Once)
-        };
-        if is_standard(path) {
-            return Ok((Self { saved: once()?, file, fresh: false }, nothing));
-        }
-        match place(path).map_err(fail)? {
-            Place::Device => Ok((Self { saved: once()?, file, fresh: false }, nothing)),
             Place::File(at, _) => Self::take_over(file, &at, former, nothing, part),
             Place::Free(at) => {
                 let text = tally_file::write(&nothing, &[]);

@@ -5,8 +5,7 @@
 //! identity at any moment: before another takes its place, what was written under the former is gone.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::read_tally;
-use crate::cli::files::{Existing, Held, Pending, is_aside, make_folder, name, read, reason};
+use crate::cli::files::{Existing, Held, Pending, is_aside, make_folder, name, read, read_tally, reason};
 use crate::lang::{Problem, shown};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};

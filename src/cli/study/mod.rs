@@ -11,8 +11,7 @@ use super::again;
 use super::args::{IntervalArgs, SeedChoice, drawn, scale, seed, threads};
 use super::console::{Console, Done, Failure};
 use super::deals::play;
-use super::files::read_tally;
-use super::files::{Checkpoint, Former, name, saving};
+use super::files::{Checkpoint, Former, name, read_tally, saving};
 use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
@@ -24,6 +23,7 @@ use bar::StudyBar;
 use folder::{Folder, Identity};
 use pages::{html_page, write};
 use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
+use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -59,7 +59,10 @@ impl Study {
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless)?;
-        let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, self.runs(topic))).collect();
+        let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
+            (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
+        };
+        let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
         let mut found = Vec::new();
         for (place, (topic, runs)) in plan.iter().enumerate() {
@@ -89,11 +92,6 @@ impl Study {
         let best = write(&found, &mut folder, &command, console)?;
         bar.finish();
         self.conclude(&best, console)
-    }
-
-    /// The questions of a topic with their deals, at this scale.
-    fn runs(&self, topic: &Topic) -> Vec<(Arc<dyn Experiment>, u64)> {
-        (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
     }
 
     /// Says what surprises most, and where the rest is.
@@ -148,21 +146,16 @@ impl Study {
         Ok(run)
     }
 
-    /// The command that makes this study again.
+    /// The command that makes this study again, with the options about intervals that are not the usual ones.
     fn command(&self, seed: Seed, lang: Lang) -> String {
-        let out = name(&self.out);
-        format!("pioche study --out {out} --scale {} --seed {} --lang {lang}{}", self.scale, seed.0, self.levels())
-    }
-
-    /// The options about intervals that are not the usual ones.
-    fn levels(&self) -> String {
-        let IntervalArgs { confidence, interval } = self.intervals;
-        let level =
-            if confidence.level() == 0.95 { String::new() } else { format!(" --confidence {}", confidence.level()) };
-        let method = match interval {
-            pioche_engine::stats::Method::Wilson => "",
-            pioche_engine::stats::Method::Exact => " --interval exact",
-        };
-        level + method
+        let (out, IntervalArgs { confidence, interval }) = (name(&self.out), self.intervals);
+        let mut command = format!("pioche study --out {out} --scale {} --seed {} --lang {lang}", self.scale, seed.0);
+        if confidence.level() != 0.95 {
+            command.push_str(&format!(" --confidence {}", confidence.level()));
+        }
+        if interval == Method::Exact {
+            command.push_str(" --interval exact");
+        }
+        command
     }
 }

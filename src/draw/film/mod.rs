@@ -13,7 +13,6 @@ mod court;
 mod gif;
 mod letters;
 mod palette;
-mod piece;
 mod quantise;
 mod raster;
 mod reel;

@@ -1,6 +1,5 @@
 //! What a key, the mouse or a computer player does to a game on the screen.
 
-use super::input::{Flow, Input};
 use super::layout::{Choice, Layout};
 use super::spots::{Way, neighbour};
 use super::state::{Screen, words};
@@ -10,6 +9,33 @@ use crate::play::record::Record;
 use crate::play::session::{PlayError, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
+
+/// What a person does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    Left,
+    Right,
+    Up,
+    Down,
+    First,
+    Last,
+    /// To the next place where something is possible.
+    Next,
+    /// Chooses the place at the cursor.
+    Choose,
+    /// Puts back what is held.
+    PutBack,
+    Letter(char),
+    Press(Position),
+    Release(Position),
+}
+
+/// Whether the person stays at the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Stay,
+    Leave,
+}
 
 /// A game on a whole screen, whichever it is, for those who own a terminal and know no game. It may work in a thread of
 /// its own.

@@ -1,12 +1,15 @@
-//! A game on the screen: what is kept of it from one key to the next, and what covers the board.
+//! A game on the screen: what is kept of it from one key to the next, what covers the board, and the whole window drawn:
+//! title, board, what was said, a bar, the keys.
 
-use super::frame::{Parts, inner_width, wrapped};
+use super::frame::{Parts, inner_width, lines, popup, wrapped};
 use super::layout::Layout;
-use super::look::Ink;
+use super::look::{Ink, Look, Role, write};
 use crate::lang::screen::ScreenTalk;
 use crate::lang::{Lang, Say};
-use crate::play::session::Session;
+use crate::play::session::{Session, Turn};
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+use ratatui::widgets::{Clear, Widget};
 use std::collections::VecDeque;
 
 /// A game on a whole screen.
@@ -85,6 +88,56 @@ impl<G: Layout> Screen<G> {
     pub(super) fn covered(&self) -> bool {
         let covers = || self.parts().is_some_and(|parts| self.spots().is_some() && self.cover(&parts).is_some());
         self.leaving || covers()
+    }
+
+    /// As [`OnScreen::draw`](super::OnScreen::draw).
+    pub(super) fn paint(&self, buffer: &mut Buffer) {
+        let area = self.area().intersection(*buffer.area());
+        Clear.render(area, buffer);
+        let (Some(parts), Some(spots)) = (self.parts().filter(|_| area == self.area()), self.spots()) else {
+            let said = if self.leaving { ScreenTalk::ReallyLeave } else { ScreenTalk::TooSmall };
+            lines(buffer, area, &wrapped(&said.say(self.lang), area.width));
+            return;
+        };
+        let title = G::title(&self.session).say(self.lang);
+        write(buffer, (parts.title.x, parts.title.y), title.trim(), self.ink.style(Role::Title));
+        let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink, lang: self.lang };
+        G::draw(&self.session, &look, buffer);
+        if parts.legend.height > 0 {
+            let legend = format!(" {}", G::KEYS.signs.of(self.lang));
+            write(buffer, (parts.legend.x, parts.legend.y), &legend, self.ink.style(Role::Faint));
+        }
+        let cover = self.cover(&parts);
+        if cover.is_none() {
+            lines(buffer, parts.said, &wrapped(&self.said, parts.said.width));
+        }
+        let bar = format!(" {:<1$}", self.bar(), usize::from(parts.bar.width));
+        write(buffer, (parts.bar.x, parts.bar.y), &bar, self.ink.style(Role::Bar));
+        let keys = match cover {
+            Some(_) if self.leaving => ScreenTalk::YesOrNo,
+            Some(_) => ScreenTalk::AnyKey,
+            None => ScreenTalk::Keys { own: G::KEYS.moves, more: G::KEYS.more },
+        };
+        let faint = self.ink.style(Role::Faint);
+        write(buffer, (parts.keys.x, parts.keys.y), &format!(" {}", keys.say(self.lang)), faint);
+        if let Some(text) = cover {
+            popup(buffer, parts.board, &text);
+        }
+    }
+
+    fn bar(&self) -> String {
+        let bar = G::bar(&self.session).say(self.lang);
+        if !self.script.is_empty() {
+            return format!("{bar} · {}", ScreenTalk::SolverPlays.say(self.lang));
+        }
+        match self.session.turn() {
+            Turn::Machine(player) => {
+                let chair = self.session.chair(player);
+                format!("{bar} · {}", ScreenTalk::Thinks { player: player.number(), chair }.say(self.lang))
+            }
+            Turn::Over(_) => format!("{bar} · {}", ScreenTalk::Ended.say(self.lang)),
+            Turn::Person(_) => bar,
+        }
     }
 
     pub(super) fn conclude(&mut self) {

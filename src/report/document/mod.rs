@@ -3,7 +3,6 @@
 //!
 //! Sentences carry the least of Markdown: `**strong**`, `` `code` `` and `[text](target)`.
 
-mod bars;
 mod html;
 mod inline;
 mod markdown;

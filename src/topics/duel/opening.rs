@@ -5,7 +5,7 @@ use super::game::Duel;
 use crate::lang::dialogue::Talk;
 use crate::lang::{Sentence, Text, plain, shown};
 use crate::play::Record;
-use crate::play::lines::command::Command;
+use crate::play::lines::Command;
 use crate::play::lines::{Dialogue, Entry, LONGEST, StreamError};
 use crate::play::playable::Playable;
 use crate::topics::setting::Opt;
