@@ -71,7 +71,6 @@ pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
     Some(File::new(name(path), move |most| read(path, most)))
 }
 
-/// Its path.
 pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
     takes.then(|| matches.get_one::<PathBuf>("file")).flatten()
 }
@@ -94,7 +93,6 @@ pub fn given<'a>(
     Given::new(console.lang, deal, values, file).within(memory)
 }
 
-/// The values of a topic's options.
 pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {
     let value = |opt: &Opt| {
         let key = opt.setting.key;

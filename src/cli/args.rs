@@ -3,49 +3,21 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Problem, Remark, Say};
+use crate::lang::{Problem, Remark};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
+use crate::topics::count::count;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed};
 use pioche_engine::stats::{Confidence, Method};
 use rand::TryRng;
 use std::path::PathBuf;
 
-/// A [`Problem`] that a value parser hands through clap.
-#[derive(Clone, Debug)]
-pub struct Complaint(pub Problem);
-
-impl std::fmt::Display for Complaint {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.en())
-    }
-}
-
-impl std::error::Error for Complaint {}
-
-/// What a value that was typed is not.
-pub fn refused(text: &str, fr: &str, en: &str) -> Complaint {
-    Complaint(Problem::words(text, fr, en))
-}
-
-/// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
-pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
-    crate::topics::count::count(text, least, most).map_err(Complaint)
-}
-
-/// `--deals`.
-pub fn deals(text: &str) -> Result<u64, Complaint> {
+pub fn deals(text: &str) -> Result<u64, Problem> {
     count(text, 1, MOST_DEALS)
 }
 
-/// `--deal`.
-pub fn deal_number(text: &str) -> Result<u64, Complaint> {
-    count(text, 0, MOST_DEALS)
-}
-
-/// `--threads`.
-pub fn threads(text: &str) -> Result<usize, Complaint> {
+pub fn threads(text: &str) -> Result<usize, Problem> {
     count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
@@ -56,13 +28,12 @@ pub enum SeedChoice {
     Random,
 }
 
-/// `--seed`.
-pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
+pub fn seed(text: &str) -> Result<SeedChoice, Problem> {
     match text {
         "random" => Ok(SeedChoice::Random),
         // A spreadsheet has it in groups of digits.
         number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
-            refused(
+            Problem::words(
                 text,
                 "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
                 "is neither a whole number from 0 to 2^64 − 1 nor “random”",
@@ -87,41 +58,30 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     }
 }
 
-/// `--scale`.
-pub fn scale(text: &str) -> Result<f64, Complaint> {
+pub fn scale(text: &str) -> Result<f64, Problem> {
     let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
-        refused(text, "n'est pas une échelle entre 0.001 et 1e6", "is not a scale between 0.001 and 1e6")
+        Problem::words(text, "n'est pas une échelle entre 0.001 et 1e6", "is not a scale between 0.001 and 1e6")
     })
 }
 
-/// Part `number`, from 1, of `parts`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    pub number: u64,
-    pub parts: u64,
-}
-
-/// `--shard`.
-fn shard(text: &str) -> Result<Shard, Complaint> {
-    let read = |text: &str| text.parse::<u64>().ok();
-    let shard =
-        text.split_once('/').and_then(|(number, parts)| Some(Shard { number: read(number)?, parts: read(parts)? }));
-    let shard = shard.filter(|shard| (1..=shard.parts).contains(&shard.number));
+/// Which part, from 1, of how many.
+fn shard(text: &str) -> Result<(u64, u64), Problem> {
+    let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
+    let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
     let (fr, en) =
         ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
-    shard.ok_or_else(|| refused(text, fr, en))
+    shard.ok_or_else(|| Problem::words(text, fr, en))
 }
 
-/// `--digits`.
-fn digits(text: &str) -> Result<u32, Complaint> {
+fn digits(text: &str) -> Result<u32, Problem> {
     count(text, 1, pioche_engine::stats::digits::MOST.into()).map(|digits| digits as u32)
 }
 
-fn half_width(text: &str) -> Result<f64, Complaint> {
+fn half_width(text: &str) -> Result<f64, Problem> {
     let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 0.5);
     width.ok_or_else(|| {
-        refused(
+        Problem::words(
             text,
             "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0.001",
             "is not a half-width strictly between 0 and 0.5, such as 0.001",
@@ -129,10 +89,10 @@ fn half_width(text: &str) -> Result<f64, Complaint> {
     })
 }
 
-fn confidence(text: &str) -> Result<Confidence, Complaint> {
+fn confidence(text: &str) -> Result<Confidence, Problem> {
     let level = text.parse().ok().and_then(|level| Confidence::new(level).ok());
     level.ok_or_else(|| {
-        refused(
+        Problem::words(
             text,
             "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0.95",
             "is not a confidence level strictly between 0 and 1, such as 0.95",
@@ -140,11 +100,11 @@ fn confidence(text: &str) -> Result<Confidence, Complaint> {
     })
 }
 
-fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
+fn chart_file(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
     let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
     let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
-    if known || is_standard(&path) { Ok(path) } else { Err(refused(text, fr, en)) }
+    if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
 }
 
 /// A choice by name, with names in French besides.
@@ -165,7 +125,7 @@ pub struct DealArgs {
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Number of the deal or game, up to 10^15
-    #[arg(long, value_name = "K", default_value = "0", value_parser = deal_number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| count(text, 0, MOST_DEALS), allow_hyphen_values = true)]
     pub deal: u64,
 }
 
@@ -263,7 +223,7 @@ pub struct SimulateArgs {
     pub threads: Option<usize>,
     /// Play only part k of n, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
-    pub shard: Option<Shard>,
+    pub shard: Option<(u64, u64)>,
     /// Go on where the tally stopped, also to more deals or games, or a finer precision
     #[arg(long)]
     pub resume: bool,

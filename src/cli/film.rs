@@ -1,12 +1,12 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
-use super::args::{Complaint, count, refused};
 use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{Problem, Remark};
+use crate::topics::count::count;
 use crate::topics::verb::Shoot;
 use std::path::PathBuf;
 
@@ -32,11 +32,11 @@ pub struct FilmArgs {
     pub force: bool,
 }
 
-fn still(text: &str) -> Result<Still, Complaint> {
+fn still(text: &str) -> Result<Still, Problem> {
     match text {
         "last" | "fin" => Ok(Still::Last),
         number => number.parse().map(Still::Number).map_err(|_| {
-            refused(
+            Problem::words(
                 text,
                 "n'est ni le numéro d'un état, à partir de 0, ni « last »",
                 "is neither the number of a state, from 0, nor “last”",
@@ -45,16 +45,15 @@ fn still(text: &str) -> Result<Still, Complaint> {
     }
 }
 
-fn width(text: &str) -> Result<u16, Complaint> {
+fn width(text: &str) -> Result<u16, Problem> {
     count(text, 320, 4096).map(|width| width as u16)
 }
 
-fn speed(text: &str) -> Result<f64, Complaint> {
+fn speed(text: &str) -> Result<f64, Problem> {
     let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
-    speed.ok_or_else(|| refused(text, "n'est pas une vitesse de 0.1 à 20", "is not a speed from 0.1 to 20"))
+    speed.ok_or_else(|| Problem::words(text, "n'est pas une vitesse de 0.1 à 20", "is not a speed from 0.1 to 20"))
 }
 
-/// The formats of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,

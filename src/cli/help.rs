@@ -66,15 +66,16 @@ fn command(command: Command, path: &str) -> Command {
 fn argument(arg: Arg, path: &str) -> Arg {
     let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let text = french::argument(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
-    let names: Vec<String> = arg.get_value_names().unwrap_or_default().iter().map(|name| name_of(name)).collect();
+    let names: Vec<String> = arg
+        .get_value_names()
+        .unwrap_or_default()
+        .iter()
+        .map(|name| french::value_name(name).unwrap_or(name).to_owned())
+        .collect();
     let help = noted(text, &notes(&arg));
     let arg = arg.help(help);
     let arg = if arg.get_action().takes_values() { arg.hide_default_value(true) } else { arg };
     if names.is_empty() { arg } else { arg.value_names(names) }
-}
-
-fn name_of(english: &str) -> String {
-    french::value_name(english).unwrap_or(english).to_owned()
 }
 
 /// What clap would add to an option's text: its default, the values that it takes, its other names.
@@ -102,17 +103,9 @@ fn notes(arg: &Arg) -> Vec<String> {
     notes
 }
 
-/// A text and its notes.
 fn noted(text: &str, notes: &[String]) -> String {
     french::typeset(&[&[text.to_owned()], notes].concat().join(" "))
 }
-
-/// The verb that prints completions.
-pub const COMPLETIONS: &str = "completions";
-/// The verb that prints a manual page.
-pub const MAN: &str = "man";
-/// The verb that prints help.
-pub const HELP: &str = "help";
 
 /// The verbs, with what they do.
 pub fn commands() -> [(Command, &'static str); 3] {
@@ -120,7 +113,7 @@ pub fn commands() -> [(Command, &'static str); 3] {
         || Arg::new("words").value_name("COMMAND").num_args(0..).help("The command, such as: simulate alliances");
     [
         (
-            Command::new(COMPLETIONS).alias("completion").arg(
+            Command::new("completions").alias("completion").arg(
                 Arg::new("shell")
                     .value_name("SHELL")
                     .required(true)
@@ -134,8 +127,8 @@ pub fn commands() -> [(Command, &'static str); 3] {
             ),
             "Print the completions of a shell",
         ),
-        (Command::new(MAN).alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
-        (Command::new(HELP).alias("aide").arg(words()), "Print the help of a command"),
+        (Command::new("man").alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
+        (Command::new("help").alias("aide").arg(words()), "Print the help of a command"),
     ]
 }
 

@@ -30,7 +30,13 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        self.check_names()?;
+        // No file is read twice, none of them is written.
+        let mut opener = Opener::new(self.force);
+        if let Some(twice) = self.files.iter().find(|file| !opener.reads(file)) {
+            let file = name(twice);
+            return Err(Problem::said(format!("{file} est donné deux fois"), format!("{file} is given twice")).into());
+        }
+        opener.claim(&self.tally)?;
         let mut unit = "";
         let read = |file: &PathBuf| {
             let (question, run) = read_tally(file)?;
@@ -58,18 +64,6 @@ impl Merge {
         let (file, files) = (name(&self.tally), self.files.len());
         console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned, unit });
         Ok(Done::Success)
-    }
-
-    /// No file is read twice, none of them is written.
-    fn check_names(&self) -> Result<(), Problem> {
-        let mut opener = Opener::new(self.force);
-        match self.files.iter().find(|file| !opener.reads(file)) {
-            Some(file) => {
-                let file = name(file);
-                Err(Problem::said(format!("{file} est donné deux fois"), format!("{file} is given twice")))
-            }
-            None => opener.claim(&self.tally),
-        }
     }
 
     fn problem(&self, misfit: Misfit, runs: &[Run]) -> Problem {

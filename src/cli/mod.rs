@@ -30,7 +30,7 @@ pub use grammar::{grammar, unaccented};
 
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
-use crate::topics::{TOPICS, Topic};
+use crate::topics::TOPICS;
 use answer::args;
 use args::choice;
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
@@ -66,22 +66,27 @@ enum Color {
     Never,
 }
 
-/// Does what a verb is asked for.
 fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
-        grammar::CHECK_SOLUTION => solution::run(matches, console),
+        "check-solution" => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
-        help::COMPLETIONS => help::completions(matches, grammar(console.lang), console),
-        help::MAN => help::man(matches, grammar(console.lang), console),
-        help::HELP => help::help(matches, grammar(console.lang)),
-        family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
-            let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
-            let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
-            of_topic(family, topic, matches, console)
+        "completions" => help::completions(matches, grammar(console.lang), console),
+        "man" => help::man(matches, grammar(console.lang), console),
+        "help" => help::help(matches, grammar(console.lang)),
+        "simulate" | "play" | "show" | "solve" => {
+            let (name, matches) = matches.subcommand().unwrap_or(("", matches));
+            let none = || unknown(name);
+            let topic = crate::topics::topic(name).ok_or_else(none)?;
+            match verb {
+                "simulate" => simulate::run(topic, matches, console),
+                "play" => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
+                "show" => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
+                _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
+            }
         }
         own => {
             let mut all = TOPICS.iter().flat_map(|topic| topic.own);
@@ -91,18 +96,6 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     }
 }
 
-/// What a verb does with a topic.
-fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
-    let none = || Failure::from(unknown(topic.name));
-    match family {
-        grammar::SIMULATE => simulate::run(topic, matches, console),
-        grammar::PLAY => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
-        grammar::SHOW => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
-        _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
-    }
-}
-
-/// A command that the grammar does not have.
 fn unknown(text: &str) -> Problem {
     Problem::UnknownCommand { text: text.to_owned(), suggestion: None, choices: String::new() }
 }

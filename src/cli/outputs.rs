@@ -15,7 +15,6 @@ use pioche_engine::sim::summary::Answer;
 use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
 
-/// What an output holds.
 #[derive(Clone, Copy)]
 enum What {
     Csv,
@@ -42,7 +41,6 @@ impl What {
     }
 }
 
-/// The outputs of one command.
 pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.

@@ -20,7 +20,6 @@ use std::time::{Duration, Instant};
 /// Time between two estimates.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The line for one run.
 pub struct Bar {
     bar: ProgressBar,
     console: Console,
@@ -31,7 +30,6 @@ pub struct Bar {
     shown: Mutex<Shown>,
 }
 
-/// What is shown, and since when.
 struct Shown {
     line: Line,
     /// When the first deals were counted, and how many there were.
@@ -113,7 +111,6 @@ fn expected(done: u64, aim: &Aim) -> u64 {
     (done as f64 * aim.excess().max(1.0).powi(2)).min(MOST_DEALS as f64) as u64
 }
 
-/// A bar for the pictures of a film.
 pub struct Painting(ProgressBar);
 
 impl Painting {

@@ -9,8 +9,7 @@ use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
 use pioche_engine::sim::run::Sample;
-use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Experiment, Run, RunOptions, examples};
+use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
 use std::path::PathBuf;
 
 /// `report`.

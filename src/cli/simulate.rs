@@ -1,7 +1,7 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::answer::{args, given};
-use super::args::{IntervalArgs, Shard, SimulateArgs, drawn};
+use super::args::{IntervalArgs, SimulateArgs, drawn};
 use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
@@ -56,7 +56,6 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     Ok(done)
 }
 
-/// A run to play.
 struct Task {
     question: Arc<dyn Experiment>,
     begun: Run,
@@ -80,7 +79,7 @@ impl Task {
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
-            Some(Shard { number, parts }) => plan.part(number, parts),
+            Some((number, parts)) => plan.part(number, parts),
         };
         if part.is_empty() {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
@@ -152,7 +151,6 @@ impl Tallies {
     }
 }
 
-/// What was played of the tasks.
 #[derive(Default)]
 struct Played {
     runs: Vec<Run>,

@@ -8,6 +8,7 @@ use super::console::{Console, Done, Failure};
 use super::outputs::tally_names;
 use super::usage;
 use crate::lang::{Lang, Problem};
+use crate::topics::count::count;
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command, FromArgMatches};
@@ -17,16 +18,11 @@ use std::path::Path;
 /// Slurm's usual bound on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
-/// `--parts`.
-fn parts(text: &str) -> Result<u64, super::args::Complaint> {
-    super::args::count(text, 1, MAX_PARTS)
-}
-
 /// `slurm`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Slurm {
     /// Number of parts, each a job of the array
-    #[arg(long, value_name = "N", default_value = "8", value_parser = parts, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = |text: &str| count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
     parts: u64,
     /// The simulation, with the tally of the whole: simulate … --tally FILE, or --out DIR
     #[arg(value_name = "COMMAND", required = true, last = true)]
@@ -189,7 +185,6 @@ impl Words {
     }
 }
 
-/// The script.
 fn script(words: &Words, whole: &Whole, parts: u64) -> String {
     let (command, report) = (words.parts.join(" "), words.report.join(" "));
     let Whole { part, merged, files } = whole;

@@ -1,12 +1,10 @@
 //! What clap finds wrong with a command line, as one sentence in the user's language, and what was meant by a wrong word.
 
-use super::args::Complaint;
 use crate::lang::{Lang, Problem, Sentence, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
 
-/// The sentence for an error of the command line.
 pub fn problem(error: &clap::Error) -> Problem {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -18,8 +16,8 @@ pub fn problem(error: &clap::Error) -> Problem {
     let flag = || argument().split(" <").next().unwrap_or_default().to_owned();
     match error.kind() {
         ErrorKind::ValueValidation => {
-            let inner = error.source().and_then(|source| source.downcast_ref::<Complaint>());
-            let problem = inner.map_or_else(|| fallback(error), |Complaint(problem)| problem.clone());
+            let inner = error.source().and_then(|source| source.downcast_ref::<Problem>());
+            let problem = inner.map_or_else(|| fallback(error), Problem::clone);
             Problem::argument(&flag(), problem)
         }
         ErrorKind::InvalidValue => match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {

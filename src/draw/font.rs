@@ -16,7 +16,6 @@ pub(in crate::draw) const FAMILY: &str = "sans-serif";
 const HEIGHT: f32 = 2384.0;
 const EM: f64 = 2048.0;
 
-/// How heavy letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
     Book,

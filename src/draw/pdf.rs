@@ -7,7 +7,6 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{Path, PathSegment, Point};
 use resvg::usvg;
 
-/// Points of print a millimetre.
 const POINTS_A_MM: f32 = 72.0 / 25.4;
 
 const CATALOG: Ref = Ref::new(1);
@@ -64,7 +63,6 @@ fn state(place: usize) -> String {
     format!("a{place}")
 }
 
-/// What is drawn so far.
 struct Ink {
     content: Content,
     /// The opacities that occur.
@@ -150,44 +148,38 @@ impl Ink {
         self.content.set_parameters(Name(state(place).as_bytes()));
     }
 
+    /// Places have two decimals: a hundredth of a grid that is finer than print, in half the bytes.
     fn outline(&mut self, path: &Path) {
+        let near = |part: f32| (part * 100.0).round() / 100.0;
+        let at = |place: Point| Point::from_xy(near(place.x), near(place.y));
         let (content, mut from) = (&mut self.content, Point::zero());
-        for segment in path.segments().map(rounded) {
+        for segment in path.segments() {
+            let to = match segment {
+                PathSegment::MoveTo(to)
+                | PathSegment::LineTo(to)
+                | PathSegment::QuadTo(_, to)
+                | PathSegment::CubicTo(_, _, to) => at(to),
+                PathSegment::Close => from,
+            };
             match segment {
-                PathSegment::MoveTo(to) => content.move_to(to.x, to.y),
-                PathSegment::LineTo(to) => content.line_to(to.x, to.y),
-                PathSegment::QuadTo(by, to) => {
+                PathSegment::MoveTo(_) => content.move_to(to.x, to.y),
+                PathSegment::LineTo(_) => content.line_to(to.x, to.y),
+                PathSegment::QuadTo(by, _) => {
                     // The same curve, of third degree.
-                    let towards = |end: Point| {
-                        [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0]
-                            .map(|part| (part * 100.0).round() / 100.0)
-                    };
+                    let by = at(by);
+                    let towards =
+                        |end: Point| [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0].map(near);
                     let ([x1, y1], [x2, y2]) = (towards(from), towards(to));
                     content.cubic_to(x1, y1, x2, y2, to.x, to.y)
                 }
-                PathSegment::CubicTo(one, two, to) => content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y),
+                PathSegment::CubicTo(one, two, _) => {
+                    let (one, two) = (at(one), at(two));
+                    content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y)
+                }
                 PathSegment::Close => content.close_path(),
             };
-            if let PathSegment::MoveTo(to)
-            | PathSegment::LineTo(to)
-            | PathSegment::QuadTo(_, to)
-            | PathSegment::CubicTo(_, _, to) = segment
-            {
-                from = to;
-            }
+            from = to;
         }
-    }
-}
-
-/// A segment whose places have two decimals: a hundredth of a grid that is finer than print, in half the bytes.
-fn rounded(segment: PathSegment) -> PathSegment {
-    let near = |place: Point| Point::from_xy((place.x * 100.0).round() / 100.0, (place.y * 100.0).round() / 100.0);
-    match segment {
-        PathSegment::MoveTo(to) => PathSegment::MoveTo(near(to)),
-        PathSegment::LineTo(to) => PathSegment::LineTo(near(to)),
-        PathSegment::QuadTo(by, to) => PathSegment::QuadTo(near(by), near(to)),
-        PathSegment::CubicTo(one, two, to) => PathSegment::CubicTo(near(one), near(two), near(to)),
-        PathSegment::Close => PathSegment::Close,
     }
 }
 

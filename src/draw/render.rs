@@ -4,7 +4,6 @@ use super::font::{FAMILY, database};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 
-/// Why a drawing did not become a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawError {
     /// The embedded font has no such character.
@@ -18,7 +17,6 @@ pub enum DrawError {
     Picture(String),
 }
 
-/// Reads a drawing.
 pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
     let fontdb = database().ok_or_else(|| DrawError::Picture("the embedded font is unreadable".into()))?;
     let font_resolver = usvg::FontResolver {
@@ -84,7 +82,6 @@ pub(in crate::draw) fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     found
 }
 
-/// What a text says.
 pub(in crate::draw) fn written(text: &usvg::Text) -> String {
     text.chunks().iter().map(|chunk| chunk.text()).collect::<String>().trim_end().to_owned()
 }

@@ -19,7 +19,6 @@ pub(in crate::draw) fn clean(text: &str) -> String {
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Lines of one size.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::draw) struct Block {
     pub lines: Vec<String>,

@@ -4,7 +4,6 @@ use super::glossary::nouns;
 use super::table::{groups, method_name};
 use super::{Lang, Say};
 
-/// A text on a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
@@ -34,11 +33,6 @@ impl Intervals {
         };
         if self.seen { words } else { words + hidden }
     }
-}
-
-/// What is said of intervals after the rest of a line.
-fn besides(intervals: Option<&Intervals>, lang: Lang) -> String {
-    intervals.map_or_else(String::new, |intervals| format!(" · {}", intervals.say(lang)))
 }
 
 /// Groups of seeds that fit beside the rest of a line.
@@ -90,7 +84,8 @@ impl Say for Caption {
                     Lang::Fr => ["graine", "graines", "graines en tout"],
                     Lang::En => ["seed", "seeds", "seeds in all"],
                 };
-                format!("{deals} · {}{}", seed_words(seeds, words), besides(intervals.as_ref(), lang))
+                let intervals = intervals.as_ref().map_or_else(String::new, |found| format!(" · {}", found.say(lang)));
+                format!("{deals} · {}{intervals}", seed_words(seeds, words))
             }
             Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
             Self::Games { least, most } => between(lang, "games", (*least, *most)),

@@ -21,7 +21,6 @@ pub trait Glossary {
     }
 }
 
-/// The word in a list.
 pub fn among(words: Words, word: &str) -> Option<Text> {
     words.iter().find(|(known, _)| *known == word).map(|(_, text)| *text)
 }

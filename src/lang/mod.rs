@@ -12,7 +12,7 @@ mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
-mod page;
+pub mod page;
 mod problem;
 pub mod progress;
 mod remark;
@@ -29,7 +29,7 @@ pub use page::Paragraph;
 pub use problem::{Problem, Reason};
 pub use remark::Remark;
 pub use session::SessionError;
-pub use table::{Digits, Heading, Verdict};
+pub use table::{Heading, Verdict};
 pub use text::{Sentence, Text, listed};
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.

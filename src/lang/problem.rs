@@ -49,7 +49,6 @@ impl Say for Reason {
     }
 }
 
-/// What went wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
     // What one place only has to say.
@@ -130,6 +129,15 @@ impl Problem {
         Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
     }
 }
+
+/// As clap takes what a value is refused for; nobody reads it there.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en())
+    }
+}
+
+impl std::error::Error for Problem {}
 
 impl Say for Problem {
     fn say(&self, lang: Lang) -> String {
@@ -337,7 +345,6 @@ impl Say for Problem {
     }
 }
 
-/// What may have been meant.
 fn suggested(suggestion: &Option<String>, lang: Lang) -> String {
     let word = suggestion.as_deref();
     word.map_or_else(String::new, |word| lang.either(format!(" ; peut-être {word} ?"), format!("; perhaps {word}?")))

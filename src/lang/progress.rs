@@ -3,7 +3,6 @@
 use super::Lang;
 use super::glossary::played;
 
-/// A run under way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Which run of how many, from 1.
@@ -26,7 +25,6 @@ pub struct Progress {
 const BAR: usize = 10;
 /// The most.
 const LONG_BAR: usize = 40;
-/// Between two parts.
 const BETWEEN: &str = " · ";
 
 impl Progress {
@@ -115,7 +113,6 @@ pub fn bar(share: f64, columns: usize) -> String {
     "━".repeat(full) + &"─".repeat(columns - full)
 }
 
-/// How long the rest takes.
 pub fn left(lang: Lang, seconds: f64) -> String {
     match lang {
         Lang::Fr => format!("encore {}", duration(lang, seconds)),

@@ -3,7 +3,6 @@
 use super::glossary::{nouns, played};
 use super::{Heading, Lang, Say};
 
-/// A remark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remark {
     DrawnSeed { seed: u64 },

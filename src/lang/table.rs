@@ -12,7 +12,7 @@ pub enum Heading {
     Partial { done: u64, planned: Option<u64>, unit: &'static str },
     Part { done: u64, planned: u64, unit: &'static str },
     Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
-    Digits(Digits),
+    Digits { row: String, asked: u32, certain: u32, value: f64, decimals: usize, done: u64, unit: &'static str },
     Pooled { seeds: Vec<u64> },
     Interval { level: f64 },
     Quantity,
@@ -40,7 +40,7 @@ pub(super) fn method_name(lang: Lang, method: &str) -> &str {
 }
 
 /// Whether a run became as precise as was asked, and how precise it is.
-pub(super) fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, widest: f64) -> String {
+fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, widest: f64) -> String {
     let deals = played(lang, unit, done);
     let [asked, widest_one] = [half_width, widest].map(|half| lang.decimal(half, digits(half)));
     match (lang, widest <= half_width) {
@@ -55,32 +55,12 @@ pub(super) fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, 
     }
 }
 
-/// The certain digits of a row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Digits {
-    /// The row, such as `nb_tas_max=2`.
-    pub row: String,
-    /// How many were asked for.
-    pub asked: u32,
-    /// How many are certain.
-    pub certain: u32,
-    /// The estimate, written with these.
-    pub value: f64,
-    /// The decimals that this takes.
-    pub decimals: usize,
-    /// Deals or games played.
-    pub done: u64,
-    pub unit: &'static str,
-}
-
-/// Whether a row has the digits that were asked for, and which ones it has.
-pub(super) fn certain(lang: Lang, digits: &Digits) -> String {
-    let Digits { row, asked, certain, value, decimals, done, unit } = digits;
-    let (deals, value) = (played(lang, unit, *done), lang.decimal(*value, *decimals));
+/// Whether a row has the digits that were asked for, and which ones it has; `value` is written with these.
+fn certain(lang: Lang, row: &str, deals: &str, [asked, certain]: [u32; 2], value: &str) -> String {
     let number = |digits: u32, one, many| lang.counted(digits.into(), one, many);
     let [fr, en] = [
-        number(*certain.max(asked), "chiffre certain", "chiffres certains"),
-        number(*certain.max(asked), "certain digit", "certain digits"),
+        number(certain.max(asked), "chiffre certain", "chiffres certains"),
+        number(certain.max(asked), "certain digit", "certain digits"),
     ];
     match (lang, certain) {
         (Lang::Fr, reached) if reached >= asked => format!(
@@ -92,11 +72,11 @@ pub(super) fn certain(lang: Lang, digits: &Digits) -> String {
         (Lang::Fr, 0) => format!("{row} : {fr} NON ATTEINTS après {deals} : aucun n'est certain"),
         (Lang::En, 0) => format!("{row}: {en} NOT REACHED after {deals}: none is certain"),
         (Lang::Fr, _) => {
-            let known = number(*certain, "est certain", "sont certains");
+            let known = number(certain, "est certain", "sont certains");
             format!("{row} : {fr} NON ATTEINTS après {deals} : {known}, {value}")
         }
         (Lang::En, _) => {
-            let known = number(*certain, "is certain", "are certain");
+            let known = number(certain, "is certain", "are certain");
             format!("{row}: {en} NOT REACHED after {deals}: {known}, {value}")
         }
     }
@@ -159,7 +139,10 @@ impl Say for Heading {
                 format!("PART: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned)),
             ),
             Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
-            Self::Digits(digits) => certain(lang, digits),
+            Self::Digits { row, asked, certain: known, value, decimals, done, unit } => {
+                let (deals, value) = (played(lang, unit, *done), lang.decimal(*value, *decimals));
+                certain(lang, row, &deals, [*asked, *known], &value)
+            }
             Self::Pooled { seeds } => lang.either(
                 format!("RÉUNION des simulations de graines {}", listed(seeds)),
                 format!("POOLED from the runs of seeds {}", listed(seeds)),

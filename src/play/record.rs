@@ -100,25 +100,16 @@ impl Record {
     }
 
     /// Between these players.
-    #[must_use]
     pub fn between(self, [first, second]: [Kind; 2]) -> Self {
         self.with("players", format!("{first},{second}"))
     }
 
     /// Of this deal, if it was dealt.
-    #[must_use]
     pub fn dealt(self, origin: Option<Origin>) -> Self {
         match origin {
             None => self,
             Some(Origin { seed, deal }) => self.with("seed", seed.to_string()).with("deal", deal.to_string()),
         }
-    }
-
-    /// With these moves, an empty line after the settings.
-    #[must_use]
-    pub fn with_moves(mut self, moves: impl IntoIterator<Item = String>) -> Self {
-        moves.into_iter().for_each(|mv| self.push(mv));
-        self
     }
 
     pub fn push(&mut self, mv: String) {

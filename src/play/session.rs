@@ -12,7 +12,6 @@ use rand::Rng;
 /// was played on, taken back or loaded.
 pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 
-/// What a session is lent.
 #[derive(Clone, Copy)]
 pub struct Lent {
     /// What computer players draw.
@@ -20,7 +19,6 @@ pub struct Lent {
     pub memory: Memory,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// By the rules.
@@ -46,7 +44,6 @@ pub enum PlayError<R> {
     Ended,
 }
 
-/// A game under way.
 pub struct Session<G: Playable> {
     /// The start, then the state after each move.
     states: Vec<G>,
@@ -112,8 +109,9 @@ impl<G: Playable> Session<G> {
 
     /// The game so far, to be kept: [`Session::restore`] goes on with it.
     pub fn record(&self) -> Record {
-        let record = self.start().record(self.kinds).dealt(self.origin);
-        record.with_moves(self.plies.iter().map(ToString::to_string))
+        let mut record = self.start().record(self.kinds).dealt(self.origin);
+        self.plies.iter().for_each(|mv| record.push(mv.to_string()));
+        record
     }
 
     pub fn memory(&self) -> Memory {

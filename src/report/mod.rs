@@ -18,7 +18,7 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::{Digits, Glossary, Heading, Lang, Say, Text};
+use crate::lang::{Glossary, Heading, Lang, Say, Text};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
 use pioche_engine::stats::digits;
 
@@ -90,8 +90,7 @@ pub fn aimed(aim: &Aim, (done, unit): (u64, &'static str)) -> Heading {
         Aim::Digits { asked, row, found } => {
             let certain = digits::certain(found.interval);
             let (value, decimals) = digits::written(*found, certain.max(1));
-            let digits = Digits { row: row.to_string(), asked: *asked, certain, value, decimals, done, unit };
-            Heading::Digits(digits)
+            Heading::Digits { row: row.to_string(), asked: *asked, certain, value, decimals, done, unit }
         }
     }
 }

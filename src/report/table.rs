@@ -6,7 +6,6 @@ use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The columns of a terminal.
 const COLUMNS: usize = 80;
 /// Those around a cell.
 const AROUND: usize = 3;

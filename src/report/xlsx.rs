@@ -10,7 +10,6 @@ use rust_xlsxwriter::{
 /// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
 const EXACT: u64 = 1 << 53;
 
-/// What the first sheet says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     pub name: String,

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct SaveArgs {
     /// Go on with the game in FILE: the start, the players and the deal are its own
     #[arg(long, value_name = "FILE", alias = "charger")]
-    load: Option<PathBuf>,
+    pub load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
     #[arg(long, value_name = "FILE", alias = "garder")]
     pub save: Option<PathBuf>,
@@ -26,10 +26,6 @@ pub struct SaveArgs {
 }
 
 impl SaveArgs {
-    pub fn goes_on(&self) -> bool {
-        self.load.is_some()
-    }
-
     /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
     pub fn record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
@@ -62,7 +58,6 @@ impl SaveArgs {
     }
 
     /// The same, replacing the file if it is there.
-    #[must_use]
     pub fn replacing(self) -> Self {
         Self { force: true, ..self }
     }

@@ -12,7 +12,6 @@ use pioche_engine::sim::{Experiment, Progress};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Cells of the bar.
 const CELLS: usize = 20;
 
 /// Time between two looks at the lines.
@@ -24,7 +23,6 @@ const SURE: Duration = Duration::from_secs(2);
 /// What writing the files takes, in nanoseconds of a core.
 const WRITING: f64 = 4e9;
 
-/// The lines of a study.
 pub struct StudyBar {
     console: Console,
     lines: MultiProgress,

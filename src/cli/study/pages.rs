@@ -5,7 +5,8 @@ use crate::cli::console::{Console, Failure};
 use crate::cli::outputs::drawn;
 use crate::cli::workbook::workbook;
 use crate::draw::{Content, drawing};
-use crate::lang::{Lang, Paragraph, Problem, Say};
+use crate::lang::page::THIS_PAGE;
+use crate::lang::{Lang, Problem, Say};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::File;
 use crate::report::page::{Chapter, Drawn, Finding, findings, page};
@@ -17,7 +18,6 @@ use std::collections::BTreeMap;
 /// The page for those who browse the files, in the language asked for.
 const PAGE: &str = "README.md";
 
-/// The spreadsheet.
 const SHEETS: &str = "study.xlsx";
 
 /// A topic with its runs.
@@ -31,7 +31,6 @@ pub const fn html_page(lang: Lang) -> &'static str {
     }
 }
 
-/// The other language.
 const fn other(lang: Lang) -> Lang {
     match lang {
         Lang::En => Lang::Fr,
@@ -63,7 +62,7 @@ pub fn write(
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for lang in [Lang::En, Lang::Fr] {
         let drawings = drawings(found, lang)?;
-        let link = Some((html_page(other(lang)).to_owned(), Paragraph::ThisPage.say(other(lang))));
+        let link = Some((html_page(other(lang)).to_owned(), THIS_PAGE.say(other(lang))));
         let document = page(&chapters, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {

@@ -3,7 +3,6 @@
 use super::figure::{Content, Figure, Kind, Plot, Point, Scale};
 use crate::draw::render::DrawError;
 
-/// Why a chart was not drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ChartError {
     /// A figure has one to four panels.

@@ -52,7 +52,6 @@ impl Panel {
     }
 }
 
-/// The kinds of drawings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// Series against two axes.
@@ -97,7 +96,6 @@ impl Plot {
     }
 }
 
-/// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What it measures; may be empty.
@@ -150,7 +148,6 @@ pub struct Mark {
     pub label: String,
 }
 
-/// Points that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// Its name in the legend.
@@ -230,7 +227,6 @@ impl Point {
     }
 }
 
-/// A table of coloured cells.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grid {
     /// What the columns are; may be empty.
@@ -245,7 +241,6 @@ pub struct Grid {
     pub key: Vec<(Shade, String)>,
 }
 
-/// A cell of a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// What is written in it; may be empty.
@@ -268,7 +263,6 @@ pub struct Board {
     pub holes: Vec<Hole>,
 }
 
-/// A circle of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hole {
     /// To the right, in any unit.

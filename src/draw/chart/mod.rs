@@ -29,7 +29,6 @@ use resvg::usvg;
 
 /// Pixels a printed millimetre: 3250 for the 160 mm of a page, about 516 an inch.
 const PIXELS_A_MM: f64 = 3250.0 / 160.0;
-/// Pixels of a slide.
 const SLIDE: f64 = 1600.0;
 
 /// The drawing and its printed width in millimetres.

@@ -6,7 +6,6 @@ use super::palette::{HOLE, MARK, MARK_EDGE, MATCH, NO, ON_WOOD, PEG, PLACE, STON
 use super::scene::{Ground, Look, Shape, Side};
 use crate::draw::svg::number;
 
-/// The drawing of a look.
 pub(super) fn art(look: &Look, letters: &Letters) -> String {
     match *look {
         Look::Face { suit, symbol, rank } => card::face(suit, symbol, rank, letters),
@@ -15,7 +14,11 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
         Look::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
         Look::Ring => around("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
         Look::Halo => around("<circle r=\"22\"/>"),
-        Look::Leftwards => leftwards(),
+        Look::Leftwards => format!(
+            "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
+         <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
+         <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
+        ),
         Look::Board { shape, width, height } => board(shape, width.into(), height.into()),
         Look::Hole => format!("<circle r=\"11\" fill=\"{HOLE}\"/>"),
         Look::Peg => ball(19.0, PEG),
@@ -51,16 +54,6 @@ fn around(outline: &str) -> String {
     )
 }
 
-/// A round badge with an arrow that leaps to the left.
-fn leftwards() -> String {
-    format!(
-        "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
-         <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
-         <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
-    )
-}
-
-/// A wooden board.
 fn board(shape: Shape, width: f64, height: f64) -> String {
     let (w, h) = (width / 2.0, height / 2.0);
     let wood = format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"");
@@ -104,7 +97,6 @@ fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
     )
 }
 
-/// The colours of a stone.
 const fn stones(side: Side) -> [&'static str; 3] {
     match side {
         Side::First => STONES[0],
@@ -121,7 +113,6 @@ fn spot(side: Side) -> String {
     format!("<circle r=\"8\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"/>", stones(other)[0])
 }
 
-/// A match, its head up.
 fn matchstick() -> String {
     let [stick, shade, head] = MATCH;
     format!(

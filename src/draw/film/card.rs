@@ -44,7 +44,6 @@ fn index(rank: &str, size: f64, (x, y): (f64, f64), letters: &Letters) -> String
     format!("<g transform=\"translate({} {}) scale(.58 1)\">{line}</g>", number(x), number(y))
 }
 
-/// A card of a suit and a value.
 pub(super) fn face(suit: u8, symbol: char, rank: &str, letters: &Letters) -> String {
     let sign = |height: f64, place: (f64, f64)| sign(suit, symbol, height, place, letters);
     let index = index(rank, 17.5, (-21.8, -28.2), letters) + &sign(11.0, (-21.8, -18.4));

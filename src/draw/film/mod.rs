@@ -28,7 +28,6 @@ use letters::Letters;
 use scene::Resolution;
 use timeline::Timeline;
 
-/// How a film is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     pub lang: Lang,
@@ -38,7 +37,6 @@ pub struct Settings {
     pub speed: f64,
 }
 
-/// An animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
     pub bytes: Vec<u8>,

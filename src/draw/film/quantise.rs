@@ -8,7 +8,6 @@ pub(super) const MAX: usize = 127;
 
 type Colour = [u8; 3];
 
-/// Counts the colours of pictures.
 #[derive(Default)]
 pub(super) struct Counts(BTreeMap<Colour, u64>);
 

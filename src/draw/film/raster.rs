@@ -28,6 +28,11 @@ impl Area {
         self.left >= self.right || self.top >= self.bottom
     }
 
+    /// How many are in one that begins at the origin.
+    pub const fn pixels(self) -> usize {
+        self.right as usize * self.bottom as usize
+    }
+
     /// The smallest part that holds both.
     pub fn with(self, other: Self) -> Self {
         match (self.is_empty(), other.is_empty()) {
@@ -173,7 +178,6 @@ impl Stamps {
     }
 }
 
-/// How an actor is seen.
 #[derive(Clone, Copy, PartialEq)]
 struct Pose {
     area: Area,
@@ -193,7 +197,6 @@ fn over(above: &[u8], below: &mut [u8], seen: u32) {
     }
 }
 
-/// Renders one drawing.
 fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
     let area = node.abs_layer_bounding_box().ok_or_else(|| fault("a drawing is empty"))?;
     let edge = |edge: f32| f64::from(edge) * scale;
@@ -213,7 +216,6 @@ fn colour(text: &str) -> [u8; 3] {
     [part(1), part(3), part(5)]
 }
 
-/// A still picture as a PNG file.
 pub(super) fn png(svg: &str, resolution: Resolution) -> Result<Vec<u8>, DrawError> {
     let tree = render::read(svg)?;
     let (width, height) = (u32::from(resolution.width), u32::from(resolution.height));

@@ -5,7 +5,6 @@ use crate::draw::text::Align;
 use crate::lang::{Lang, Sentence};
 use std::ops::Range;
 
-/// What is wanted of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A film with at most this many states; of a longer game, its first and its last ones.
@@ -20,7 +19,6 @@ impl Default for Wanted {
     }
 }
 
-/// One state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Still {
     /// The state with this number, from 0.
@@ -100,7 +98,6 @@ impl Reel {
     }
 }
 
-/// So many states are left out.
 fn not_shown(states: u64) -> Sentence {
     let shown = Lang::Fr.plural(states, "montré", "montrés");
     Sentence::new(

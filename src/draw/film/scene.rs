@@ -115,7 +115,6 @@ pub enum Look {
     Words(Words),
 }
 
-/// The outline of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// A rectangle with round corners.
@@ -135,7 +134,6 @@ pub enum Side {
     Second,
 }
 
-/// Words on a film.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Words {
     pub said: Sentence,
@@ -148,7 +146,6 @@ pub struct Words {
     pub ground: Ground,
 }
 
-/// On what words stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
     /// On the table, beside everything.
@@ -177,7 +174,6 @@ impl Words {
     }
 }
 
-/// The most pixels of a picture.
 const MAX_PIXELS: f64 = 16_000_000.0;
 
 /// Why a film cannot be drawn.

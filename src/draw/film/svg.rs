@@ -55,7 +55,6 @@ fn table(film: &Film) -> String {
     format!("<rect x=\"-4\" y=\"-4\" width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>")
 }
 
-/// A file with one frame.
 pub(super) fn still(film: &Film, frame: &Frame, resolution: Resolution, letters: &Letters) -> String {
     let gallery = Gallery::of(frame.sprites.iter().map(|sprite| (&sprite.look, sprite.scale)));
     let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);

@@ -6,7 +6,6 @@ use crate::lang::{Lang, Text};
 /// A command, without the name of the program, and what it does in French and in English.
 pub type Example = (&'static str, &'static str, &'static str);
 
-/// The most examples on a page.
 const MOST: usize = 5;
 
 const EXAMPLES: &[Example] = &[

@@ -47,12 +47,10 @@ pub struct Page {
     pub args: &'static [(&'static str, &'static str)],
 }
 
-/// All pages.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
     pages::PAGES.iter()
 }
 
-/// The page of a command.
 pub fn page(path: &str) -> Option<&'static Page> {
     pages().find(|page| page.path == path)
 }
@@ -70,7 +68,6 @@ pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
     }
 }
 
-/// What an option is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Arguments,

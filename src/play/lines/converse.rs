@@ -186,6 +186,7 @@ impl<G: Face> Conversation<'_, '_, G> {
                     self.fresh = true;
                 }
             },
+            Command::Save(name) | Command::Load(name) if name.is_empty() => self.dialogue.say(&Talk::NameMissing)?,
             Command::Save(name) => self.save(&name)?,
             Command::Load(name) => self.load(&name)?,
         }
@@ -193,9 +194,6 @@ impl<G: Face> Conversation<'_, '_, G> {
     }
 
     fn save(&mut self, name: &str) -> Result<(), StreamError> {
-        if name.is_empty() {
-            return self.dialogue.say(&Talk::NameMissing);
-        }
         let file = shown(name);
         let said = match self.storage.save(name, &self.session.record().to_string()) {
             Ok(()) => Talk::Saved { file },
@@ -205,9 +203,6 @@ impl<G: Face> Conversation<'_, '_, G> {
     }
 
     fn load(&mut self, name: &str) -> Result<(), StreamError> {
-        if name.is_empty() {
-            return self.dialogue.say(&Talk::NameMissing);
-        }
         let file = shown(name);
         let said = match self.storage.load(name) {
             Err(reason) => Talk::NotLoaded { file, reason },

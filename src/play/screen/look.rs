@@ -14,7 +14,6 @@ pub enum Ink {
     Plain,
 }
 
-/// What a thing on the screen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Title,

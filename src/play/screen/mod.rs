@@ -14,7 +14,8 @@ mod look;
 pub(crate) mod spots;
 mod state;
 
-pub use act::{Flow, Input, OnScreen};
+pub use act::{Flow, OnScreen};
 pub use layout::{Choice, Keys, Layout};
 pub use look::{Ink, Look, Role};
+pub use spots::Input;
 pub use state::Screen;

@@ -12,7 +12,6 @@ use ratatui::layout::{Rect, Size};
 use ratatui::widgets::{Clear, Widget};
 use std::collections::VecDeque;
 
-/// A game on a whole screen.
 pub struct Screen<G: Layout> {
     pub session: Session<G>,
     pub(super) lang: Lang,

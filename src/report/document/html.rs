@@ -3,14 +3,13 @@
 use super::inline::{html, plain};
 use super::{Bar, Block, Document, Drawn, Finding};
 use crate::draw::escaped;
-use crate::lang::{Paragraph, Say};
+use crate::lang::{Say, page};
 use crate::report::table::Columns;
 use std::fmt::Write as _;
 
 /// How it looks: on a phone, on a screen, light and dark, in print.
 const STYLE: &str = include_str!("style.css");
 
-/// The page.
 pub(super) fn page(document: &Document) -> String {
     let Document { lang, title, description, .. } = document;
     let (title, description) = (escaped(title), escaped(description));
@@ -55,7 +54,7 @@ fn other(document: &Document) -> String {
 
 /// The chapters and their questions.
 fn contents(document: &Document) -> String {
-    let name = escaped(&Paragraph::Contents.say(document.lang));
+    let name = escaped(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
     for (place, block) in document.blocks.iter().enumerate() {

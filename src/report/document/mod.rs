@@ -13,7 +13,6 @@ use crate::lang::{Lang, Text};
 use pioche_engine::sim::Summary;
 use std::collections::BTreeMap;
 
-/// A page.
 #[derive(Clone, Debug)]
 pub struct Document {
     pub lang: Lang,
@@ -36,7 +35,6 @@ pub struct Drawn {
     pub shaded: bool,
 }
 
-/// A part of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     /// The title of a chapter.
@@ -86,7 +84,6 @@ pub struct Finding {
     pub command: String,
 }
 
-/// A bar of a small chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
     pub label: String,
