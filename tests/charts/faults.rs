@@ -26,18 +26,43 @@ pub fn faults(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<String
     faults
 }
 
+/// What may be wrong with the data of figures: two series of a plot with one name, a line that turns back, a share that
+/// is piled up twice.
+pub fn muddles(figures: &[(String, Figure)]) -> Vec<String> {
+    let mut muddles = Vec::new();
+    for (name, figure) in figures {
+        for plot in plots(figure) {
+            let mut names = std::collections::BTreeSet::new();
+            for Series { label, points, kind, .. } in &plot.series {
+                let steps = || points.windows(2).map(|pair| pair[1].x - pair[0].x);
+                if !label.is_empty() && !names.insert(label) {
+                    muddles.push(format!("{name}: {label:?} twice"));
+                }
+                if steps().any(|step| step < 0.0) {
+                    muddles.push(format!("{name}: {label:?} turns back"));
+                }
+                if *kind == Kind::Stacked && steps().any(|step| step == 0.0) {
+                    muddles.push(format!("{name}: {label:?} is piled up twice"));
+                }
+            }
+        }
+    }
+    muddles
+}
+
+/// The plots of a figure.
+fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
+    figure.panels.iter().filter_map(|panel| match &panel.content {
+        Content::Plot(plot) => Some(plot),
+        _ => None,
+    })
+}
+
 impl Seen {
     fn new(name: String, figure: Figure) -> Self {
         let drawing = drawing(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
         let (placed, size_mm) = (picture::texts(&drawing), picture::size_mm(&drawing));
         Self { name, figure, tags: tags(&drawing), placed, size_mm }
-    }
-
-    fn plots(&self) -> impl Iterator<Item = &Plot> {
-        self.figure.panels.iter().filter_map(|panel| match &panel.content {
-            Content::Plot(plot) => Some(plot),
-            _ => None,
-        })
     }
 
     fn writes_every_label_in_full(&self, faults: &mut Vec<String>) {
@@ -87,7 +112,7 @@ impl Seen {
 
     /// No text stands on data or on a rule.
     fn hides_nothing(&self, faults: &mut Vec<String>) {
-        if self.plots().count() < self.figure.panels.len() {
+        if plots(&self.figure).count() < self.figure.panels.len() {
             return;
         }
         let covered = |x: f64, y: f64| {
@@ -111,10 +136,10 @@ impl Seen {
     /// The first and the last point of every series are drawn, inside the frame; a lone point is away from its sides.
     fn draws_every_series_from_end_to_end(&self, faults: &mut Vec<String>) {
         let axes = picture::axes(&self.tags);
-        if axes.len() != self.plots().count() {
+        if axes.len() != plots(&self.figure).count() {
             faults.push(format!("{}: {} frames", self.name, axes.len()));
         }
-        for (plot, [x, y]) in self.plots().zip(&axes) {
+        for (plot, [x, y]) in plots(&self.figure).zip(&axes) {
             let mut piles = std::collections::BTreeMap::new();
             for series in &plot.series {
                 let mut points = series.points.clone();

@@ -1,13 +1,13 @@
 //! The figures that people meet: of the study, and of every `simulate`.
 
-use super::faults::faults;
+use super::faults::{faults, muddles};
 use crate::draw::{Content, Figure, Kind, Size};
 use crate::lang::Lang;
 use crate::report::figures::OVERVIEW;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
 use pioche_engine::sim::{Experiment, RunOptions, Seed, Summary, tally_file};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -67,6 +67,10 @@ pub fn simulated() -> Vec<(String, Figure)> {
         }
         let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
+        let settings: Vec<Vec<(&str, String)>> = questions.iter().map(|(question, _)| question.options()).collect();
+        for key in settings.iter().flatten().map(|(key, _)| *key).collect::<BTreeSet<_>>() {
+            runs.push((format!("{}, all of {key}", topic.name), varied(key, &settings, summaries)));
+        }
         for (name, runs) in runs {
             let figures =
                 [Lang::Fr, Lang::En].into_iter().filter_map(|lang| (topic.figures.draw)(OVERVIEW, &runs, lang));
@@ -76,11 +80,22 @@ pub fn simulated() -> Vec<(String, Figure)> {
     found
 }
 
+/// The largest set of runs that differ in this setting alone.
+fn varied(key: &str, settings: &[Vec<(&str, String)>], summaries: &[Summary]) -> Vec<Summary> {
+    let mut sets: BTreeMap<String, Vec<Summary>> = BTreeMap::new();
+    for (settings, summary) in settings.iter().zip(summaries) {
+        let others =
+            settings.iter().filter(|(other, _)| *other != key).map(|(other, value)| format!("{other}={value} "));
+        sets.entry(others.collect()).or_default().push(summary.clone());
+    }
+    sets.into_values().max_by_key(Vec::len).unwrap_or_default()
+}
+
 #[test]
 fn the_study_s_pictures_are_whole() {
     let figures = study();
     assert_eq!(figures.len(), 15 * 4);
-    let faults = faults(figures);
+    let faults = [muddles(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -90,15 +105,16 @@ fn the_pictures_of_simulations_are_whole() {
     for topic in TOPICS {
         assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
     }
-    let faults = faults(figures);
+    let faults = [muddles(&figures), faults(figures)].concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
-fn panels_side_by_side_have_titles() {
+fn panels_side_by_side_have_titles_of_their_own() {
     for (name, figure) in study().into_iter().chain(simulated()).filter(|(_, figure)| figure.panels.len() > 1) {
-        let titled = |title: &Option<String>| title.as_ref().is_some_and(|title| !title.trim().is_empty());
-        assert!(figure.panels.iter().all(|panel| titled(&panel.title)), "{name}: a panel without title");
+        let titles: BTreeSet<_> = figure.panels.iter().filter_map(|panel| panel.title.as_deref()).collect();
+        assert!(!titles.iter().any(|title| title.trim().is_empty()), "{name}: an empty title");
+        assert_eq!(titles.len(), figure.panels.len(), "{name}: panels with one title, or none");
     }
 }
 

@@ -5,8 +5,8 @@ use crate::draw::render::DrawError;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ChartError {
-    /// A figure has one to four panels.
-    #[error("a figure has 1 to 4 panels, not {0}")]
+    /// A figure has one to twelve panels.
+    #[error("a figure has 1 to 12 panels, not {0}")]
     Panels(usize),
     /// A value that has no place: no number, infinite, beyond 10^15, 0 or below where heights are logarithmic, negative in
     /// a pile, or an end of an interval beyond the other.
@@ -22,7 +22,7 @@ pub enum ChartError {
 
 /// Looks at everything that drawing relies on.
 pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
-    if !(1..=4).contains(&figure.panels.len()) {
+    if !(1..=12).contains(&figure.panels.len()) {
         return Err(ChartError::Panels(figure.panels.len()));
     }
     for (panel, content) in figure.panels.iter().map(|panel| &panel.content).enumerate() {

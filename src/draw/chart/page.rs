@@ -35,7 +35,7 @@ impl Layout {
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let width = width_mm * POINTS_A_MM;
         let (room, count) = (width - 2.0 * MARGIN, figure.panels.len());
-        let columns = if count == 4 { 2 } else { count };
+        let columns = if count == 4 { 2 } else { count.min(3) };
         let panel_width = (room - BETWEEN_COLUMNS * (columns - 1) as f64) / columns as f64;
         let title = Block::heading(&figure.title, 11.0, room);
         let subtitle: Vec<Block> =

@@ -27,7 +27,8 @@ pub fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         let mut found = panels_of(kind, &best_known(summaries, kind), lang);
         if overview {
             for panel in &mut found {
-                panel.title = Some(title(kind).say(lang));
+                let pack = panel.title.take();
+                panel.title = Some(pack.into_iter().chain([title(kind).say(lang)]).collect::<Vec<_>>().join(" · "));
             }
         }
         panels.extend(found);

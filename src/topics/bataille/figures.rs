@@ -1,9 +1,9 @@
 //! Bataille: outcomes against the number of values and against the number of riffles, and the length of games.
 
-use super::args::WORDS;
+use super::args::{SHUFFLE, WORDS};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, occurring};
 use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
@@ -29,15 +29,15 @@ fn values(values: &str, lang: Lang) -> String {
 /// The figure of some runs.
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = match name {
-        "shares" => (SHARES, shares(summaries, lang)),
+        "shares" => outcomes(summaries, lang),
         "rounds" => (ROUNDS, vec![rounds(summaries, lang)]),
         "riffles" => (RIFFLES, riffles(summaries, lang)),
         OVERVIEW => {
-            let mut panels = shares(summaries, lang);
+            let (title, mut panels) = outcomes(summaries, lang);
             let rounds = rounds(summaries, lang);
             let told = [Some(ROUNDS.say(lang)), rounds.title.clone()].into_iter().flatten().collect::<Vec<_>>();
             panels.push(rounds.titled(told.join(", ")));
-            (SHARES, panels)
+            (title, panels)
         }
         _ => return None,
     };
@@ -57,7 +57,36 @@ fn share(summary: &Summary, outcome: &str) -> Option<f64> {
     Some(summary.proportion(outcome)?.proportion.estimate())
 }
 
-/// A panel for each order: the shares of the outcomes, piled up for each number of values.
+/// What tells runs of one number of values apart: order and shuffle, the handout's order first.
+fn variants(summaries: &[Summary]) -> Vec<(&str, &str)> {
+    let shuffles = occurring(summaries, "shuffle");
+    let all = orders(summaries).into_iter().flat_map(|order| shuffles.iter().map(move |shuffle| (order, *shuffle)));
+    all.filter(|variant| summaries.iter().any(|summary| is_of(summary, *variant))).collect()
+}
+
+/// Whether a run has this order and this shuffle.
+fn is_of(summary: &Summary, (order, shuffle): (&str, &str)) -> bool {
+    summary.setting("order") == order && summary.setting("shuffle") == shuffle
+}
+
+/// A variant, as a panel or a curve of these runs is called.
+fn named(summaries: &[Summary], (order, shuffle): (&str, &str), lang: Lang) -> String {
+    match occurring(summaries, "shuffle").len() {
+        0 | 1 => WORDS.word(lang, order),
+        _ => format!("{}, {}", WORDS.word(lang, order), SHUFFLE.phrase(lang, shuffle)),
+    }
+}
+
+/// The outcomes against the number of values, or that of riffles where it is all that runs of one order differ in.
+fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
+    let riffled = occurring(summaries, "shuffle").iter().filter(|shuffle| **shuffle != "uniform").count();
+    match riffled > 1 && occurring(summaries, "values").len() == 1 {
+        true => (RIFFLES, riffles(summaries, lang)),
+        false => (SHARES, shares(summaries, lang)),
+    }
+}
+
+/// A panel for each variant: the shares of the outcomes, piled up for each number of values.
 fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let seen = |outcome: &str| {
         outcome != "unresolved"
@@ -65,8 +94,8 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     };
     let shown: Vec<(usize, &str)> = (0..).zip(Outcome::NAMES).filter(|(_, outcome)| seen(outcome)).collect();
     let names: Vec<&str> = shown.iter().map(|(_, outcome)| *outcome).collect();
-    let panel = |order: &&str| {
-        let own = summaries.iter().filter(|summary| summary.setting("order") == *order);
+    let panel = |variant: &(&str, &str)| {
+        let own = summaries.iter().filter(|summary| is_of(summary, *variant));
         let own: Vec<(f64, &Summary)> =
             own.filter_map(|summary| Some((summary.setting("values").parse().ok()?, summary))).collect();
         let series = shown.iter().map(|(style, outcome)| {
@@ -76,29 +105,30 @@ fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         let x = Axis::new(Text::new("Nombre de valeurs", "Number of values").say(lang), Format::Integer);
         let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
         let series = series.chain(exact_levels(&own, &names, lang)).collect();
-        Panel::new(Plot::new(x, y, series)).titled(WORDS.word(lang, order))
+        Panel::new(Plot::new(x, y, series)).titled(named(summaries, *variant, lang))
     };
-    orders(summaries).iter().map(panel).collect()
+    variants(summaries).iter().map(panel).collect()
 }
 
-/// The law of the number of rounds, one curve for each order (or number of values), logarithmic upwards.
+/// The law of the number of rounds, one curve for each variant (or number of values), logarithmic upwards.
 fn rounds(summaries: &[Summary], lang: Lang) -> Panel {
-    let several_orders = orders(summaries).len() > 1;
+    let several = variants(summaries).len() > 1;
     let most = summaries.iter().filter_map(|summary| summary.setting("values").parse::<u64>().ok()).max();
     let shown = summaries.iter().filter(|summary| {
-        // With two orders, the largest pack of each; else every pack.
-        !several_orders || most.map(|most| most.to_string()).as_deref() == Some(summary.setting("values"))
+        // With several variants, the largest pack of each; else every pack.
+        !several || most.map(|most| most.to_string()).as_deref() == Some(summary.setting("values"))
     });
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(ROUNDS_CURVE).next()?;
-        let label = if several_orders { WORDS.word(lang, &curve.variant) } else { values(&curve.subject, lang) };
+        let variant = (summary.setting("order"), summary.setting("shuffle"));
+        let label = if several { named(summaries, variant, lang) } else { values(&curve.subject, lang) };
         Some(Series::new(label, Kind::Line, steps(summary, curve)))
     });
     let x = Axis::new(Text::new("Nombre de plis", "Number of rounds").say(lang), Format::Integer);
     let y = Axis::new(share_of_games(lang), Format::Percent);
     let panel = Panel::new(Plot::new(x, y, series.collect()).log());
     match most {
-        Some(most) if several_orders => panel.titled(values(&most.to_string(), lang)),
+        Some(most) if several => panel.titled(values(&most.to_string(), lang)),
         _ => panel,
     }
 }
@@ -155,11 +185,13 @@ fn riffles(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
                 let share = summary.proportion(outcome)?;
                 Some(Point::between(riffles, share.proportion.estimate(), share.interval.low, share.interval.high))
             });
-            Series::new(WORDS.word(lang, order), Kind::Line, measured.collect()).styled(Style::Index(place))
+            let mut measured: Vec<Point> = measured.collect();
+            measured.sort_by(|one, other| one.x.total_cmp(&other.x));
+            Series::new(WORDS.word(lang, order), Kind::Line, measured).styled(Style::Index(place))
         });
         let series: Vec<Series> = series.collect();
         let uniform = orders(summaries).into_iter().filter_map(|order| {
-            let own = |summary: &&Summary| summary.setting("order") == order && summary.setting("shuffle") == "uniform";
+            let own = |summary: &&Summary| is_of(summary, (order, "uniform"));
             let estimate = summaries.iter().find(own)?.proportion(outcome)?.proportion.estimate();
             let ends = |series: &Series| Some((series.points.first()?.x, series.points.last()?.x));
             let (first, last) = ends(series.first()?)?;
