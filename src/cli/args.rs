@@ -9,7 +9,7 @@ use crate::report::figures::File;
 use crate::topics::count::count;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::stats::{Confidence, Method, digits};
 use rand::TryRng;
 use std::path::PathBuf;
 
@@ -72,10 +72,6 @@ fn shard(text: &str) -> Result<(u64, u64), Problem> {
     let (fr, en) =
         ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
     shard.ok_or_else(|| Problem::words(text, fr, en))
-}
-
-fn digits(text: &str) -> Result<u32, Problem> {
-    count(text, 1, pioche_engine::stats::digits::MOST.into()).map(|digits| digits as u32)
 }
 
 fn half_width(text: &str) -> Result<f64, Problem> {
@@ -213,7 +209,8 @@ pub struct SimulateArgs {
     pub precision: Option<f64>,
     /// Stop as soon as one row of the table has D certain digits: its interval is no wider than one unit of the last;
     /// only --deals, when given, stops before
-    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
+    #[arg(long, value_name = "D", allow_hyphen_values = true, conflicts_with = "precision",
+          value_parser = |text: &str| count(text, 1, digits::MOST.into()).map(|digits| digits as u32))]
     pub digits: Option<u32>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]

@@ -48,10 +48,6 @@ impl Order {
         };
         self.question.resume(self.begun.clone(), self.part.clone(), &options)
     }
-
-    fn latest(&self) -> Option<Run> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
 }
 
 /// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again. Fails when the threads
@@ -84,7 +80,8 @@ pub fn play(
     let (mut last, mut since) = (None, None);
     loop {
         let woken = wakes.recv_timeout(LOOK);
-        if let Some(run) = order.latest() {
+        let latest = order.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(run) = latest {
             look(&run);
             last = Some(run);
         }

@@ -21,7 +21,8 @@ pub struct FilmArgs {
     #[arg(long, alias = "image", value_name = "K", requires = "animate", value_parser = still, allow_hyphen_values = true)]
     frame: Option<Still>,
     /// Width of the picture in pixels [default: by the game]
-    #[arg(long, alias = "largeur", value_name = "PX", requires = "animate", value_parser = width, allow_hyphen_values = true)]
+    #[arg(long, alias = "largeur", value_name = "PX", requires = "animate", allow_hyphen_values = true,
+          value_parser = |text: &str| count(text, 320, 4096).map(|pixels| pixels as u16))]
     width: Option<u16>,
     /// How many times faster the animation runs [default: 1]
     #[arg(long, alias = "vitesse", value_name = "X", requires = "animate", conflicts_with = "frame",
@@ -43,10 +44,6 @@ fn still(text: &str) -> Result<Still, Problem> {
             )
         }),
     }
-}
-
-fn width(text: &str) -> Result<u16, Problem> {
-    count(text, 320, 4096).map(|width| width as u16)
 }
 
 fn speed(text: &str) -> Result<f64, Problem> {

@@ -12,7 +12,7 @@ use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text, plain};
 use crate::topics::setting::{Opt, Takes};
-use crate::topics::verb::{FileArg, Play, Simulate, Verb};
+use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -100,7 +100,13 @@ pub fn unaccented(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let Words { french, .. } = topic.words;
     match verb {
-        "simulate" => Some(simulate(topic.name, french, &topic.simulate, lang)),
+        "simulate" => {
+            let face = &topic.simulate;
+            let options = |all: &'static [Opt]| all.iter().map(move |opt| option(*opt, lang));
+            let command = Command::new(topic.name).aliases(french).args(options(face.options));
+            let command = SimulateArgs::augment_args(command).args(options(face.row));
+            Some(command.about(face.about.of(lang)))
+        }
         "show" => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
         "play" => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
         "solve" => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
@@ -120,20 +126,11 @@ fn check_solution(lang: Lang) -> Command {
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
         let command = Solution::augment_args(Command::new(topic.name).aliases(topic.words.french).args(options));
         let title = topic.words.title.of(lang);
-        command.about(match lang {
-            Lang::Fr => format!("{title} : un tableau comparé avec le nôtre"),
-            Lang::En => format!("{title}: a table compared with ours"),
-        })
+        let fr = format!("{title} : un tableau comparé avec le nôtre");
+        command.about(lang.either(fr, format!("{title}: a table compared with ours")))
     });
     let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);
     command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.of(lang))
-}
-
-fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Simulate, lang: Lang) -> Command {
-    let command = Command::new(name).aliases(french).args(face.options.iter().map(|opt| option(*opt, lang)));
-    let command = SimulateArgs::augment_args(command);
-    let command = command.args(face.row.iter().map(|opt| option(*opt, lang)));
-    command.about(face.about.of(lang))
 }
 
 /// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.

@@ -31,6 +31,7 @@ pub use grammar::{grammar, unaccented};
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
 use crate::topics::TOPICS;
+use anstream::{AutoStream, ColorChoice};
 use answer::args;
 use args::choice;
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
@@ -135,12 +136,9 @@ fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode
 /// What the user wants to read, and how.
 fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
     let paint = match cli.color {
-        Color::Always => Paint::Ansi,
         Color::Never => Paint::Plain,
-        Color::Auto => match anstream::AutoStream::choice(&std::io::stdout()) {
-            anstream::ColorChoice::Never => Paint::Plain,
-            _ => Paint::Ansi,
-        },
+        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => Paint::Plain,
+        Color::Always | Color::Auto => Paint::Ansi,
     };
     let (processor, save_every) = (processor()?, save_every()?);
     Ok(Console { lang, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() })

@@ -129,16 +129,14 @@ impl Outputs {
             None => return,
             Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
             Some(Format::Json) => json(summaries, answers).into_bytes(),
-            Some(Format::Table) => text(self.topic, summaries, console).into_bytes(),
+            Some(Format::Table) => {
+                let (lang, paint, words) = (console.lang, console.paint, &self.topic.words);
+                let view = View { lang, paint, title: words.title, words };
+                self.topic.table.unwrap_or(rows::text)(summaries, &view).into_bytes()
+            }
         };
         failures.note(console.print(&answer));
     }
-}
-
-/// The text of some runs of one topic for a terminal.
-fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
-    let (lang, paint, words) = (console.lang, console.paint, &topic.words);
-    topic.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
 }
 
 /// The names of the tallies of some questions in `--out`.

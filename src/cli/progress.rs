@@ -5,8 +5,8 @@
 //! more.
 
 use super::console::Console;
+use crate::lang::Glossary;
 use crate::lang::progress::Progress as Line;
-use crate::lang::{Glossary, Lang};
 use crate::topics::topic;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::{Aim, Experiment, MOST_DEALS, Plan, Progress};
@@ -48,7 +48,15 @@ impl Bar {
     ) -> Self {
         let bar = ProgressBar::with_draw_target(Some(deals), target(console));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let (title, settings) = words(question, console.lang);
+        let lang = console.lang;
+        let (title, settings) = topic(question.topic()).map_or_else(
+            || (question.name(), Vec::new()),
+            |topic| {
+                let phrase = |(key, value): &(&str, String)| topic.words.phrase(lang, key, value);
+                (topic.words.title.of(lang).to_owned(), question.options().iter().map(phrase).collect())
+            },
+        );
+        let settings = settings.join(" · ");
         let unit = question.about().unit.word();
         let line = Line { run: place, title, settings, unit, done: 0, deals, rate: None, estimate: None };
         let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
@@ -94,15 +102,6 @@ impl Bar {
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// What is played, and with which settings, in words.
-fn words(question: &dyn Experiment, lang: Lang) -> (String, String) {
-    let Some(topic) = topic(question.topic()) else { return (question.name(), String::new()) };
-    let words = &topic.words;
-    let settings = question.options();
-    let settings = settings.iter().map(|(key, value)| words.phrase(lang, key, value)).collect::<Vec<_>>();
-    (words.title.of(lang).to_owned(), settings.join(" · "))
 }
 
 /// How many deals a precision is likely to take, when `done` made the intervals what they are: widths fall as the

@@ -26,16 +26,16 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
-    let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
+    let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
-    let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
+    let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless)?;
     let mut opener = Opener::new(common.output.force);
-    let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
-    let tasks = tallies.open(tasks, &common, &mut opener, console)?;
+    let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
+    open(&mut tasks, saved, &common, &mut opener, console)?;
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         console.remark(&Remark::InterruptedAtOnce { unit });
@@ -98,57 +98,52 @@ impl Task {
     }
 }
 
-/// Where the tallies of the runs are saved.
-struct Tallies {
-    /// A file a run, or none at all.
-    saved: Vec<PathBuf>,
-    /// The names of copies in `--out`.
-    copies: Vec<String>,
+/// The files in which the tallies of the runs are saved, one each or none at all, and the names of copies in `--out`.
+fn tallies(
+    common: &SimulateArgs,
+    topic: &Topic,
+    questions: &[Arc<dyn Experiment>],
+) -> Result<(Vec<PathBuf>, Vec<String>), Problem> {
+    let names = tally_names(topic, questions);
+    Ok(match (&common.tally, &common.output.out) {
+        (Some(_), _) if questions.len() > 1 => {
+            return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
+        }
+        (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
+        (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),
+        (None, None) if common.resume => return Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
+        (None, None) => (Vec::new(), Vec::new()),
+    })
 }
 
-impl Tallies {
-    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Arc<dyn Experiment>]) -> Result<Self, Problem> {
-        let names = tally_names(topic, questions);
-        let (saved, copies) = match (&common.tally, &common.output.out) {
-            (Some(_), _) if questions.len() > 1 => {
-                return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
-            }
-            (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
-            (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),
-            (None, None) if common.resume => return Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
-            (None, None) => (Vec::new(), Vec::new()),
-        };
-        Ok(Self { saved, copies })
-    }
-
-    /// Opens the files, and takes from them what was played before.
-    fn open(
-        self,
-        mut tasks: Vec<Task>,
-        common: &SimulateArgs,
-        opener: &mut Opener,
-        console: &Console,
-    ) -> Result<Vec<Task>, Problem> {
-        let former = match (common.resume, common.output.force) {
-            (true, _) => Former::Resume,
-            (false, true) => Former::Replace,
-            (false, false) => Former::Keep,
-        };
-        for (place, (task, path)) in tasks.iter_mut().zip(&self.saved).enumerate() {
-            opener.claim(path)?;
-            task.tally = Some((path.clone(), former));
-            if former == Former::Resume && !path.exists() && !is_standard(path) {
-                console.remark(&Remark::NothingToResume { file: name(path) });
-            }
-            if place < HELD {
-                task.open(console)?;
-            } else if path.exists() {
-                // Looked at now, so that nobody waits in vain.
-                Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
-            }
+/// Opens the files of the tallies, and takes from them what was played before.
+fn open(
+    tasks: &mut [Task],
+    saved: Vec<PathBuf>,
+    common: &SimulateArgs,
+    opener: &mut Opener,
+    console: &Console,
+) -> Result<(), Problem> {
+    let former = match (common.resume, common.output.force) {
+        (true, _) => Former::Resume,
+        (false, true) => Former::Replace,
+        (false, false) => Former::Keep,
+    };
+    for (place, (task, path)) in tasks.iter_mut().zip(saved).enumerate() {
+        opener.claim(&path)?;
+        if former == Former::Resume && !path.exists() && !is_standard(&path) {
+            console.remark(&Remark::NothingToResume { file: name(&path) });
         }
-        Ok(tasks)
+        if place >= HELD && path.exists() {
+            // Looked at now, so that nobody waits in vain.
+            Checkpoint::open(&path, former, task.begun.clone(), &task.part)?;
+        }
+        task.tally = Some((path, former));
+        if place < HELD {
+            task.open(console)?;
+        }
     }
+    Ok(())
 }
 
 #[derive(Default)]

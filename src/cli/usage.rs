@@ -131,12 +131,8 @@ fn longs(arg: &Arg) -> Option<Vec<String>> {
 
 /// The name in a language: the French one is the first of the others.
 fn own(names: &[String], lang: Lang) -> String {
-    match lang {
-        Lang::Fr => names.get(1).or(names.first()),
-        Lang::En => names.first(),
-    }
-    .cloned()
-    .unwrap_or_default()
+    let french = names.get(1).filter(|_| lang == Lang::Fr);
+    french.or(names.first()).cloned().unwrap_or_default()
 }
 
 /// The name that is meant, if one is near: what was typed may be a name in the other language.

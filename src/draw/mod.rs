@@ -8,18 +8,10 @@ pub mod film;
 mod font;
 mod pdf;
 mod render;
-mod svg;
 mod text;
 
 pub use chart::*;
+pub use render::escaped;
 #[cfg(test)]
-pub use render::DrawError;
-pub use svg::escaped;
+pub use render::{DrawError, read, texts, whole, written};
 pub use text::Align;
-
-/// Whether a picture made from this SVG drawing shows exactly these texts, in this order. Fails with the first text
-/// that is missing, or that has a character without glyph.
-#[cfg(test)]
-pub fn check_texts(drawing: &str, texts: &[String]) -> Result<(), DrawError> {
-    render::keeps(&render::read(drawing)?, texts)
-}

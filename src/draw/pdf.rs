@@ -40,22 +40,19 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     states.finish();
     resources.finish();
     page.finish();
-    let content = squeezed(&ink.content.finish());
-    let content = content.ok_or_else(|| DrawError::Picture("the page cannot be packed".into()))?;
-    pdf.stream(CONTENT, &content).filter(Filter::FlateDecode);
+    let content = ink.content.finish();
+    // What cannot be packed grows by a few bytes in a thousand at most.
+    let mut packed = Vec::with_capacity(content.len() + content.len() / 100 + 100);
+    let ended = Compress::new(Compression::best(), true).compress_vec(&content, &mut packed, FlushCompress::Finish);
+    if !matches!(ended, Ok(Status::StreamEnd)) {
+        return Err(DrawError::Picture("the page cannot be packed".into()));
+    }
+    pdf.stream(CONTENT, &packed).filter(Filter::FlateDecode);
     for (opacity, id) in opacities.iter().zip(STATES..) {
         pdf.ext_graphics(Ref::new(id)).non_stroking_alpha(*opacity).stroking_alpha(*opacity);
     }
     pdf.document_info(INFO).title(TextStr(title)).producer(TextStr("pioche"));
     Ok(pdf.finish())
-}
-
-/// The bytes packed, as a page's stream holds them.
-fn squeezed(bytes: &[u8]) -> Option<Vec<u8>> {
-    // What cannot be packed grows by a few bytes in a thousand at most.
-    let mut packed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 100);
-    let ended = Compress::new(Compression::best(), true).compress_vec(bytes, &mut packed, FlushCompress::Finish);
-    (ended.ok()? == Status::StreamEnd).then_some(packed)
 }
 
 /// The name of an opacity's graphics state.

@@ -52,11 +52,7 @@ fn seed_words(seeds: &[u64], [one, many, in_all]: [&str; 3]) -> String {
 /// One number, or from the one to the other.
 fn numbers(lang: Lang, (least, most): (u64, u64)) -> String {
     let (low, high) = (lang.brief(least), lang.brief(most));
-    match lang {
-        _ if least == most => low,
-        Lang::Fr => format!("{low} à {high}"),
-        Lang::En => format!("{low} to {high}"),
-    }
+    if least == most { low } else { lang.either(format!("{low} à {high}"), format!("{low} to {high}")) }
 }
 
 /// So many deals or games at least, and so many at most.

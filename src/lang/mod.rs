@@ -16,7 +16,6 @@ pub mod page;
 mod problem;
 pub mod progress;
 mod remark;
-pub(crate) mod screen;
 mod session;
 mod table;
 mod text;
@@ -60,6 +59,13 @@ pub enum Lang {
 }
 
 impl Lang {
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Fr => Self::En,
+            Self::En => Self::Fr,
+        }
+    }
+
     /// The language that `fr` or `en` names.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)

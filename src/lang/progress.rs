@@ -67,10 +67,9 @@ impl Progress {
 
     /// Of several runs, which one.
     fn place(&self, lang: Lang) -> String {
-        match (self.run, lang) {
-            ((_, 1), _) => String::new(),
-            ((run, of), Lang::Fr) => format!("{run} sur {of}"),
-            ((run, of), Lang::En) => format!("{run} of {of}"),
+        match self.run {
+            (_, 1) => String::new(),
+            (run, of) => lang.either(format!("{run} sur {of}"), format!("{run} of {of}")),
         }
     }
 
@@ -94,10 +93,7 @@ impl Progress {
     fn estimate(&self, lang: Lang) -> String {
         self.estimate.map_or_else(String::new, |shares| {
             let [share, low, high] = shares.map(|share| lang.percent(share, 3));
-            match lang {
-                Lang::Fr => format!("P = {share} [{low} ; {high}]"),
-                Lang::En => format!("P = {share} [{low}, {high}]"),
-            }
+            lang.either(format!("P = {share} [{low} ; {high}]"), format!("P = {share} [{low}, {high}]"))
         })
     }
 }
@@ -114,10 +110,8 @@ pub fn bar(share: f64, columns: usize) -> String {
 }
 
 pub fn left(lang: Lang, seconds: f64) -> String {
-    match lang {
-        Lang::Fr => format!("encore {}", duration(lang, seconds)),
-        Lang::En => format!("{} left", duration(lang, seconds)),
-    }
+    let time = duration(lang, seconds);
+    lang.either(format!("encore {time}"), format!("{time} left"))
 }
 
 /// A time in seconds, in its two largest units.

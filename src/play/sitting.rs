@@ -4,11 +4,11 @@ use super::lines::{Dialogue, Ending, Opening, Storage, StreamError, converse};
 use super::record::Record;
 use super::screen::{Ink, Layout as Shown, OnScreen, Screen};
 use super::session::{Lent, Session};
-use crate::lang::SessionError;
 use crate::lang::dialogue::Talk;
+use crate::lang::{Lang, SessionError};
 use pioche_engine::games::Memory;
 use pioche_engine::players::Kind;
-use {crate::lang::Lang, ratatui::layout::Size};
+use ratatui::layout::Size;
 
 /// A game under way, whichever it is.
 pub trait Sitting {
@@ -36,9 +36,6 @@ impl<G: Shown> Sitting for Session<G> {
     }
 }
 
-/// A game that was kept, or is to begin, after its last move; an error says what does not fit, and in which line.
-pub type Restore = fn(&Record, Lent) -> Result<Box<dyn Sitting>, SessionError>;
-
 /// Where a game can be sat down to: what has to be known of it before there is a state.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -46,8 +43,8 @@ pub struct Table {
     pub slow_to_solve: bool,
     /// The questions that settle a game about which nothing was said, if the game asks any.
     pub opening: Option<Opening>,
-    /// Sits down to a game.
-    pub restore: Restore,
+    /// A game that was kept, or is to begin, after its last move; an error says what does not fit, and in which line.
+    pub restore: fn(&Record, Lent) -> Result<Box<dyn Sitting>, SessionError>,
     /// Whether the computer players of a game can take their seats, told before anybody waits for them.
     pub check: fn(&Record, Memory) -> Result<(), SessionError>,
 }

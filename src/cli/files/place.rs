@@ -2,7 +2,7 @@
 
 use crate::lang::{Problem, Reason, Sentence, plainly};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// No chain of links is longer on any system.
@@ -11,19 +11,17 @@ const MOST_LINKS: usize = 40;
 /// The words for an input or output error.
 pub fn reason(error: &io::Error) -> Reason {
     match error.kind() {
-        io::ErrorKind::NotFound => Reason::NOT_FOUND,
-        io::ErrorKind::PermissionDenied => Reason::known("accès refusé", "permission denied"),
-        io::ErrorKind::ReadOnlyFilesystem => Reason::known("ce disque est en lecture seule", "this disk is read-only"),
-        io::ErrorKind::IsADirectory => Reason::DIRECTORY,
-        io::ErrorKind::NotADirectory => Reason::NOT_A_DIRECTORY,
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            Reason::known("le disque est plein", "the disk is full")
-        }
-        io::ErrorKind::FileTooLarge => {
+        ErrorKind::NotFound => Reason::NOT_FOUND,
+        ErrorKind::PermissionDenied => Reason::known("accès refusé", "permission denied"),
+        ErrorKind::ReadOnlyFilesystem => Reason::known("ce disque est en lecture seule", "this disk is read-only"),
+        ErrorKind::IsADirectory => Reason::DIRECTORY,
+        ErrorKind::NotADirectory => Reason::NOT_A_DIRECTORY,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Reason::known("le disque est plein", "the disk is full"),
+        ErrorKind::FileTooLarge => {
             Reason::known("le système n'admet pas de fichier si long", "the system allows no file of this length")
         }
-        io::ErrorKind::AlreadyExists => Reason::Exists,
-        io::ErrorKind::WouldBlock => Reason::BUSY,
+        ErrorKind::AlreadyExists => Reason::Exists,
+        ErrorKind::WouldBlock => Reason::BUSY,
         _ => Reason::Said(Sentence::same(error.to_string())),
     }
 }
@@ -84,7 +82,7 @@ pub fn place(path: &Path) -> Result<Place, Reason> {
             fs::canonicalize(path).map(|path| Place::File(path, found)).map_err(|error| reason(&error))
         }
         Ok(found) => Ok(Place::File(path.to_owned(), found)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => free(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => free(path),
         Err(error) => Err(reason(&error)),
     }
 }
@@ -101,7 +99,7 @@ fn free(path: &Path) -> Result<Place, Reason> {
         _ if nameless => Err(Reason::NOT_FOUND),
         Ok(found) if found.is_dir() => Ok(Place::Free(path)),
         Ok(_) => Err(Reason::NOT_A_DIRECTORY),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(Reason::known("son dossier n'existe pas", "its folder does not exist"))
         }
         Err(error) => Err(reason(&error)),
@@ -142,7 +140,7 @@ pub fn make_folder(path: &Path) -> Result<(), Problem> {
         return Err(fail(Reason::NOT_A_DIRECTORY));
     }
     fs::create_dir_all(path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => fail(Reason::NOT_A_DIRECTORY),
+        ErrorKind::AlreadyExists => fail(Reason::NOT_A_DIRECTORY),
         _ => fail(reason(&error)),
     })
 }

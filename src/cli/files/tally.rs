@@ -156,12 +156,13 @@ fn problem(file: &str, error: &io::Error) -> Problem {
     }
 }
 
-/// Told how a run stands, again and again.
-pub type Tick<'a> = dyn FnMut(&Run) + 'a;
-
-/// Does the work of a run, and saves it meanwhile. A save that fails is told once; the run goes on, and the last save
+/// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told once; the run goes on, and the last save
 /// decides.
-pub fn saving<T>(checkpoint: Option<&mut Checkpoint>, console: &Console, work: impl FnOnce(&mut Tick<'_>) -> T) -> T {
+pub fn saving<T>(
+    checkpoint: Option<&mut Checkpoint>,
+    console: &Console,
+    work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
+) -> T {
     let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
     let (mut due, mut told) = (Instant::now() + console.save_every, false);
     work(&mut |run| {

@@ -36,24 +36,19 @@ pub fn sit_down(
         let game = sit((table, memory), record, begin, None)?;
         return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
-    let done = in_dialogue(console, |dialogue| match sit((table, memory), record, begin, Some(dialogue))? {
-        None => Ok(if signals::came() { Done::Interrupted } else { Done::Success }),
-        Some(game) => play(game, save, console, dialogue),
-    });
-    // Whoever hung up hears no answer: how the game ended is not what the command says then.
-    done.map(|done| if signals::is_final() { Done::Interrupted } else { done })
-}
-
-/// Opens the real streams. Nothing else may read the standard input from then on.
-fn in_dialogue(
-    console: &Console,
-    talk: impl FnOnce(&mut Dialogue<'_>) -> Result<Done, Failure>,
-) -> Result<Done, Failure> {
+    // The real streams: nothing else may read the standard input from now on.
     signals::hold(Patience::Short)?;
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
-    talk(&mut Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang))
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
+    let done = match sit((table, memory), record, begin, Some(&mut dialogue))? {
+        None if signals::came() => Done::Interrupted,
+        None => Done::Success,
+        Some(game) => play(game, save, console, &mut dialogue)?,
+    };
+    // Whoever hung up hears no answer: how the game ended is not what the command says then.
+    Ok(if signals::is_final() { Done::Interrupted } else { done })
 }
 
 /// The kept game, or else the one that begins.

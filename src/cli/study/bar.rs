@@ -4,7 +4,7 @@
 use crate::cli::console::Console;
 use crate::cli::progress::target;
 use crate::lang::progress::{bar, left};
-use crate::lang::{Lang, Paragraph, Remark, Say, Text};
+use crate::lang::{Lang, Paragraph, Remark, Say, Sentence, Text};
 use crate::report::table::paragraph;
 use crate::topics::work;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -135,7 +135,7 @@ impl StudyBar {
 
     /// Tells what surprises.
     pub fn found(&self, sentence: &str) {
-        let found = Remark::StudyFound { sentence: sentence.to_owned() };
+        let found = Sentence::same(format!("  · {sentence}"));
         if self.lines.is_hidden() {
             self.console.remark(&found);
         } else {

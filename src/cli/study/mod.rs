@@ -16,7 +16,6 @@ use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
 use crate::lang::{Lang, Remark, Say};
-use crate::report::page::Finding;
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use bar::StudyBar;
@@ -91,20 +90,10 @@ impl Study {
         let command = |lang| self.command(seed, lang);
         let best = write(&found, &mut folder, &command, console)?;
         bar.finish();
-        self.conclude(&best, console)
-    }
-
-    /// Says what surprises most, and where the rest is.
-    fn conclude(&self, best: &[Finding], console: &Console) -> Result<Done, Failure> {
-        let mut text: String = best
-            .iter()
-            .take(BEST)
-            .zip(1..)
-            .map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain())) + "\n")
-            .collect();
+        let told = best.iter().take(BEST).zip(1..);
+        let told = told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain())) + "\n");
         let page = name(&self.out.join(html_page(console.lang)));
-        text.push_str(&Remark::StudyDone { page }.say(console.lang));
-        text.push('\n');
+        let text = format!("{}{}\n", told.collect::<String>(), Remark::StudyDone { page }.say(console.lang));
         if !console.quiet {
             console.print(text.as_bytes())?;
         }

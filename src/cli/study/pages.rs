@@ -6,7 +6,7 @@ use crate::cli::outputs::drawn;
 use crate::cli::workbook::workbook;
 use crate::draw::{Content, drawing};
 use crate::lang::page::THIS_PAGE;
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::File;
 use crate::report::page::{Chapter, Drawn, Finding, findings, page};
@@ -25,17 +25,7 @@ pub type Found = (&'static Topic, Vec<Summary>);
 
 /// The page of a language: the same name whatever language the study was asked for in, so that links to it hold.
 pub const fn html_page(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "index.html",
-        Lang::Fr => "index.fr.html",
-    }
-}
-
-const fn other(lang: Lang) -> Lang {
-    match lang {
-        Lang::En => Lang::Fr,
-        Lang::Fr => Lang::En,
-    }
+    Text::new("index.fr.html", "index.html").of(lang)
 }
 
 /// Writes all files of a study but its tallies; gives what surprises in it. Fails when a file cannot be written.
@@ -62,7 +52,8 @@ pub fn write(
     let agreement = agreement(chapters.iter().flat_map(|(_, summaries)| summaries.iter()));
     for lang in [Lang::En, Lang::Fr] {
         let drawings = drawings(found, lang)?;
-        let link = Some((html_page(other(lang)).to_owned(), THIS_PAGE.say(other(lang))));
+        let other = lang.other();
+        let link = Some((html_page(other).to_owned(), THIS_PAGE.say(other)));
         let document = page(&chapters, &command(lang), link, drawings, agreement, lang);
         folder.write(html_page(lang), document.html().as_bytes(), console)?;
         if lang == console.lang {

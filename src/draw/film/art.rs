@@ -4,7 +4,7 @@ use super::card;
 use super::letters::Letters;
 use super::palette::{HOLE, MARK, MARK_EDGE, MATCH, NO, ON_WOOD, PEG, PLACE, STONES, VEIL, WOOD, WOOD_EDGE, WORDS};
 use super::scene::{Ground, Look, Shape, Side};
-use crate::draw::svg::number;
+use crate::draw::render::number;
 
 pub(super) fn art(look: &Look, letters: &Letters) -> String {
     match *look {
@@ -25,12 +25,22 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
         Look::Cell => {
             format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
         }
-        Look::Stone(side) => ball(23.0, stones(side)),
-        Look::Spot(side) => spot(side),
+        Look::Stone(side) => ball(23.0, STONES[usize::from(side == Side::Second)]),
+        // In the colour of the other side.
+        Look::Spot(side) => {
+            let other = STONES[usize::from(side == Side::First)][0];
+            format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
+        }
         Look::Forbidden => format!(
             "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"{NO}\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
         ),
-        Look::Match => matchstick(),
+        Look::Match => {
+            let [stick, shade, head] = MATCH;
+            format!(
+                "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"{stick}\" stroke=\"{shade}\"/>\
+                 <ellipse cy=\"-24\" rx=\"4\" ry=\"6.5\" fill=\"{head}\" stroke=\"#7c1613\" stroke-width=\".8\"/>"
+            )
+        }
         Look::Veil { width, height } => {
             let (w, h) = (f64::from(width), f64::from(height));
             let (left, top) = (number(-w / 2.0), number(-h / 2.0));
@@ -94,29 +104,5 @@ fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
         "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
          <ellipse cx=\"{x}\" cy=\"{x}\" rx=\"{wide}\" ry=\"{high}\" transform=\"rotate(-45 {x} {x})\" fill=\"{light}\"/>",
         number(radius - 0.8)
-    )
-}
-
-const fn stones(side: Side) -> [&'static str; 3] {
-    match side {
-        Side::First => STONES[0],
-        Side::Second => STONES[1],
-    }
-}
-
-/// A ring in the middle of a stone.
-fn spot(side: Side) -> String {
-    let other = match side {
-        Side::First => Side::Second,
-        Side::Second => Side::First,
-    };
-    format!("<circle r=\"8\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\"/>", stones(other)[0])
-}
-
-fn matchstick() -> String {
-    let [stick, shade, head] = MATCH;
-    format!(
-        "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"{stick}\" stroke=\"{shade}\"/>\
-         <ellipse cy=\"-24\" rx=\"4\" ry=\"6.5\" fill=\"{head}\" stroke=\"#7c1613\" stroke-width=\".8\"/>"
     )
 }

@@ -4,7 +4,7 @@ use super::court;
 use super::letters::Letters;
 use super::palette::{self, BACK, BACK_LIGHT, EDGE, PAPER, STOCK_EDGE, SUITS};
 use crate::draw::font::Weight;
-use crate::draw::svg::number;
+use crate::draw::render::number;
 use crate::draw::text::Align;
 
 /// Heart, diamond, spade and club, each two points high and around the origin.

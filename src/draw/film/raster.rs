@@ -7,8 +7,7 @@ use super::palette::TABLE;
 use super::scene::{Film, Look, Resolution};
 use super::svg::Gallery;
 use super::timeline::{Actor, Timeline};
-use crate::draw::render::{self, DrawError};
-use crate::draw::svg::number;
+use crate::draw::render::{self, DrawError, number};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 use std::fmt::Write;
@@ -74,10 +73,6 @@ pub(super) struct Stamps {
     of_actor: Vec<usize>,
     table: [u8; 3],
     resolution: Resolution,
-}
-
-fn fault(what: &str) -> DrawError {
-    DrawError::Picture(what.to_owned())
 }
 
 impl Stamps {
@@ -198,15 +193,17 @@ fn over(above: &[u8], below: &mut [u8], seen: u32) {
 }
 
 fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
-    let area = node.abs_layer_bounding_box().ok_or_else(|| fault("a drawing is empty"))?;
+    let area = node.abs_layer_bounding_box().ok_or_else(|| DrawError::Picture("a drawing is empty".into()))?;
     let edge = |edge: f32| f64::from(edge) * scale;
     let (left, top) = (edge(area.left()).floor() - 1.0, edge(area.top()).floor() - 1.0);
     let (width, height) = (edge(area.right()).ceil() + 1.0 - left, edge(area.bottom()).ceil() + 1.0 - top);
-    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or_else(|| fault("no room for a drawing"))?;
+    let mut pixels =
+        Pixmap::new(width as u32, height as u32).ok_or_else(|| DrawError::Picture("no room for a drawing".into()))?;
     // The renderer moves the node's upper left corner to the origin.
     let place = Transform::from_translate((edge(area.left()) - left) as f32, (edge(area.top()) - top) as f32)
         .pre_scale(scale as f32, scale as f32);
-    resvg::render_node(node, place, &mut pixels.as_mut()).ok_or_else(|| fault("a drawing is empty"))?;
+    resvg::render_node(node, place, &mut pixels.as_mut())
+        .ok_or_else(|| DrawError::Picture("a drawing is empty".into()))?;
     Ok(Stamp { pixels, left: left as i32, top: top as i32 })
 }
 

@@ -85,7 +85,12 @@ impl Reel {
     fn interlude(&mut self, left_out: u64) {
         let (width, height) = self.size;
         let veil = Look::Veil { width: width as u16, height: height as u16 };
-        let words = Words::new(not_shown(left_out), 22, width as u16 - 60).bold().aligned(Align::Middle);
+        let shown = Lang::Fr.plural(left_out, "montré", "montrés");
+        let said = Sentence::new(
+            format!("… {} non {shown} …", Lang::Fr.counted(left_out, "état", "états")),
+            format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
+        );
+        let words = Words::new(said, 22, width as u16 - 60).bold().aligned(Align::Middle);
         let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
         sprites.push(Sprite::new(VEIL, veil, width / 2.0, height / 2.0).on(FRONT));
         sprites.push(words.at(WORDS, width / 2.0, height / 2.0 + 7.0).on(FRONT + 1));
@@ -96,12 +101,4 @@ impl Reel {
         let (width, height) = self.size;
         Film { title: title.into(), width, height, states: self.states, frames: self.frames }
     }
-}
-
-fn not_shown(states: u64) -> Sentence {
-    let shown = Lang::Fr.plural(states, "montré", "montrés");
-    Sentence::new(
-        format!("… {} non {shown} …", Lang::Fr.counted(states, "état", "états")),
-        format!("… {} not shown …", Lang::En.counted(states, "state", "states")),
-    )
 }

@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::palette::TABLE;
 use super::scene::{Film, Frame, Look, Resolution};
 use super::timeline::{Actor, Timeline, Track};
-use crate::draw::svg::{escaped, number};
+use crate::draw::render::{escaped, number};
 use crate::lang::Say;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -38,26 +38,25 @@ impl<'a> Gallery<'a> {
     }
 }
 
-/// The beginning of a file, up to the table.
-fn head(film: &Film, resolution: Resolution, letters: &Letters) -> String {
+/// The beginning of a file, with its drawings, up to the table.
+fn head(film: &Film, resolution: Resolution, gallery: &Gallery<'_>, letters: &Letters) -> String {
     let (width, height) = (number(film.width), number(film.height));
     let name = escaped(&film.title.say(letters.lang));
+    // A little larger, so that no edge is left where the size in pixels is rounded.
+    let (wide, high) = (number(film.width + 8.0), number(film.height + 8.0));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" aria-label=\"{name}\"><title>{name}</title>",
-        resolution.width, resolution.height
+         role=\"img\" aria-label=\"{name}\"><title>{name}</title>{}\
+         <rect x=\"-4\" y=\"-4\" width=\"{wide}\" height=\"{high}\" fill=\"{TABLE}\"/>",
+        resolution.width,
+        resolution.height,
+        gallery.defs(letters)
     )
-}
-
-fn table(film: &Film) -> String {
-    // A little larger, so that no edge is left where the size in pixels is rounded.
-    let (width, height) = (number(film.width + 8.0), number(film.height + 8.0));
-    format!("<rect x=\"-4\" y=\"-4\" width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>")
 }
 
 pub(super) fn still(film: &Film, frame: &Frame, resolution: Resolution, letters: &Letters) -> String {
     let gallery = Gallery::of(frame.sprites.iter().map(|sprite| (&sprite.look, sprite.scale)));
-    let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);
+    let mut file = head(film, resolution, &gallery, letters);
     let mut sprites: Vec<_> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
@@ -70,7 +69,7 @@ pub(super) fn still(film: &Film, frame: &Frame, resolution: Resolution, letters:
 /// A file that plays. Without animation it shows the last frame.
 pub(super) fn moving(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> String {
     let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
-    let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);
+    let mut file = head(film, resolution, &gallery, letters);
     let clock = Clock::of(timeline);
     for actor in &timeline.actors {
         write_actor(&mut file, actor, gallery.number(&actor.look, actor.scale), &clock);

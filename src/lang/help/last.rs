@@ -226,8 +226,5 @@ pub fn last_words(path: &str, lang: Lang) -> String {
         text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").of(lang));
     }
     text.push_str(&format!("{}\n{}", EXIT.of(lang), ENVIRONMENT.of(lang)));
-    match lang {
-        Lang::Fr => typeset(&text),
-        Lang::En => text,
-    }
+    if lang == Lang::Fr { typeset(&text) } else { text }
 }

@@ -14,10 +14,7 @@ use super::{Lang, Text};
 
 /// A manual page with its headings in a language: they are made in English.
 pub fn manual(page: &str, lang: Lang) -> String {
-    const HEADINGS: [(&str, &str, &str); 2] = [
-        ("NAME", "NOM", "NAME"),
-        ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
-    ];
+    const EXTRA: Text = Text::new("EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT");
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
             // A date that is missing would let all that follows move up.
@@ -27,10 +24,11 @@ pub fn manual(page: &str, lang: Lang) -> String {
         }
         let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
         let heading = heading.trim_matches(['"', ' ']);
-        let said = HEADINGS.iter().find(|(made, ..)| *made == heading).map_or(heading, |(_, fr, en)| match lang {
-            Lang::Fr => fr,
-            Lang::En => en,
-        });
+        let said = match heading {
+            "NAME" => Text::new("NOM", "NAME").of(lang),
+            "EXTRA" => EXTRA.of(lang),
+            other => other,
+        };
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
     page.lines().map(line).collect()

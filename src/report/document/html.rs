@@ -40,10 +40,7 @@ pub(super) fn page(document: &Document) -> String {
 /// The link to the page in the other language.
 fn other(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
-        let language = match document.lang {
-            crate::lang::Lang::Fr => "en",
-            crate::lang::Lang::En => "fr",
-        };
+        let language = document.lang.other();
         format!(
             "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
             escaped(file),

@@ -35,7 +35,7 @@ pub struct Drawn {
     pub shaded: bool,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Block {
     /// The title of a chapter.
     Chapter(String),
@@ -66,12 +66,6 @@ pub struct Picture {
     pub shows: Text,
     /// Draws it of the runs of its topic; `None` when they have nothing to draw in it.
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
-}
-
-impl PartialEq for Picture {
-    fn eq(&self, other: &Self) -> bool {
-        self.file == other.file
-    }
 }
 
 /// Something that surprises.
