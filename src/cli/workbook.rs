@@ -1,6 +1,6 @@
 //! A spreadsheet of some runs: what its sheets are, and the first of them, which explains the others.
 
-use crate::lang::columns::column;
+use crate::lang::glossary::column;
 use crate::lang::{Lang, Problem, Sentence};
 use crate::report::tables;
 use crate::report::xlsx::{Guide, xlsx};

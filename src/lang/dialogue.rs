@@ -1,8 +1,6 @@
 //! What is said at every table, whatever is played there. What a game says of its own stands beside the game.
 
-use super::problem::Reason;
-use super::session::SessionError;
-use super::{Lang, Say};
+use super::{Lang, Reason, Say, SessionError};
 
 /// Who plays on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]

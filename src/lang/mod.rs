@@ -5,7 +5,6 @@
 //! help, which is found by the names of options, and for words of tables: tests ask for those. Nothing of the crate is known here: a sentence carries plain numbers and
 //! words.
 
-pub mod columns;
 pub mod dialogue;
 mod figure;
 mod foreign;
@@ -15,6 +14,7 @@ mod number;
 pub mod page;
 mod problem;
 pub mod progress;
+mod reason;
 mod remark;
 mod session;
 mod table;
@@ -25,7 +25,8 @@ pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
-pub use problem::{Problem, Reason};
+pub use problem::Problem;
+pub use reason::Reason;
 pub use remark::Remark;
 pub use session::SessionError;
 pub use table::{Heading, Verdict};
