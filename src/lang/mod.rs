@@ -1,9 +1,10 @@
-//! Every sentence that people read, in French and in English.
+//! What people read, in French and in English: the languages, their numbers and plurals, and the sentences that several
+//! places say.
 //!
-//! A sentence is a value of one of a few enums, by where it is read, and each is matched exhaustively in both languages;
-//! or a [`Text`] or a [`Sentence`] of a topic, which is made of both. So a missing translation does not compile, but for
-//! help, which is found by the names of options, and for words of tables: tests ask for those. Nothing of the crate is known here: a sentence carries plain numbers and
-//! words.
+//! Such a sentence is a value of one of a few enums, by where it is read, and each is matched exhaustively in both
+//! languages; all else is a [`Text`] or a [`Sentence`] beside the code that says it, made of both. So a missing translation
+//! does not compile, but for help, which is found by the names of options, and for words of tables: tests ask for those.
+//! Nothing of the crate is known here: a sentence carries plain numbers and words.
 
 pub mod dialogue;
 mod figure;
