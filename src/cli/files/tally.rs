@@ -156,8 +156,8 @@ fn problem(file: &str, error: &io::Error) -> Problem {
     }
 }
 
-/// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told once; the run goes on, and the last save
-/// decides.
+/// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told
+/// once; the run goes on, and the last save decides.
 pub fn saving<T>(
     checkpoint: Option<&mut Checkpoint>,
     console: &Console,

@@ -16,8 +16,8 @@ pub(super) fn art(look: &Look, letters: &Letters) -> String {
         Look::Halo => around("<circle r=\"22\"/>"),
         Look::Leftwards => format!(
             "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
-         <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
-         <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
+             <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
+             <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
         ),
         Look::Board { shape, width, height } => board(shape, width.into(), height.into()),
         Look::Hole => format!("<circle r=\"11\" fill=\"{HOLE}\"/>"),
