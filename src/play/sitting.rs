@@ -36,6 +36,9 @@ impl<G: Shown> Sitting for Session<G> {
     }
 }
 
+/// A game that was kept, or is to begin, after its last move; an error says what does not fit, and in which line.
+pub type Restore = fn(&Record, Lent) -> Result<Box<dyn Sitting>, SessionError>;
+
 /// Where a game can be sat down to: what has to be known of it before there is a state.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -43,8 +46,7 @@ pub struct Table {
     pub slow_to_solve: bool,
     /// The questions that settle a game about which nothing was said, if the game asks any.
     pub opening: Option<Opening>,
-    /// A game that was kept, or is to begin, after its last move; an error says what does not fit, and in which line.
-    pub restore: fn(&Record, Lent) -> Result<Box<dyn Sitting>, SessionError>,
+    pub restore: Restore,
     /// Whether the computer players of a game can take their seats, told before anybody waits for them.
     pub check: fn(&Record, Memory) -> Result<(), SessionError>,
 }
