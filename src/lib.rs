@@ -6,7 +6,7 @@
 //!
 //! | layer | what it is | imports |
 //! |---|---|---|
-//! | `lang` | languages, numbers, plurals, and the sentences that no single game owns | nothing of the crate |
+//! | `lang` | languages, numbers, plurals, and the sentences that no single place owns | nothing of the crate |
 //! | `draw` | charts and films: SVG, PNG, PDF and GIF from data | `lang` |
 //! | `play` | sessions at the table, their dialogue by lines, and the full screen | `lang`, `engine::games`, `engine::players` |
 //! | `report` | a summary becomes a table, CSV, JSON, a spreadsheet, a figure, a page | `lang`, `draw`, `engine::stats`, `engine::sim` |

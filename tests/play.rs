@@ -62,7 +62,7 @@ impl Storage for Memory {
     }
 
     fn load(&mut self, name: &str) -> Result<String, Reason> {
-        self.0.get(name).cloned().ok_or(Reason::NotFound)
+        self.0.get(name).cloned().ok_or(Reason::NOT_FOUND)
     }
 
     fn interrupted(&mut self) -> bool {

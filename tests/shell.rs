@@ -118,7 +118,7 @@ fn every_page_has_examples_that_are_understood() {
         let found: Vec<_> = examples(&path).collect();
         let own = TOPICS.iter().all(|topic| !path.ends_with(&format!(" {}", topic.name)));
         assert!(found.len() >= if own { 3 } else { 1 }, "{path:?}: {found:?}");
-        for (command, _) in found {
+        for (command, ..) in found {
             let words = std::iter::once("pioche").chain(command.split(' '));
             let parsed = grammar(Lang::En).try_get_matches_from(words);
             assert!(parsed.is_ok(), "{command}: {parsed:?}");

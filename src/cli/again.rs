@@ -3,10 +3,8 @@
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-/// What was typed.
 static TYPED: OnceLock<Vec<String>> = OnceLock::new();
 
-/// Remembers what was typed.
 pub fn remember(args: &[OsString]) {
     // Only the first command of a program is its own.
     let _ = TYPED.set(args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect());

@@ -74,7 +74,6 @@ pub fn file(takes: bool, matches: &ArgMatches) -> Option<File<'_>> {
     Some(File::new(name(path), move |most| read(path, most)))
 }
 
-/// Its path.
 pub fn path(takes: bool, matches: &ArgMatches) -> Option<&PathBuf> {
     takes.then(|| matches.get_one::<PathBuf>("file")).flatten()
 }
@@ -97,7 +96,6 @@ pub fn given<'a>(
     Given { memory, ..Given::new(console.lang, deal, values, file) }
 }
 
-/// The values of a topic's options.
 pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {
     let value = |opt: &Opt| {
         let key = opt.setting.key;

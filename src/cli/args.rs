@@ -3,66 +3,42 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Lang, Problem, Remark, Say};
+use crate::lang::{Problem, Remark};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use crate::topics::setting::count;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed};
-use pioche_engine::stats::{Confidence, Method};
+use pioche_engine::stats::{Confidence, Method, digits};
 use rand::TryRng;
 use std::path::PathBuf;
 
-/// A [`Problem`] that a value parser hands through clap.
-#[derive(Clone, Debug)]
-pub struct Complaint(pub Problem);
-
-impl std::fmt::Display for Complaint {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.en())
-    }
-}
-
-impl std::error::Error for Complaint {}
-
-/// A count such as `10M`, `1e6`, `1_000_000` or `250k`, between two bounds.
-pub fn count(text: &str, least: u64, most: u64) -> Result<u64, Complaint> {
-    crate::topics::setting::count(text, least, most).map_err(Complaint)
-}
-
-/// `--deals`.
-pub fn deals(text: &str) -> Result<u64, Complaint> {
+pub fn deals(text: &str) -> Result<u64, Problem> {
     count(text, 1, MOST_DEALS)
 }
 
-/// `--deal`.
-pub fn deal_number(text: &str) -> Result<u64, Complaint> {
-    count(text, 0, MOST_DEALS)
-}
-
-/// `--threads`.
-pub fn threads(text: &str) -> Result<usize, Complaint> {
+pub fn threads(text: &str) -> Result<usize, Problem> {
     count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
 }
 
 /// `--seed`: a number, or to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedChoice {
-    /// This seed.
     Given(u64),
-    /// One that the system draws.
     Random,
 }
 
-/// `--seed`.
-pub fn seed(text: &str) -> Result<SeedChoice, Complaint> {
+pub fn seed(text: &str) -> Result<SeedChoice, Problem> {
     match text {
         "random" => Ok(SeedChoice::Random),
         // A spreadsheet has it in groups of digits.
-        number => number
-            .replace('_', "")
-            .parse()
-            .map(SeedChoice::Given)
-            .map_err(|_| Complaint(Problem::NotASeed { text: text.into() })),
+        number => number.replace('_', "").parse().map(SeedChoice::Given).map_err(|_| {
+            Problem::words(
+                text,
+                "n'est ni un entier de 0 à 2^64 − 1, ni « random »",
+                "is neither a whole number from 0 to 2^64 − 1 nor “random”",
+            )
+        }),
     }
 }
 
@@ -71,7 +47,10 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     match choice {
         SeedChoice::Given(seed) => Ok(Seed(seed)),
         SeedChoice::Random => {
-            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| Problem::NoEntropy)?;
+            let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
+                let (fr, en) = ("le système ne donne pas de hasard", "the system gives no randomness");
+                Problem::argument("--seed random", Problem::said(fr, en))
+            })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
             Console { quiet: false, ..*console }.remark(&Remark::DrawnSeed { seed });
             Ok(Seed(seed))
@@ -79,63 +58,59 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
     }
 }
 
-/// `--scale`.
-pub fn scale(text: &str) -> Result<f64, Complaint> {
+pub fn scale(text: &str) -> Result<f64, Problem> {
     let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
-    scale.ok_or_else(|| Complaint(Problem::NotAScale { text: text.into() }))
+    scale.ok_or_else(|| {
+        Problem::words(text, "n'est pas une échelle entre 0.001 et 1e6", "is not a scale between 0.001 and 1e6")
+    })
 }
 
-/// Part `number`, from 1, of `parts`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part.
-    pub number: u64,
-    /// How many there are.
-    pub parts: u64,
+/// Which part, from 1, of how many.
+fn shard(text: &str) -> Result<(u64, u64), Problem> {
+    let parts = text.split_once('/').and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
+    let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
+    let (fr, en) =
+        ("n'est pas une tranche comme 3/8, la troisième de huit", "is not a part such as 3/8, the third of eight");
+    shard.ok_or_else(|| Problem::words(text, fr, en))
 }
 
-/// `--shard`.
-fn shard(text: &str) -> Result<Shard, Complaint> {
-    let read = |text: &str| text.parse::<u64>().ok();
-    let shard =
-        text.split_once('/').and_then(|(number, parts)| Some(Shard { number: read(number)?, parts: read(parts)? }));
-    let shard = shard.filter(|shard| (1..=shard.parts).contains(&shard.number));
-    shard.ok_or_else(|| Complaint(Problem::NotAShard { text: text.into() }))
-}
-
-/// `--digits`.
-fn digits(text: &str) -> Result<u32, Complaint> {
-    count(text, 1, pioche_engine::stats::digits::MOST.into()).map(|digits| digits as u32)
-}
-
-fn half_width(text: &str) -> Result<f64, Complaint> {
+fn half_width(text: &str) -> Result<f64, Problem> {
     let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 0.5);
-    width.ok_or_else(|| Complaint(Problem::NotAWidth { text: text.into() }))
+    width.ok_or_else(|| {
+        Problem::words(
+            text,
+            "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0.001",
+            "is not a half-width strictly between 0 and 0.5, such as 0.001",
+        )
+    })
 }
 
-fn confidence(text: &str) -> Result<Confidence, Complaint> {
+fn confidence(text: &str) -> Result<Confidence, Problem> {
     let level = text.parse().ok().and_then(|level| Confidence::new(level).ok());
-    level.ok_or_else(|| Complaint(Problem::NotAConfidence { text: text.into() }))
+    level.ok_or_else(|| {
+        Problem::words(
+            text,
+            "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0.95",
+            "is not a confidence level strictly between 0 and 1, such as 0.95",
+        )
+    })
 }
 
-fn chart_file(text: &str) -> Result<PathBuf, Complaint> {
+fn chart_file(text: &str) -> Result<PathBuf, Problem> {
     let path = PathBuf::from(text);
     let known = File::ALL.iter().any(|file| path.extension().is_some_and(|ending| ending == file.extension()));
-    if known || is_standard(&path) { Ok(path) } else { Err(Complaint(Problem::NotAChartFile { text: text.into() })) }
+    let (fr, en) = ("ne finit ni par .png, ni par .svg, ni par .pdf", "ends neither in .png nor in .svg nor in .pdf");
+    if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
 }
 
 /// A choice by name, with names in French besides.
-pub fn choice<T: Clone + Send + Sync + 'static>(
-    names: &'static [(&'static str, &'static str)],
-    parse: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
+pub fn choice<T: Copy + Send + Sync + 'static>(
+    choices: &'static [(&'static str, Option<&'static str>, T)],
 ) -> impl TypedValueParser<Value = T> {
-    let values = names.iter().map(|&(name, french)| match french {
-        "" => clap::builder::PossibleValue::new(name),
-        french => clap::builder::PossibleValue::new(name).alias(french),
-    });
+    let values = choices.iter().map(|(name, french, _)| PossibleValue::new(*name).aliases(*french));
     PossibleValuesParser::new(values).map(move |text| {
-        let name = names.iter().find(|&&(name, french)| text == name || text == french).map_or("", |names| names.0);
-        parse(name).expect("every listed name has its value")
+        let chosen = choices.iter().find(|(name, french, _)| text == *name || Some(text.as_str()) == *french);
+        chosen.expect("a name of the list").2
     })
 }
 
@@ -146,7 +121,7 @@ pub struct DealArgs {
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
     /// Number of the deal or game, up to 10^15
-    #[arg(long, value_name = "K", default_value = "0", value_parser = deal_number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = |text: &str| count(text, 0, MOST_DEALS), allow_hyphen_values = true)]
     pub deal: u64,
 }
 
@@ -158,7 +133,7 @@ pub struct IntervalArgs {
     pub confidence: Confidence,
     /// Method of the intervals
     #[arg(long, value_name = "METHOD", default_value = "exact",
-          value_parser = choice(&[("wilson", ""), ("exact", "exacte")], |name| name.parse::<Method>().ok()))]
+          value_parser = choice(&[("wilson", None, Method::Wilson), ("exact", Some("exacte"), Method::Exact)]))]
     pub interval: Method,
 }
 
@@ -195,7 +170,7 @@ pub struct OutputArgs {
     pub csv: Option<PathBuf>,
     /// How CSV is written: plain, or excel-fr for French spreadsheets
     #[arg(long, value_name = "STYLE", default_value = "plain",
-          value_parser = choice(&[("plain", ""), ("excel-fr", "")], |name| name.parse::<CsvStyle>().ok()))]
+          value_parser = choice(&[("plain", None, CsvStyle::Plain), ("excel-fr", None, CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
@@ -205,8 +180,7 @@ pub struct OutputArgs {
     pub chart: Option<PathBuf>,
     /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
     #[arg(long, value_name = "SIZE", default_value = "page",
-          value_parser = choice(&[("page", ""), ("social", "diapositive")],
-                                |name| Some(if name == "page" { Size::Page } else { Size::Social })))]
+          value_parser = choice(&[("page", None, Size::Page), ("social", Some("diapositive"), Size::Social)]))]
     pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
     #[arg(long, value_name = "DIR")]
@@ -235,7 +209,8 @@ pub struct SimulateArgs {
     pub precision: Option<f64>,
     /// Stop as soon as one row of the table has D certain digits: both ends of its interval round to them, or lie close to
     /// the edge between two; only --deals, when given, stops before
-    #[arg(long, value_name = "D", value_parser = digits, allow_hyphen_values = true, conflicts_with = "precision")]
+    #[arg(long, value_name = "D", allow_hyphen_values = true, conflicts_with = "precision",
+          value_parser = |text: &str| count(text, 1, digits::MOST.into()).map(|digits| digits as u32))]
     pub digits: Option<u32>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
@@ -245,7 +220,7 @@ pub struct SimulateArgs {
     pub threads: Option<usize>,
     /// Play only part k of n, for `merge`
     #[arg(long, value_name = "K/N", value_parser = shard, allow_hyphen_values = true)]
-    pub shard: Option<Shard>,
+    pub shard: Option<(u64, u64)>,
     /// Go on where the tally stopped, also to more deals or games, or a finer precision
     #[arg(long)]
     pub resume: bool,
@@ -265,23 +240,7 @@ pub struct SimulateArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SingleArgs {
     /// Output format [default: table]
-    #[arg(long, value_name = "FORMAT", value_parser = table_or_json())]
+    #[arg(long, value_name = "FORMAT",
+          value_parser = choice(&[("table", Some("tableau"), Format::Table), ("json", None, Format::Json)]))]
     pub format: Option<Format>,
-}
-
-fn table_or_json() -> impl TypedValueParser<Value = Format> {
-    choice(&[("table", "tableau"), ("json", "")], |name| match name {
-        "json" => Some(Format::Json),
-        _ => Some(Format::Table),
-    })
-}
-
-/// `completions`.
-pub fn shell() -> impl TypedValueParser<Value = clap_complete::Shell> {
-    choice(&[("bash", ""), ("zsh", ""), ("fish", ""), ("powershell", "")], |name| name.parse().ok())
-}
-
-/// `--lang`.
-pub fn language() -> impl TypedValueParser<Value = Lang> {
-    choice(&[("fr", ""), ("en", "")], |name| name.parse().ok())
 }

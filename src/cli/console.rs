@@ -2,7 +2,7 @@
 
 use super::files::reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, one_line, plainly};
+use crate::lang::{Lang, Problem, Say, Text, one_line, plainly};
 use crate::report::table::Paint;
 use pioche_engine::processor::Processor;
 use std::io::{self, Write};
@@ -74,7 +74,6 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
 /// What the user wants to read, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
-    /// The language.
     pub lang: Lang,
     /// Colours on the standard output.
     pub paint: Paint,
@@ -112,9 +111,6 @@ impl Console {
 /// Tells the user what went wrong, in one sentence.
 pub fn complain(lang: Lang, problem: &Problem) {
     let sentence = one_line(&problem.say(lang));
-    let colon = match lang {
-        Lang::Fr => " :",
-        Lang::En => ":",
-    };
+    let colon = Text::new(" :", ":").of(lang);
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
 }

@@ -48,10 +48,6 @@ impl Order {
         };
         self.question.resume(self.begun.clone(), self.part.clone(), &options)
     }
-
-    fn latest(&self) -> Option<Run> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
 }
 
 /// Plays a part of a plan; `look` is told how far it is and how the run stands, again and again. Fails when the threads
@@ -66,35 +62,31 @@ pub fn play(
     let deals = part.end - part.start;
     let (question, latest, console) = (Arc::clone(question), Mutex::new(None), *console);
     let order = Arc::new(Order { question, begun, part, threads, console, latest });
-    let run = apart(&order, |run| {
+    let mut look = |run: &Run| {
         let proportions = || order.question.proportions(&run.tally);
         let aim = || run.plan.precision.as_ref().map(|precision| order.question.aim(precision, &run.tally));
         let progress =
             Progress { done: run.tally.deals, deals, proportions: &proportions, aim: &aim, run: &|| run.clone() };
         look(&progress, run);
-    });
-    run.map_err(Problem::from)
-}
-
-/// Has an order played, and looks on.
-fn apart(order: &Arc<Order>, mut look: impl FnMut(&Run)) -> Result<Run, NoThreads> {
+    };
     let (woken, wakes) = sync_channel(1);
     let worker = {
-        let (order, woken) = (Arc::clone(order), woken.clone());
+        let (order, woken) = (Arc::clone(&order), woken.clone());
         thread::Builder::new().spawn(move || order.play(&woken))
     };
     // Where no thread can be had, nobody looks on.
-    let Ok(worker) = worker else { return order.play(&woken) };
+    let Ok(worker) = worker else { return Ok(order.play(&woken)?) };
     drop(woken);
     let (mut last, mut since) = (None, None);
     loop {
         let woken = wakes.recv_timeout(LOOK);
-        if let Some(run) = order.latest() {
+        let latest = order.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(run) = latest {
             look(&run);
             last = Some(run);
         }
         if woken == Err(RecvTimeoutError::Disconnected) {
-            return worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
         if order.console.interrupt.load(Ordering::Relaxed) && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
         {

@@ -1,14 +1,14 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
-use super::args::{Complaint, count};
 use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{Problem, Remark};
+use crate::topics::setting::count;
 use crate::topics::verb::Shoot;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is drawn, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -21,7 +21,8 @@ pub struct FilmArgs {
     #[arg(long, alias = "image", value_name = "K", requires = "animate", value_parser = still, allow_hyphen_values = true)]
     frame: Option<Still>,
     /// Width of the picture in pixels [default: by the game]
-    #[arg(long, alias = "largeur", value_name = "PX", requires = "animate", value_parser = width, allow_hyphen_values = true)]
+    #[arg(long, alias = "largeur", value_name = "PX", requires = "animate", allow_hyphen_values = true,
+          value_parser = |text: &str| count(text, 320, 4096).map(|pixels| pixels as u16))]
     width: Option<u16>,
     /// How many times faster the animation runs [default: 1]
     #[arg(long, alias = "vitesse", value_name = "X", requires = "animate", conflicts_with = "frame",
@@ -32,23 +33,24 @@ pub struct FilmArgs {
     pub force: bool,
 }
 
-fn still(text: &str) -> Result<Still, Complaint> {
+fn still(text: &str) -> Result<Still, Problem> {
     match text {
         "last" | "fin" => Ok(Still::Last),
-        number => number.parse().map(Still::Number).map_err(|_| Complaint(Problem::NotAState { text: text.into() })),
+        number => number.parse().map(Still::Number).map_err(|_| {
+            Problem::words(
+                text,
+                "n'est ni le numéro d'un état, à partir de 0, ni « last »",
+                "is neither the number of a state, from 0, nor “last”",
+            )
+        }),
     }
 }
 
-fn width(text: &str) -> Result<u16, Complaint> {
-    count(text, 320, 4096).map(|width| width as u16)
-}
-
-fn speed(text: &str) -> Result<f64, Complaint> {
+fn speed(text: &str) -> Result<f64, Problem> {
     let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
-    speed.ok_or_else(|| Complaint(Problem::NotASpeed { text: text.into() }))
+    speed.ok_or_else(|| Problem::words(text, "n'est pas une vitesse de 0.1 à 20", "is not a speed from 0.1 to 20"))
 }
 
-/// The formats of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,
@@ -56,28 +58,29 @@ enum Format {
     Png,
 }
 
-impl Format {
-    fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
-            "svg" => Some(Self::Svg),
-            "gif" => Some(Self::Gif),
-            "png" => Some(Self::Png),
-            _ => None,
-        }
-    }
-}
-
 impl FilmArgs {
     /// Opens the file that was asked for, before the work starts. Fails when its format is not one that is drawn, or it
     /// cannot be written, or the command reads it.
     pub fn open(&self, opener: &mut Opener) -> Result<Option<Camera>, Problem> {
         let Some(path) = &self.animate else { return Ok(None) };
-        let format = match (Format::of(path), self.frame) {
-            (None, _) if is_standard(path) => Format::Svg,
-            (Some(format @ (Format::Svg | Format::Gif)), None)
-            | (Some(format @ (Format::Svg | Format::Png)), Some(_)) => format,
-            (_, None) => return Err(Problem::NotAFilmFile { text: name(path) }),
-            (_, Some(_)) => return Err(Problem::NotAStillFile { text: name(path) }),
+        let format = match (path.extension().and_then(|ending| ending.to_str()), self.frame) {
+            _ if is_standard(path) => Format::Svg,
+            (Some("svg"), _) => Format::Svg,
+            (Some("gif"), None) => Format::Gif,
+            (Some("png"), Some(_)) => Format::Png,
+            (_, still) => {
+                let (fr, en) = match still {
+                    None => (
+                        "ne finit ni par .gif ni par .svg (avec --frame, une seule image : .png ou .svg)",
+                        "ends neither in .gif nor in .svg (with --frame, a single picture: .png or .svg)",
+                    ),
+                    Some(_) => (
+                        "ne finit ni par .png ni par .svg, comme il le faut avec --frame",
+                        "ends neither in .png nor in .svg, as --frame needs it",
+                    ),
+                };
+                return Err(Problem::argument("--animate", Problem::words(&name(path), fr, en)));
+            }
         };
         signals::hold(Patience::None)?;
         let pending = opener.open(path)?;
@@ -142,7 +145,10 @@ impl Camera {
 
 fn problem(error: FilmError) -> Problem {
     match error {
-        FilmError::TooLarge { width, height } => Problem::TooManyPixels { width, height },
+        FilmError::TooLarge { width, height } => Problem::said(
+            format!("--width : une image de {width} x {height} pixels est trop grande"),
+            format!("--width: a picture of {width} x {height} pixels is too large"),
+        ),
         other => Problem::ChartFailed { problem: other.to_string() },
     }
 }

@@ -1,7 +1,7 @@
 //! The grammar of the command line: the verbs, and under each of them the topics that know it. What a topic takes is
 //! declared with the topic; here it becomes options.
 
-use super::args::{Complaint, DealArgs, SimulateArgs, SingleArgs};
+use super::args::{DealArgs, SimulateArgs, SingleArgs};
 use super::film::FilmArgs;
 use super::merge::Merge;
 use super::play::SaveArgs;
@@ -11,32 +11,19 @@ use super::solution::Solution;
 use super::study::Study;
 use super::{Cli, help};
 use crate::lang::{Lang, Text, plain};
-use crate::topics::setting::{Opt, Setting, Takes};
-use crate::topics::verb::{FileArg, Play, Simulate, Verb};
+use crate::topics::setting::{Opt, Takes};
+use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory};
 use std::ffi::{OsStr, OsString};
 
-/// The verb that plays many deals.
-pub const SIMULATE: &str = "simulate";
-/// The verb that shows one game.
-pub const SHOW: &str = "show";
-/// The verb that answers exactly.
-pub const SOLVE: &str = "solve";
-
-/// The verb that plays one game.
-pub const PLAY: &str = "play";
-
-/// The verb that compares a table with ours.
-pub const CHECK_SOLUTION: &str = "check-solution";
-
 /// Verbs under which each topic that knows them has a command of its own.
 const FAMILIES: [(&str, &str, Text); 4] = [
-    (SHOW, "montrer", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
+    ("show", "montrer", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
     (
-        SIMULATE,
+        "simulate",
         "simuler",
         Text::new(
             "Joue de nombreuses parties et estime des probabilités",
@@ -44,14 +31,14 @@ const FAMILIES: [(&str, &str, Text); 4] = [
         ),
     ),
     (
-        PLAY,
+        "play",
         "jouer",
         Text::new(
             "Fait jouer au terminal : seul, à deux ou contre l'ordinateur",
             "Play at the terminal, alone, for two, or against the computer",
         ),
     ),
-    (SOLVE, "resoudre", Text::new("Résout un jeu exactement", "Solve a game exactly")),
+    ("solve", "resoudre", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];
 
 /// The whole grammar, its help in a language.
@@ -113,10 +100,16 @@ pub fn unaccented(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let Words { french, .. } = topic.words;
     match verb {
-        SIMULATE => Some(simulate(topic.name, french, &topic.simulate, lang)),
-        SHOW => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
-        PLAY => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
-        SOLVE => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        "simulate" => {
+            let face = &topic.simulate;
+            let options = |all: &'static [Opt]| all.iter().map(move |opt| option(*opt, lang));
+            let command = Command::new(topic.name).aliases(french).args(options(face.options));
+            let command = SimulateArgs::augment_args(command).args(options(face.row));
+            Some(command.about(face.about.of(lang)))
+        }
+        "show" => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        "play" => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
+        "solve" => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
         _ => None,
     }
 }
@@ -127,40 +120,22 @@ fn check_solution(lang: Lang) -> Command {
         "Compare un tableau de probabilités (CSV) avec les nôtres",
         "Compare a table of probabilities (CSV) with ours",
     );
-    let command = Command::new(CHECK_SOLUTION).alias("verifier-solution");
+    let command = Command::new("check-solution").alias("verifier-solution");
     let topics = TOPICS.iter().map(|topic| {
         let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
-        let command = Solution::augment_args(named(topic.name, topic.words.french).args(options));
+        let command = Solution::augment_args(Command::new(topic.name).aliases(topic.words.french).args(options));
         let title = topic.words.title.of(lang);
-        command.about(match lang {
-            Lang::Fr => format!("{title} : un tableau comparé avec le nôtre"),
-            Lang::En => format!("{title}: a table compared with ours"),
-        })
+        let fr = format!("{title} : un tableau comparé avec le nôtre");
+        command.about(lang.either(fr, format!("{title}: a table compared with ours")))
     });
     let command = Solution::augment_args(command).args_conflicts_with_subcommands(true);
-    about(command.subcommand_negates_reqs(true).subcommands(topics), ABOUT, lang)
+    command.subcommand_negates_reqs(true).subcommands(topics).about(ABOUT.of(lang))
 }
 
-fn named(name: &'static str, french: Option<&'static str>) -> Command {
-    Command::new(name).aliases(french)
-}
-
-/// What a command does. Said last: a group of options says what it is itself when it joins.
-fn about(command: Command, about: Text, lang: Lang) -> Command {
-    command.about(about.of(lang))
-}
-
-fn simulate(name: &'static str, french: Option<&'static str>, face: &'static Simulate, lang: Lang) -> Command {
-    let command = named(name, french).args(face.options.iter().map(|opt| option(*opt, lang)));
-    let command = SimulateArgs::augment_args(command);
-    let command = command.args(face.row.iter().map(|opt| option(*opt, lang)));
-    about(command, face.about, lang)
-}
-
-/// A verb that answers.
+/// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.
 fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb, lang: Lang) -> Command {
-    let mut command = named(name, french);
+    let mut command = Command::new(name).aliases(french);
     command = command.args(verb.file.map(|file| file_argument(file, lang)));
     command = command.args(verb.options.iter().map(|opt| option(*opt, lang)));
     if verb.dealt {
@@ -172,18 +147,18 @@ fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb
     if verb.filmed {
         command = FilmArgs::augment_args(command);
     }
-    about(command, verb.about, lang)
+    command.about(verb.about.of(lang))
 }
 
 /// A game at the table; one that goes on needs no settings.
 fn at_the_table(name: &'static str, french: Option<&'static str>, play: &'static Play, lang: Lang) -> Command {
-    let mut command = named(name, french);
+    let mut command = Command::new(name).aliases(french);
     command = command.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
     command = command.args(play.options.iter().map(|opt| option(*opt, lang).conflicts_with("load")));
     if play.dealt {
         command = DealArgs::augment_args(command);
     }
-    about(SaveArgs::augment_args(command), play.about, lang)
+    SaveArgs::augment_args(command).about(play.about.of(lang))
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {
@@ -192,18 +167,15 @@ fn file_argument(file: FileArg, lang: Lang) -> Arg {
     arg.conflicts_with_all(file.without)
 }
 
-/// The name of an option, and its other one in French.
-fn long(setting: &Setting) -> Arg {
-    Arg::new(setting.key).long(setting.option()).aliases(setting.french_option())
-}
-
 fn option(opt: Opt, lang: Lang) -> Arg {
-    let arg = long(opt.setting).help(opt.help(lang)).conflicts_with_all(opt.without);
+    let Opt { setting, .. } = opt;
+    let arg = Arg::new(setting.key).long(setting.option()).aliases(setting.french_option());
+    let arg = arg.help(opt.help(lang)).conflicts_with_all(opt.without);
     let arg = opt.with.iter().fold(arg, |arg, other| arg.requires(*other));
-    if let Takes::Flag = opt.setting.takes {
+    if let Takes::Flag = setting.takes {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(opt.setting.value.of(lang)).value_parser(Understands(opt)).allow_hyphen_values(true);
+    let arg = arg.value_name(setting.value.of(lang)).value_parser(Understands(opt)).allow_hyphen_values(true);
     match opt.default {
         None => arg,
         Some(default) => arg.default_value(default),
@@ -219,7 +191,7 @@ impl TypedValueParser for Understands {
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
         let opt = self.0;
-        let read = move |text: &str| opt.understand(text).map_err(Complaint);
+        let read = move |text: &str| opt.understand(text);
         read.parse_ref(command, arg, value)
     }
 

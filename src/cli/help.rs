@@ -2,11 +2,11 @@
 //! the English that clap builds the grammar with. No sentence stands here. The same as completions, manual pages, and
 //! help by name.
 
-use super::args::shell;
+use super::args::choice;
 use super::console::{Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
-use crate::lang::{Lang, Problem, help as french, plain};
+use crate::lang::{Lang, Problem, Sentence, help as french, plain};
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -66,15 +66,16 @@ fn command(command: Command, path: &str) -> Command {
 fn argument(arg: Arg, path: &str) -> Arg {
     let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let text = french::argument(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
-    let names: Vec<String> = arg.get_value_names().unwrap_or_default().iter().map(|name| name_of(name)).collect();
+    let names: Vec<String> = arg
+        .get_value_names()
+        .unwrap_or_default()
+        .iter()
+        .map(|name| french::value_name(name).unwrap_or(name).to_owned())
+        .collect();
     let help = noted(text, &notes(&arg));
     let arg = arg.help(help);
     let arg = if arg.get_action().takes_values() { arg.hide_default_value(true) } else { arg };
     if names.is_empty() { arg } else { arg.value_names(names) }
-}
-
-fn name_of(english: &str) -> String {
-    french::value_name(english).unwrap_or(english).to_owned()
 }
 
 /// What clap would add to an option's text: its default, the values that it takes, its other names.
@@ -102,17 +103,9 @@ fn notes(arg: &Arg) -> Vec<String> {
     notes
 }
 
-/// A text and its notes.
 fn noted(text: &str, notes: &[String]) -> String {
     french::typeset(&[&[text.to_owned()], notes].concat().join(" "))
 }
-
-/// The verb that prints completions.
-pub const COMPLETIONS: &str = "completions";
-/// The verb that prints a manual page.
-pub const MAN: &str = "man";
-/// The verb that prints help.
-pub const HELP: &str = "help";
 
 /// The verbs, with what they do.
 pub fn commands() -> [(Command, &'static str); 3] {
@@ -120,13 +113,22 @@ pub fn commands() -> [(Command, &'static str); 3] {
         || Arg::new("words").value_name("COMMAND").num_args(0..).help("The command, such as: simulate alliances");
     [
         (
-            Command::new(COMPLETIONS).alias("completion").arg(
-                Arg::new("shell").value_name("SHELL").required(true).value_parser(shell()).help("Shell that completes"),
+            Command::new("completions").alias("completion").arg(
+                Arg::new("shell")
+                    .value_name("SHELL")
+                    .required(true)
+                    .value_parser(choice(&[
+                        ("bash", None, Shell::Bash),
+                        ("zsh", None, Shell::Zsh),
+                        ("fish", None, Shell::Fish),
+                        ("powershell", None, Shell::PowerShell),
+                    ]))
+                    .help("Shell that completes"),
             ),
             "Print the completions of a shell",
         ),
-        (Command::new(MAN).alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
-        (Command::new(HELP).alias("aide").arg(words()), "Print the help of a command"),
+        (Command::new("man").alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
+        (Command::new("help").alias("aide").arg(words()), "Print the help of a command"),
     ]
 }
 
@@ -168,7 +170,7 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
     let page = clap_mangen::Man::new(command).title(name.to_uppercase());
     let mut text = Vec::new();
-    page.render(&mut text).map_err(|error| Problem::BadCommandLine { text: error.to_string() })?;
+    page.render(&mut text).map_err(|error| Problem::Said(Sentence::same(error.to_string())))?;
     console.print(manual(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
     Ok(Done::Success)
 }

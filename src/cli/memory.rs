@@ -15,13 +15,10 @@ pub fn settle(asked: Option<&str>) -> Memory {
 
 /// What may be taken of what there is, in bytes: seven eighths, so that the rest of the program has room.
 pub fn spare(read: impl Fn(&str) -> Option<String>) -> u64 {
-    let found = [available(&read), container(&read), limits(&read)];
+    // What the system calls available.
+    let available = || kilobytes(&read("/proc/meminfo")?, "MemAvailable:");
+    let found = [available(), container(&read), limits(&read)];
     found.into_iter().flatten().min().map_or(u64::MAX, |bytes| bytes / 8 * 7)
-}
-
-/// What the system calls available.
-fn available(read: &impl Fn(&str) -> Option<String>) -> Option<u64> {
-    kilobytes(&read("/proc/meminfo")?, "MemAvailable:")
 }
 
 /// The number behind a name, in bytes.

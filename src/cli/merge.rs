@@ -29,9 +29,14 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Merges the files.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
-        self.check_names()?;
+        // No file is read twice, none of them is written.
+        let mut opener = Opener::new(self.force);
+        if let Some(twice) = self.files.iter().find(|file| !opener.reads(file)) {
+            let file = name(twice);
+            return Err(Problem::said(format!("{file} est donné deux fois"), format!("{file} is given twice")).into());
+        }
+        opener.claim(&self.tally)?;
         let mut unit = "";
         let read = |file: &PathBuf| {
             let (question, run) = read_tally(file)?;
@@ -42,7 +47,12 @@ impl Merge {
         let seeds = if self.pool { Seeds::Any } else { Seeds::One };
         let whole = merge(&runs, seeds).map_err(|misfit| self.problem(misfit, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
-            return Err(Problem::MergeHoles { holes: missing(&whole) }.into());
+            let holes = missing(&whole);
+            let problem = Problem::said(
+                format!("il manque les donnes {holes} (--partial s'en passe)"),
+                format!("deals {holes} are missing (--partial does without them)"),
+            );
+            return Err(problem.into());
         }
         // What was read is soon written: that is finished.
         signals::hold(Patience::Endless)?;
@@ -56,24 +66,32 @@ impl Merge {
         Ok(Done::Success)
     }
 
-    /// No file is read twice, none of them is written.
-    fn check_names(&self) -> Result<(), Problem> {
-        let mut opener = Opener::new(self.force);
-        match self.files.iter().find(|file| !opener.reads(file)) {
-            Some(file) => Err(Problem::SameInputTwice { file: name(file) }),
-            None => opener.claim(&self.tally),
-        }
-    }
-
     fn problem(&self, misfit: Misfit, runs: &[Run]) -> Problem {
         let name = |run: usize| self.files.get(run).map(|file| name(file)).unwrap_or_default();
         let plan = |run: usize| runs.get(run).map(|run| run.plan.to_string()).unwrap_or_default();
         let (file, first) = (name(misfit.run), name(0));
         match misfit.what {
             MisfitKind::Plan => Problem::OtherPlan { file, found: plan(misfit.run), asked: plan(0) },
-            MisfitKind::Seed => Problem::MergeSeed { file, first },
-            MisfitKind::Precision => Problem::MergePrecision { file },
-            MisfitKind::Overlap { deal, with } => Problem::MergeOverlap { file, first: name(with), deal },
+            MisfitKind::Seed => Problem::said(
+                format!("{file} n'a pas la même graine que {first} (--pool réunit des graines différentes)"),
+                format!("{file} has another seed than {first} (--pool joins different seeds)"),
+            ),
+            MisfitKind::Precision => Problem::said(
+                format!(
+                    "{file} s'arrêtait selon --precision ou --digits : ses donnes dépendent de ses résultats et ne se \
+                     réunissent pas"
+                ),
+                format!(
+                    "{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined"
+                ),
+            ),
+            MisfitKind::Overlap { deal, with } => {
+                let first = name(with);
+                Problem::said(
+                    format!("{file} contient la donne {deal}, qui est déjà dans {first}"),
+                    format!("{file} holds deal {deal}, which is in {first} already"),
+                )
+            }
             MisfitKind::Count => Problem::TallyEmpty { file },
         }
     }

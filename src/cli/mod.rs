@@ -1,5 +1,5 @@
 //! The command line: the only place with clap, progress bars, colours, exit codes, real files and Ctrl-C. A file a
-//! verb, or a family of verbs; sentences come from [`crate::lang`].
+//! verb, or a family of verbs.
 
 pub mod again;
 mod aims;
@@ -30,9 +30,10 @@ pub use grammar::{grammar, unaccented};
 
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
-use crate::topics::{TOPICS, Topic};
+use crate::topics::TOPICS;
+use anstream::{AutoStream, ColorChoice};
 use answer::args;
-use args::language;
+use args::choice;
 use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 use clap::{ArgMatches, FromArgMatches, Parser};
 use console::{Console, Done, Failure, complain, exit_code};
@@ -47,7 +48,8 @@ use std::time::Duration;
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     /// Language of what people read [default: from the environment]
-    #[arg(long, global = true, value_name = "LANG", value_parser = language())]
+    #[arg(long, global = true, value_name = "LANG", 
+          value_parser = choice(&[("fr", None, Lang::Fr), ("en", None, Lang::En)]))]
     lang: Option<Lang>,
     /// Colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -65,22 +67,27 @@ enum Color {
     Never,
 }
 
-/// Does what a verb is asked for.
 fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let (verb, matches) = matches.subcommand().unwrap_or(("", matches));
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
         "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
-        grammar::CHECK_SOLUTION => solution::run(matches, console),
+        "check-solution" => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
-        help::COMPLETIONS => help::completions(matches, grammar(console.lang), console),
-        help::MAN => help::man(matches, grammar(console.lang), console),
-        help::HELP => help::help(matches, grammar(console.lang)),
-        family @ (grammar::SIMULATE | grammar::SHOW | grammar::SOLVE | grammar::PLAY) => {
-            let (topic, matches) = matches.subcommand().unwrap_or(("", matches));
-            let topic = crate::topics::topic(topic).ok_or_else(|| unknown(topic))?;
-            of_topic(family, topic, matches, console)
+        "completions" => help::completions(matches, grammar(console.lang), console),
+        "man" => help::man(matches, grammar(console.lang), console),
+        "help" => help::help(matches, grammar(console.lang)),
+        "simulate" | "play" | "show" | "solve" => {
+            let (name, matches) = matches.subcommand().unwrap_or(("", matches));
+            let none = || unknown(name);
+            let topic = crate::topics::topic(name).ok_or_else(none)?;
+            match verb {
+                "simulate" => simulate::run(topic, matches, console),
+                "play" => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
+                "show" => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
+                _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
+            }
         }
         own => {
             let mut all = TOPICS.iter().flat_map(|topic| topic.own);
@@ -90,18 +97,6 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     }
 }
 
-/// What a verb does with a topic.
-fn of_topic(family: &str, topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
-    let none = || Failure::from(unknown(topic.name));
-    match family {
-        grammar::SIMULATE => simulate::run(topic, matches, console),
-        grammar::PLAY => play::run(topic.play.as_ref().ok_or_else(none)?, matches, console),
-        grammar::SHOW => answer::run(topic.show.as_ref().ok_or_else(none)?, matches, console),
-        _ => answer::run(topic.solve.as_ref().ok_or_else(none)?, matches, console),
-    }
-}
-
-/// A command that the grammar does not have.
 fn unknown(text: &str) -> Problem {
     Problem::UnknownCommand { text: text.to_owned(), suggestion: None, choices: String::new() }
 }
@@ -141,12 +136,9 @@ fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode
 /// What the user wants to read, and how.
 fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
     let paint = match cli.color {
-        Color::Always => Paint::Ansi,
         Color::Never => Paint::Plain,
-        Color::Auto => match anstream::AutoStream::choice(&std::io::stdout()) {
-            anstream::ColorChoice::Never => Paint::Plain,
-            _ => Paint::Ansi,
-        },
+        Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => Paint::Plain,
+        Color::Always | Color::Auto => Paint::Ansi,
     };
     let (processor, save_every) = (processor()?, save_every()?);
     Ok(Console { lang, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() })
@@ -159,7 +151,10 @@ fn processor() -> Result<Processor, Problem> {
     let text = name.to_string_lossy();
     Processor::named(&text).ok_or_else(|| {
         let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");
-        Problem::NoSuchProcessor { text: text.clone().into_owned(), known }
+        Problem::said(
+            format!("PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({known})"),
+            format!("PIOCHE_CPU: '{text}' is no set of instructions of this processor ({known})"),
+        )
     })
 }
 
@@ -168,7 +163,10 @@ fn save_every() -> Result<Duration, Problem> {
     let Some(text) = std::env::var_os("PIOCHE_SAVE_EVERY") else { return Ok(Duration::from_secs(5)) };
     let text = text.to_string_lossy();
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=86_400.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| Problem::NotAPause { text: text.clone().into_owned() })
+    let (fr, en) =
+        ("n'est pas un nombre de secondes entre 0 et 86400", "is not a number of seconds between 0 and 86400");
+    let refused = || Problem::argument("PIOCHE_SAVE_EVERY", Problem::words(&text, fr, en));
+    seconds.map(Duration::from_secs_f64).ok_or_else(refused)
 }
 
 fn environment() -> Lang {
@@ -180,5 +178,5 @@ fn spoken(args: &[OsString]) -> Lang {
     let texts: Vec<&str> = args.iter().filter_map(|arg| arg.to_str()).collect();
     let after = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
     let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
-    after.or(joined).and_then(|text| text.parse().ok()).unwrap_or_else(environment)
+    after.or(joined).and_then(Lang::named).unwrap_or_else(environment)
 }

@@ -15,7 +15,6 @@ use crate::topics::Topic;
 use pioche_engine::sim::{Experiment, Summary};
 use std::path::Path;
 
-/// What an output holds.
 #[derive(Clone, Copy)]
 enum What {
     Csv,
@@ -42,7 +41,6 @@ impl What {
     }
 }
 
-/// The outputs of one command.
 pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.
@@ -131,16 +129,14 @@ impl Outputs {
             None => return,
             Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
             Some(Format::Json) => json(summaries, answers).into_bytes(),
-            Some(Format::Table) => text(self.topic, summaries, console).into_bytes(),
+            Some(Format::Table) => {
+                let (lang, paint, words) = (console.lang, console.paint, &self.topic.words);
+                let view = View { lang, paint, title: words.title, words };
+                self.topic.table.unwrap_or(rows::text)(summaries, &view).into_bytes()
+            }
         };
         failures.note(console.print(&answer));
     }
-}
-
-/// The text of some runs of one topic for a terminal.
-fn text(topic: &Topic, summaries: &[Summary], console: &Console) -> String {
-    let (lang, paint, words) = (console.lang, console.paint, &topic.words);
-    topic.table.unwrap_or(rows::text)(summaries, &View { lang, paint, title: words.title, words })
 }
 
 /// The names of the tallies of some questions in `--out`.

@@ -5,8 +5,8 @@
 //! more.
 
 use super::console::Console;
+use crate::lang::Glossary;
 use crate::lang::progress::Progress as Line;
-use crate::lang::{Glossary, Lang};
 use crate::topics::topic;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::{Aim, Experiment, MOST_DEALS, Plan, Progress};
@@ -20,10 +20,6 @@ use std::time::{Duration, Instant};
 /// Time between two estimates.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Which run of how many, from 1.
-pub type Place = (usize, usize);
-
-/// The line for one run.
 pub struct Bar {
     bar: ProgressBar,
     console: Console,
@@ -34,7 +30,6 @@ pub struct Bar {
     shown: Mutex<Shown>,
 }
 
-/// What is shown, and since when.
 struct Shown {
     line: Line,
     /// When the first deals were counted, and how many there were.
@@ -48,12 +43,20 @@ impl Bar {
         console: &Console,
         question: &dyn Experiment,
         (plan, deals): (&Plan, u64),
-        place: Place,
+        place: (usize, usize),
         (confidence, method): (Confidence, Method),
     ) -> Self {
         let bar = ProgressBar::with_draw_target(Some(deals), target(console));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let (title, settings) = words(question, console.lang);
+        let lang = console.lang;
+        let (title, settings) = topic(question.topic()).map_or_else(
+            || (question.name(), Vec::new()),
+            |topic| {
+                let phrase = |(key, value): &(&str, String)| topic.words.phrase(lang, key, value);
+                (topic.words.title.of(lang).to_owned(), question.options().iter().map(phrase).collect())
+            },
+        );
+        let settings = settings.join(" · ");
         let unit = question.about().unit.word();
         let line = Line { run: place, title, settings, unit, done: 0, deals, rate: None, estimate: None };
         let shown = Mutex::new(Shown { line, begun: None, estimated: Instant::now() });
@@ -96,19 +99,9 @@ impl Bar {
         }
     }
 
-    /// Removes the line.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// What is played, and with which settings, in words.
-fn words(question: &dyn Experiment, lang: Lang) -> (String, String) {
-    let Some(topic) = topic(question.topic()) else { return (question.name(), String::new()) };
-    let words = &topic.words;
-    let settings = question.options();
-    let settings = settings.iter().map(|(key, value)| words.phrase(lang, key, value)).collect::<Vec<_>>();
-    (words.title.of(lang).to_owned(), settings.join(" · "))
 }
 
 /// How many deals a precision is likely to take, when `done` made the intervals what they are: widths fall as the
@@ -117,11 +110,9 @@ fn expected(done: u64, aim: &Aim) -> u64 {
     (done as f64 * aim.excess().max(1.0).powi(2)).min(MOST_DEALS as f64) as u64
 }
 
-/// A bar for the pictures of a film.
 pub struct Painting(ProgressBar);
 
 impl Painting {
-    /// A bar named `title`.
     pub fn new(console: &Console, title: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, target(console));
         let style = ProgressStyle::with_template("{prefix} [{wide_bar}] {human_pos}/{human_len} · {eta}");

@@ -9,8 +9,7 @@ use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
 use pioche_engine::sim::run::Sample;
-use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Experiment, Run, RunOptions, examples};
+use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
 use std::path::PathBuf;
 
 /// `report`.
@@ -28,7 +27,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Reports on the counts of earlier runs.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let (mut questions, mut summaries, mut tallies) = (Vec::<Box<dyn Experiment>>::new(), Vec::new(), Vec::new());
         let mut runs = Vec::<Run>::new();
@@ -43,7 +41,14 @@ impl Report {
                 return Err(Problem::TallyOfAnother { file: name(file), game: question.topic().into() }.into());
             }
             if let Some(first) = runs.iter().position(|known| shares_deals(known, &run)) {
-                return Err(Problem::SameRunTwice { file: name(file), first: name(&self.files[first]) }.into());
+                let (file, first) = (name(file), name(&self.files[first]));
+                let problem = Problem::said(
+                    format!(
+                        "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte qu'une fois"
+                    ),
+                    format!("{file} holds deals that are in {first} already: a simulation counts only once"),
+                );
+                return Err(problem.into());
             }
             let mut summary = question.summary(&run, self.intervals.confidence, self.intervals.interval);
             let options = RunOptions { processor: console.processor, ..RunOptions::default() };

@@ -30,7 +30,6 @@ static GUARD: OnceLock<()> = OnceLock::new();
 
 type Will = Box<dyn FnOnce() + Send>;
 
-/// How often the guard looks.
 const LOOK: Duration = Duration::from_millis(20);
 
 #[cfg(unix)]
@@ -38,25 +37,16 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// How long a command is waited for after a signal, once it holds something that must not be left behind.
+/// How long a command is waited for after a signal, once it holds something that must not be left behind, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
 pub enum Patience {
     /// Not at all: it has nothing to finish.
-    None,
+    None = 0,
     /// As long as somebody who plays may wait for an answer.
-    Short,
+    Short = 500,
     /// For ever: it looks at the flag itself.
-    Endless,
-}
-
-impl Patience {
-    const fn milliseconds(self) -> u64 {
-        match self {
-            Self::None => 0,
-            Self::Short => 500,
-            Self::Endless => u64::MAX,
-        }
-    }
+    Endless = u64::MAX,
 }
 
 /// Listens from now on, and returns what is set when a signal comes. Until [`hold`] is called, a signal ends the program.
@@ -86,7 +76,7 @@ pub fn hold(patience: Patience) -> Result<(), Problem> {
             (Err(error), Patience::Short) => return Err(no_thread(&error)),
         }
     }
-    WAITS.store(patience.milliseconds(), Ordering::Relaxed);
+    WAITS.store(patience as u64, Ordering::Relaxed);
     AT_ONCE.store(false, Ordering::SeqCst);
     Ok(())
 }
@@ -134,7 +124,6 @@ fn second_ends() {
     }
 }
 
-/// Whether a signal has come.
 pub fn came() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
@@ -152,7 +141,6 @@ pub fn exit_code() -> u8 {
     }
 }
 
-/// The system starts no thread more.
 pub fn no_thread(error: &io::Error) -> Problem {
     Problem::NoThreads { threads: 1, reason: error.to_string() }
 }

@@ -1,7 +1,7 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::answer::{args, given};
-use super::args::{IntervalArgs, Shard, SimulateArgs, drawn};
+use super::args::{IntervalArgs, SimulateArgs, drawn};
 use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
@@ -26,16 +26,16 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
     let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
-    let (tallies, runs) = (Tallies::of(&common, topic, &questions)?, questions.len());
+    let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
-    let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
+    let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless)?;
     let mut opener = Opener::new(common.output.force);
-    let outputs = Outputs::open(&common.output, topic, &tallies.copies, &mut opener)?;
-    let tasks = tallies.open(tasks, &common, &mut opener, console)?;
+    let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
+    open(&mut tasks, saved, &common, &mut opener, console)?;
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         console.remark(&Remark::InterruptedAtOnce { unit });
@@ -56,7 +56,6 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     Ok(done)
 }
 
-/// A run to play.
 struct Task {
     question: Arc<dyn Experiment>,
     begun: Run,
@@ -80,7 +79,7 @@ impl Task {
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
-            Some(Shard { number, parts }) => plan.part(number, parts),
+            Some((number, parts)) => plan.part(number, parts),
         };
         if part.is_empty() {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
@@ -99,63 +98,54 @@ impl Task {
     }
 }
 
-/// Where the tallies of the runs are saved.
-struct Tallies {
-    /// A file a run, or none at all.
+/// The files in which the tallies of the runs are saved, one each or none at all, and the names of copies in `--out`.
+fn tallies(
+    common: &SimulateArgs,
+    topic: &Topic,
+    questions: &[Arc<dyn Experiment>],
+) -> Result<(Vec<PathBuf>, Vec<String>), Problem> {
+    let names = tally_names(topic, questions);
+    Ok(match (&common.tally, &common.output.out) {
+        (Some(_), _) if questions.len() > 1 => {
+            return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
+        }
+        (Some(file), out) => (vec![file.clone()], if out.is_some() { names } else { Vec::new() }),
+        (None, Some(folder)) => (names.iter().map(|name| folder.join(name)).collect(), Vec::new()),
+        (None, None) if common.resume => return Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
+        (None, None) => (Vec::new(), Vec::new()),
+    })
+}
+
+/// Opens the files of the tallies, and takes from them what was played before.
+fn open(
+    tasks: &mut [Task],
     saved: Vec<PathBuf>,
-    /// The names of copies in `--out`.
-    copies: Vec<String>,
-}
-
-impl Tallies {
-    fn of(common: &SimulateArgs, topic: &Topic, questions: &[Arc<dyn Experiment>]) -> Result<Self, Problem> {
-        let names = tally_names(topic, questions);
-        match (&common.tally, &common.output.out) {
-            (Some(_), _) if questions.len() > 1 => {
-                Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }))
-            }
-            (Some(file), None) => Ok(Self { saved: vec![file.clone()], copies: Vec::new() }),
-            (Some(file), Some(_)) => Ok(Self { saved: vec![file.clone()], copies: names }),
-            (None, Some(folder)) => {
-                let saved = names.iter().map(|name| folder.join(name)).collect();
-                Ok(Self { saved, copies: Vec::new() })
-            }
-            (None, None) if common.resume => Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
-            (None, None) => Ok(Self { saved: Vec::new(), copies: Vec::new() }),
+    common: &SimulateArgs,
+    opener: &mut Opener,
+    console: &Console,
+) -> Result<(), Problem> {
+    let former = match (common.resume, common.output.force) {
+        (true, _) => Former::Resume,
+        (false, true) => Former::Replace,
+        (false, false) => Former::Keep,
+    };
+    for (place, (task, path)) in tasks.iter_mut().zip(saved).enumerate() {
+        opener.claim(&path)?;
+        if former == Former::Resume && !path.exists() && !is_standard(&path) {
+            console.remark(&Remark::NothingToResume { file: name(&path) });
+        }
+        if place >= HELD && path.exists() {
+            // Looked at now, so that nobody waits in vain.
+            Checkpoint::open(&path, former, task.begun.clone(), &task.part)?;
+        }
+        task.tally = Some((path, former));
+        if place < HELD {
+            task.open(console)?;
         }
     }
-
-    /// Opens the files, and takes from them what was played before.
-    fn open(
-        self,
-        mut tasks: Vec<Task>,
-        common: &SimulateArgs,
-        opener: &mut Opener,
-        console: &Console,
-    ) -> Result<Vec<Task>, Problem> {
-        let former = match (common.resume, common.output.force) {
-            (true, _) => Former::Resume,
-            (false, true) => Former::Replace,
-            (false, false) => Former::Keep,
-        };
-        for (place, (task, path)) in tasks.iter_mut().zip(&self.saved).enumerate() {
-            opener.claim(path)?;
-            task.tally = Some((path.clone(), former));
-            if former == Former::Resume && !path.exists() && !is_standard(path) {
-                console.remark(&Remark::NothingToResume { file: name(path) });
-            }
-            if place < HELD {
-                task.open(console)?;
-            } else if path.exists() {
-                // Looked at now, so that nobody waits in vain.
-                Checkpoint::open(path, former, task.begun.clone(), &task.part)?;
-            }
-        }
-        Ok(tasks)
-    }
+    Ok(())
 }
 
-/// What was played of the tasks.
 #[derive(Default)]
 struct Played {
     runs: Vec<Run>,
@@ -199,7 +189,10 @@ impl Played {
                 played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
                 played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, &trailer, console)));
                 let mut summary = question.summary(&run, confidence, interval);
-                match examples(question.as_ref(), &run, &replaying(common, console)) {
+                // Deals are played again, to find some among them, until who waits has had enough.
+                let (threads, processor, interrupt) = (common.threads, console.processor, Some(console.interrupt));
+                let options = RunOptions { threads, processor, interrupt, ..RunOptions::default() };
+                match examples(question.as_ref(), &run, &options) {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
@@ -213,12 +206,6 @@ impl Played {
         }
         Ok(played)
     }
-}
-
-/// How deals are played again, to find some among them: until who waits has had enough.
-fn replaying<'a>(common: &SimulateArgs, console: &'a Console) -> RunOptions<'a> {
-    let (threads, processor) = (common.threads, console.processor);
-    RunOptions { threads, processor, interrupt: Some(console.interrupt), ..RunOptions::default() }
 }
 
 /// How the command of a run ends.

@@ -8,6 +8,7 @@ use super::console::{Console, Done, Failure};
 use super::outputs::tally_names;
 use super::usage;
 use crate::lang::{Lang, Problem};
+use crate::topics::setting::count;
 use crate::topics::given::Given;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command, FromArgMatches};
@@ -17,16 +18,11 @@ use std::path::Path;
 /// Slurm's usual bound on the indices of an array.
 const MAX_PARTS: u64 = 1000;
 
-/// `--parts`.
-fn parts(text: &str) -> Result<u64, super::args::Complaint> {
-    super::args::count(text, 1, MAX_PARTS)
-}
-
 /// `slurm`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Slurm {
     /// Number of parts, each a job of the array
-    #[arg(long, value_name = "N", default_value = "8", value_parser = parts, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = |text: &str| count(text, 1, MAX_PARTS), allow_hyphen_values = true)]
     parts: u64,
     /// The simulation, with the tally of the whole: simulate … --tally FILE, or --out DIR
     #[arg(value_name = "COMMAND", required = true, last = true)]
@@ -39,13 +35,25 @@ impl Slurm {
         let grammar = grammar(console.lang);
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
         let matches = grammar.clone().try_get_matches_from(words).map_err(|error| usage::problem(&error))?;
-        let refused = || Problem::argument("slurm", Problem::SlurmNeedsTally);
+        let refused = || {
+            let needed = Problem::said(
+                "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que \
+                 le script ajoute",
+                "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
+                 script adds",
+            );
+            Problem::argument("slurm", needed)
+        };
         let (verb, matches) = matches.subcommand().ok_or_else(refused)?;
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
         if !common.asserted.claims.is_empty() {
-            return Err(Problem::argument("--assert", Problem::AssertParts).into());
+            let problem = Problem::said(
+                "une partie n'a que quelques-unes des donnes : pioche report … --assert, quand elles sont réunies",
+                "a part has only some of the deals: pioche report … --assert, when they are merged",
+            );
+            return Err(Problem::argument("--assert", problem).into());
         }
         for (flag, asked) in [("--precision", common.precision.is_some()), ("--digits", common.digits.is_some())] {
             if asked {
@@ -56,7 +64,7 @@ impl Slurm {
             return Err(refused().into());
         }
         let names = self.names(topic, matches, &common, console)?;
-        let whole = Whole::of(&common, names).ok_or_else(refused)?;
+        let whole = Whole::of(&common, &names, self.parts).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
         let seed = drawn(common.seed, console)?;
         let words = Words::of(&self.command, seed, &grammar);
@@ -89,79 +97,48 @@ impl Slurm {
     }
 }
 
-/// What becomes of the parts.
-enum Whole {
-    /// One tally.
-    File(String),
-    /// A folder, and the names of the tallies in it.
-    Folder(String, Vec<String>),
+/// What becomes of the parts, as the script says it.
+struct Whole {
+    /// The option of a part; `$part` is its number.
+    part: String,
+    /// The lines that merge them.
+    merged: String,
+    /// The files of the report.
+    files: String,
 }
 
 impl Whole {
-    fn of(common: &SimulateArgs, names: Vec<String>) -> Option<Self> {
+    /// One tally; or a folder, with the merged tallies of these names beside it, which is then what a single run makes of
+    /// it. `None` when there is neither.
+    fn of(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // What begins with a dash is no option.
         let path = |path: &Path| match path.to_string_lossy() {
             text if text == "-" => None,
             text if text.starts_with('-') => Some(format!("./{text}")),
             text => Some(text.into_owned()),
         };
-        match (&common.tally, &common.output.out) {
-            (Some(tally), _) => path(tally).map(Self::File),
-            (None, Some(folder)) => path(folder).map(|folder| Self::Folder(folder.trim_end_matches('/').into(), names)),
-            (None, None) => None,
+        let stem = |whole: &str| quoted(&format!("{whole}.part-"));
+        let merged = |stem: &str, file: &str, tally: &str| {
+            format!(
+                "parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done\n\
+                 pioche merge \"${{parts[@]}}\" --tally {tally} --force"
+            )
+        };
+        if let Some(tally) = &common.tally {
+            let tally = path(tally)?;
+            let (stem, files) = (stem(&tally), quoted(&tally));
+            let part = format!("--tally {stem}\"$part\" --resume");
+            return Some(Self { part, merged: merged(&stem, "", &files), files });
         }
-    }
-
-    /// Where a part goes: a beginning of its name, which its number ends.
-    fn stem(&self) -> String {
-        let (Self::File(whole) | Self::Folder(whole, _)) = self;
-        quoted(&format!("{whole}.part-"))
-    }
-
-    /// The option of a part; `$part` is its number.
-    fn of_part(&self) -> String {
-        let stem = self.stem();
-        match self {
-            Self::File(_) => format!("--tally {stem}\"$part\" --resume"),
-            Self::Folder(..) => format!("--out {stem}\"$part\" --resume --force"),
-        }
-    }
-
-    /// The lines that merge the parts.
-    fn merged(&self, parts: u64) -> String {
-        let stem = self.stem();
-        let each =
-            |file: &str| format!("parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done");
-        match self {
-            Self::File(tally) => {
-                format!("{}\npioche merge \"${{parts[@]}}\" --tally {} --force", each(""), quoted(tally))
-            }
-            Self::Folder(folder, names) => {
-                let names = names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" ");
-                let all = quoted(&Self::tallies(folder));
-                let each = each("/\"$file\"");
-                format!(
-                    "mkdir -p {all}\nfor file in {names}; do\n{each}\npioche merge \"${{parts[@]}}\" --tally \
-                     {all}/\"$file\" --force\ndone"
-                )
-            }
-        }
-    }
-
-    /// The merged tallies stand beside the folder, which is then what a single run makes of it.
-    fn tallies(folder: &str) -> String {
-        format!("{folder}.tallies")
-    }
-
-    /// The files of a report.
-    fn files(&self) -> String {
-        match self {
-            Self::File(tally) => quoted(tally),
-            Self::Folder(folder, names) => {
-                let file = |name: &String| quoted(&format!("{}/{name}", Self::tallies(folder)));
-                names.iter().map(file).collect::<Vec<_>>().join(" ")
-            }
-        }
+        let folder = path(common.output.out.as_ref()?)?;
+        let folder = folder.trim_end_matches('/');
+        let (stem, all) = (stem(folder), format!("{folder}.tallies"));
+        let files = names.iter().map(|name| quoted(&format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
+        let names = names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" ");
+        let all = quoted(&all);
+        let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
+        let merged = format!("mkdir -p {all}\nfor file in {names}; do\n{each}\ndone");
+        Some(Self { part: format!("--out {stem}\"$part\" --resume --force"), merged, files })
     }
 }
 
@@ -208,10 +185,9 @@ impl Words {
     }
 }
 
-/// The script.
 fn script(words: &Words, whole: &Whole, parts: u64) -> String {
     let (command, report) = (words.parts.join(" "), words.report.join(" "));
-    let (of_part, merged, files) = (whole.of_part(), whole.merged(parts), whole.files());
+    let Whole { part, merged, files } = whole;
     format!(
         r#"#!/bin/bash
 # Plays {parts} parts of a simulation on Slurm, then merges them and reports: bash SCRIPT
@@ -221,7 +197,7 @@ set -eu
 array=$(sbatch ${{PIOCHE_SBATCH:-}} --parsable --job-name=pioche --array="${{1:-1-{parts}}}" --output=pioche-%A-%a.log <<'PART'
 #!/bin/bash
 part=$SLURM_ARRAY_TASK_ID
-exec pioche {command} {of_part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
+exec pioche {command} {part} --shard "$part/{parts}" --threads "${{SLURM_CPUS_PER_TASK:-1}}"
 PART
 )
 # A job that waits for parts that failed is taken away.

@@ -1,12 +1,10 @@
 //! What clap finds wrong with a command line, as one sentence in the user's language, and what was meant by a wrong word.
 
-use super::args::Complaint;
-use crate::lang::{Lang, Problem, plain};
+use crate::lang::{Lang, Problem, Sentence, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
 
-/// The sentence for an error of the command line.
 pub fn problem(error: &clap::Error) -> Problem {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -18,16 +16,15 @@ pub fn problem(error: &clap::Error) -> Problem {
     let flag = || argument().split(" <").next().unwrap_or_default().to_owned();
     match error.kind() {
         ErrorKind::ValueValidation => {
-            let inner = error.source().and_then(|source| source.downcast_ref::<Complaint>());
-            let problem = inner.map_or_else(|| fallback(error), |Complaint(problem)| problem.clone());
-            Problem::BadArgument { flag: flag(), problem: Box::new(problem) }
+            let inner = error.source().and_then(|source| source.downcast_ref::<Problem>());
+            let problem = inner.map_or_else(|| fallback(error), Problem::clone);
+            Problem::argument(&flag(), problem)
         }
         ErrorKind::InvalidValue => match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
-            None => Problem::MissingValue { flag: flag() },
+            None => valueless(&flag()),
             Some(value) => {
                 let choices = text(ContextKind::ValidValue).unwrap_or_default();
-                let problem = Problem::NotAChoice { text: value, choices };
-                Problem::BadArgument { flag: flag(), problem: Box::new(problem) }
+                Problem::argument(&flag(), Problem::NotAChoice { text: value, choices })
             }
         },
         ErrorKind::UnknownArgument => Problem::UnknownArgument { text: argument(), suggestion: None },
@@ -38,27 +35,49 @@ pub fn problem(error: &clap::Error) -> Problem {
         },
         ErrorKind::MissingRequiredArgument => Problem::MissingArgument { names: argument() },
         ErrorKind::MissingSubcommand => {
-            Problem::MissingCommand { choices: text(ContextKind::ValidSubcommand).unwrap_or_default() }
+            let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
+            Problem::said(
+                format!("il manque une commande, parmi {choices}"),
+                format!("a command is missing, one of {choices}"),
+            )
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
-            Problem::UnexpectedValue { flag: flag() }
+            let flag = flag();
+            Problem::said(
+                format!("{flag} n'attend pas de valeur, ou pas autant"),
+                format!("{flag} takes no value, or not so many"),
+            )
         }
-        ErrorKind::InvalidUtf8 => Problem::ArgumentNotUtf8,
-        ErrorKind::NoEquals => Problem::MissingValue { flag: flag() },
+        ErrorKind::InvalidUtf8 => Problem::said(
+            "un argument de la ligne de commande n'est pas du texte UTF-8",
+            "an argument of the command line is not UTF-8 text",
+        ),
+        ErrorKind::NoEquals => valueless(&flag()),
         ErrorKind::ArgumentConflict => {
             let second = text(ContextKind::PriorArg).unwrap_or_default();
             let (first, second) = (flag(), second.split(" <").next().unwrap_or_default().to_owned());
-            if first == second { Problem::Repeated { flag: first } } else { Problem::Conflict { first, second } }
+            if first == second {
+                Problem::said(format!("{first} est donné deux fois"), format!("{first} is given twice"))
+            } else {
+                Problem::said(
+                    format!("{first} et {second} ne vont pas ensemble"),
+                    format!("{first} and {second} do not go together"),
+                )
+            }
         }
         _ => fallback(error),
     }
+}
+
+fn valueless(flag: &str) -> Problem {
+    Problem::said(format!("{flag} attend une valeur"), format!("{flag} needs a value"))
 }
 
 /// Clap's own words, on one line.
 fn fallback(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem::BadCommandLine { text: first.strip_prefix("error: ").unwrap_or(first).to_owned() }
+    Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
 /// The same problem with a hint, for the command that `words` are about.
@@ -112,12 +131,8 @@ fn longs(arg: &Arg) -> Option<Vec<String>> {
 
 /// The name in a language: the French one is the first of the others.
 fn own(names: &[String], lang: Lang) -> String {
-    match lang {
-        Lang::Fr => names.get(1).or(names.first()),
-        Lang::En => names.first(),
-    }
-    .cloned()
-    .unwrap_or_default()
+    let french = names.get(1).filter(|_| lang == Lang::Fr);
+    french.or(names.first()).cloned().unwrap_or_default()
 }
 
 /// The name that is meant, if one is near: what was typed may be a name in the other language.

@@ -1,7 +1,7 @@
 //! A spreadsheet of some runs: what its sheets are, and the first of them, which explains the others.
 
-use crate::lang::columns::{Guiding, column};
-use crate::lang::{Lang, Problem, Say};
+use crate::lang::glossary::column;
+use crate::lang::{Lang, Problem, Sentence};
 use crate::report::tables;
 use crate::report::xlsx::{Guide, xlsx};
 use crate::topics::topic;
@@ -13,32 +13,58 @@ use pioche_engine::sim::summary::Table;
 pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
-    let mut told: Vec<(usize, String, &'static str)> = vec![(0, Guiding::RunsSheet.say(lang), "")];
+    let one_a_run = lang.either("une ligne par simulation", "one row a simulation");
+    let mut told: Vec<(usize, String, &'static str)> = vec![(0, one_a_run, "")];
     for (name, summaries) in groups {
         let topic_name = summaries.first().map_or("", |first| first.topic);
-        let title = topic(topic_name).map_or_else(String::new, |topic| topic.words.title.of(lang).to_owned());
-        told.push((sheets.len(), Guiding::RowsSheet { title: title.clone() }.say(lang), topic_name));
+        let title = topic(topic_name).map_or("", |topic| topic.words.title.of(lang));
+        let rows = lang.either(format!("{title} : une ligne par résultat"), format!("{title}: one row a result"));
+        told.push((sheets.len(), rows, topic_name));
         sheets.push((name.clone(), tables::facts(summaries)));
         let measures = tables::measures(summaries);
         if !measures.rows.is_empty() {
-            told.push((sheets.len(), Guiding::SummarySheet { title }.say(lang), topic_name));
+            let means = lang.either(format!("{title} : moyennes et parts"), format!("{title}: means and shares"));
+            told.push((sheets.len(), means, topic_name));
             sheets.push((format!("{name}-summary"), measures));
         }
     }
     let columns = explained(&sheets, &told, lang);
-    let say = |guiding: &Guiding| guiding.say(lang);
-    let level = all.first().map_or(0.95, |first| first.confidence.level());
-    let program = concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned();
-    let lines =
-        [Guiding::Made { program }, Guiding::Again, Guiding::Numbers { level }, Guiding::Pointwise, Guiding::Runs];
+    let level = lang.level(all.first().map_or(0.95, |first| first.confidence.level()));
+    let program = concat!("pioche ", env!("CARGO_PKG_VERSION"));
+    let lines = [
+        lang.either(format!("Fait par {program}."), format!("Made by {program}.")),
+        lang.either(
+            "Chaque ligne dit dans « command » la commande qui la refait, et dans « seed » la graine du hasard.",
+            "Each row says in “command” how it is made again, and in “seed” the seed of its random numbers.",
+        ),
+        lang.either(
+            format!(
+                "Les parts sont en pourcents ; les cases gardent tous leurs chiffres. Une borne basse et une borne haute \
+                 encadrent la vraie valeur dans {level} des cas."
+            ),
+            format!(
+                "Shares are percentages; cells keep all their digits. The lower and the upper end hold the true value \
+                 between them {level} of the time."
+            ),
+        ),
+        lang.either(
+            "Chaque intervalle vaut pour sa seule ligne ; les lignes d'une même graine ne sont pas indépendantes.",
+            "Each interval is for its own row; rows of the same seed are not independent of each other.",
+        ),
+        lang.either(
+            "Une case vide : la valeur n'est pas connue, ou n'a pas de sens ici.",
+            "An empty cell: the value is not known, or makes no sense here.",
+        ),
+    ];
     let guide = Guide {
-        name: say(&Guiding::Name),
-        title: say(&Guiding::Title),
-        lines: lines.iter().map(say).collect(),
-        headings: [Guiding::Sheet, Guiding::Column, Guiding::Meaning].map(|heading| say(&heading)),
+        name: lang.either("Lisez-moi", "Read me"),
+        title: lang.either("Ce que contient ce classeur", "What this workbook holds"),
+        lines: lines.into(),
+        headings: [("feuille", "sheet"), ("colonne", "column"), ("sens", "meaning")]
+            .map(|(fr, en)| lang.either(fr, en)),
         columns,
     };
-    xlsx(&guide, &sheets).map_err(|error| Problem::BadCommandLine { text: error.to_string() })
+    xlsx(&guide, &sheets).map_err(|error| Problem::Said(Sentence::same(error.to_string())))
 }
 
 /// What each sheet is, with the settings of its topic; then the columns that all of them share.
@@ -58,7 +84,7 @@ fn explained(sheets: &[(String, Table)], told: &[(usize, String, &'static str)],
         }
         before = topic_name;
     }
-    rows.push([Guiding::Every.say(lang), String::new(), String::new()]);
+    rows.push([lang.either("toutes les feuilles", "all sheets"), String::new(), String::new()]);
     let meaning = |key: &str| column(key).map_or_else(String::new, |text| text.of(lang).to_owned());
     rows.extend(shared.into_iter().map(|key| [String::new(), key.to_owned(), meaning(key)]));
     rows

@@ -16,12 +16,9 @@ pub(in crate::draw) const FAMILY: &str = "sans-serif";
 const HEIGHT: f32 = 2384.0;
 const EM: f64 = 2048.0;
 
-/// How heavy letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
-    /// Ordinary ones.
     Book,
-    /// Fat ones.
     Bold,
 }
 
@@ -42,10 +39,6 @@ impl Advances {
         let known = known.filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph)))).collect();
         Self { known, missing: advance(skrifa::GlyphId::NOTDEF) }
     }
-
-    fn get(&self, sign: char) -> f32 {
-        self.known.get(&sign).copied().unwrap_or(self.missing)
-    }
 }
 
 /// How wide a text of this size is, in the unit of the size. Kerning is left out: the true width is never larger.
@@ -58,7 +51,8 @@ pub(in crate::draw) fn width(text: &str, size: f64, weight: Weight) -> f64 {
         Weight::Book => book,
         Weight::Bold => bold,
     };
-    let fine = text.chars().fold(0.0, |sum, sign| sum + FINE / HEIGHT * face.get(sign)).trunc();
+    let advance = |sign| face.known.get(&sign).unwrap_or(&face.missing);
+    let fine = text.chars().fold(0.0, |sum, sign| sum + FINE / HEIGHT * advance(sign)).trunc();
     f64::from(fine) * (f64::from(HEIGHT) / EM) / f64::from(FINE) * size
 }
 

@@ -3,26 +3,15 @@
 //! Letters are those of one embedded font, so that a picture looks the same everywhere; a label that is lost on the way,
 //! or a character that the font lacks, is an error and never a hole in the picture.
 
-mod area;
 pub mod chart;
-mod error;
 pub mod film;
 mod font;
 mod pdf;
 mod render;
-mod svg;
 mod text;
 
 pub use chart::*;
+pub use render::escaped;
 #[cfg(test)]
-pub use error::DrawError;
+pub use render::{DrawError, read, texts, whole, written};
 pub use text::Align;
-
-/// Whether a picture made from this SVG drawing shows exactly these texts, in this order.
-///
-/// # Errors
-/// The first text that is missing, or that has a character without glyph.
-#[cfg(test)]
-pub fn check_texts(drawing: &str, texts: &[String]) -> Result<(), DrawError> {
-    render::keeps(&render::read(drawing)?, texts)
-}

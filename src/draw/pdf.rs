@@ -1,13 +1,12 @@
 //! A PDF file of a drawing: its paths, with the letters as outlines, on one page of its printed size.
 
-use super::error::DrawError;
+use super::render::DrawError;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{Path, PathSegment, Point};
 use resvg::usvg;
 
-/// Points of print a millimetre.
 const POINTS_A_MM: f32 = 72.0 / 25.4;
 
 const CATALOG: Ref = Ref::new(1);
@@ -18,10 +17,8 @@ const INFO: Ref = Ref::new(5);
 /// The first graphics state; one follows for each opacity.
 const STATES: i32 = 6;
 
-/// A PDF file, so many millimetres wide. It holds no date, so that the same drawing gives the same bytes.
-///
-/// # Errors
-/// When the drawing holds something else than plain paths.
+/// A PDF file, so many millimetres wide. It holds no date, so that the same drawing gives the same bytes. Fails when
+/// the drawing holds something else than plain paths.
 pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Result<Vec<u8>, DrawError> {
     let scale = width_mm as f32 * POINTS_A_MM / tree.size().width();
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
@@ -43,9 +40,14 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     states.finish();
     resources.finish();
     page.finish();
-    let content = squeezed(&ink.content.finish());
-    let content = content.ok_or_else(|| DrawError::Picture("the page cannot be packed".into()))?;
-    pdf.stream(CONTENT, &content).filter(Filter::FlateDecode);
+    let content = ink.content.finish();
+    // What cannot be packed grows by a few bytes in a thousand at most.
+    let mut packed = Vec::with_capacity(content.len() + content.len() / 100 + 100);
+    let ended = Compress::new(Compression::best(), true).compress_vec(&content, &mut packed, FlushCompress::Finish);
+    if !matches!(ended, Ok(Status::StreamEnd)) {
+        return Err(DrawError::Picture("the page cannot be packed".into()));
+    }
+    pdf.stream(CONTENT, &packed).filter(Filter::FlateDecode);
     for (opacity, id) in opacities.iter().zip(STATES..) {
         pdf.ext_graphics(Ref::new(id)).non_stroking_alpha(*opacity).stroking_alpha(*opacity);
     }
@@ -53,20 +55,11 @@ pub(in crate::draw) fn pdf(tree: &usvg::Tree, title: &str, width_mm: f64) -> Res
     Ok(pdf.finish())
 }
 
-/// The bytes packed, as a page's stream holds them.
-fn squeezed(bytes: &[u8]) -> Option<Vec<u8>> {
-    // What cannot be packed grows by a few bytes in a thousand at most.
-    let mut packed = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 100);
-    let ended = Compress::new(Compression::best(), true).compress_vec(bytes, &mut packed, FlushCompress::Finish);
-    (ended.ok()? == Status::StreamEnd).then_some(packed)
-}
-
 /// The name of an opacity's graphics state.
 fn state(place: usize) -> String {
     format!("a{place}")
 }
 
-/// What is drawn so far.
 struct Ink {
     content: Content,
     /// The opacities that occur.
@@ -152,44 +145,38 @@ impl Ink {
         self.content.set_parameters(Name(state(place).as_bytes()));
     }
 
+    /// Places have two decimals: a hundredth of a grid that is finer than print, in half the bytes.
     fn outline(&mut self, path: &Path) {
+        let near = |part: f32| (part * 100.0).round() / 100.0;
+        let at = |place: Point| Point::from_xy(near(place.x), near(place.y));
         let (content, mut from) = (&mut self.content, Point::zero());
-        for segment in path.segments().map(rounded) {
+        for segment in path.segments() {
+            let to = match segment {
+                PathSegment::MoveTo(to)
+                | PathSegment::LineTo(to)
+                | PathSegment::QuadTo(_, to)
+                | PathSegment::CubicTo(_, _, to) => at(to),
+                PathSegment::Close => from,
+            };
             match segment {
-                PathSegment::MoveTo(to) => content.move_to(to.x, to.y),
-                PathSegment::LineTo(to) => content.line_to(to.x, to.y),
-                PathSegment::QuadTo(by, to) => {
+                PathSegment::MoveTo(_) => content.move_to(to.x, to.y),
+                PathSegment::LineTo(_) => content.line_to(to.x, to.y),
+                PathSegment::QuadTo(by, _) => {
                     // The same curve, of third degree.
-                    let towards = |end: Point| {
-                        [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0]
-                            .map(|part| (part * 100.0).round() / 100.0)
-                    };
+                    let by = at(by);
+                    let towards =
+                        |end: Point| [end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0].map(near);
                     let ([x1, y1], [x2, y2]) = (towards(from), towards(to));
                     content.cubic_to(x1, y1, x2, y2, to.x, to.y)
                 }
-                PathSegment::CubicTo(one, two, to) => content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y),
+                PathSegment::CubicTo(one, two, _) => {
+                    let (one, two) = (at(one), at(two));
+                    content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y)
+                }
                 PathSegment::Close => content.close_path(),
             };
-            if let PathSegment::MoveTo(to)
-            | PathSegment::LineTo(to)
-            | PathSegment::QuadTo(_, to)
-            | PathSegment::CubicTo(_, _, to) = segment
-            {
-                from = to;
-            }
+            from = to;
         }
-    }
-}
-
-/// A segment whose places have two decimals: a hundredth of a grid that is finer than print, in half the bytes.
-fn rounded(segment: PathSegment) -> PathSegment {
-    let near = |place: Point| Point::from_xy((place.x * 100.0).round() / 100.0, (place.y * 100.0).round() / 100.0);
-    match segment {
-        PathSegment::MoveTo(to) => PathSegment::MoveTo(near(to)),
-        PathSegment::LineTo(to) => PathSegment::LineTo(near(to)),
-        PathSegment::QuadTo(by, to) => PathSegment::QuadTo(near(by), near(to)),
-        PathSegment::CubicTo(one, two, to) => PathSegment::CubicTo(near(one), near(two), near(to)),
-        PathSegment::Close => PathSegment::Close,
     }
 }
 

@@ -1,12 +1,20 @@
-//! From an SVG drawing to pictures: it is read with the embedded font and no other, and pixels become a PNG file.
+//! The signs of SVG drawings, and from a drawing to pictures: it is read with the embedded font and no other, and pixels become a PNG file.
 
-use super::error::DrawError;
 use super::font::{FAMILY, database};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 
-/// Reads a drawing.
-pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DrawError {
+    /// The embedded font has no such character.
+    #[error("the font has no character {character:?}, needed for {text:?}")]
+    Glyph { character: char, text: String },
+    /// The drawing could not be turned into a picture.
+    #[error("the picture could not be made: {0}")]
+    Picture(String),
+}
+
+pub fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
     let fontdb = database().ok_or_else(|| DrawError::Picture("the embedded font is unreadable".into()))?;
     let font_resolver = usvg::FontResolver {
         // Another face for one missing character would change the look of a whole line.
@@ -17,46 +25,25 @@ pub(in crate::draw) fn read(svg: &str) -> Result<usvg::Tree, DrawError> {
     usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Picture(error.to_string()))
 }
 
-/// Reads a drawing, and makes sure that the renderer keeps every text of it.
-pub(in crate::draw) fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
+/// Reads a drawing, and makes sure that the renderer keeps every text of it, with a glyph for every character.
+pub fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
     let tree = read(svg)?;
-    let (kept, drawn) = (texts(&tree).len(), svg.matches("<text").count());
-    if kept < drawn {
-        return Err(DrawError::Picture(format!("{} of {drawn} texts are lost", drawn - kept)));
+    let (kept, drawn) = (texts(&tree), svg.matches("<text").count());
+    if kept.len() < drawn {
+        return Err(DrawError::Picture(format!("{} of {drawn} texts are lost", drawn - kept.len())));
     }
-    legible(&tree)?;
-    Ok(tree)
-}
-
-/// Whether the renderer kept every text of the drawing, with a glyph for every character.
-pub(in crate::draw) fn keeps(tree: &usvg::Tree, wanted: &[String]) -> Result<(), DrawError> {
-    let found = texts(tree);
-    let mut kept = found.iter().map(|text| written(text));
-    for text in wanted {
-        if kept.next().as_deref() != Some(text) {
-            return Err(DrawError::LostLabel(text.clone()));
-        }
-    }
-    if let Some(surplus) = kept.next() {
-        return Err(DrawError::Picture(format!("{surplus:?} was never written")));
-    }
-    legible(tree)
-}
-
-/// Whether every character has a glyph.
-fn legible(tree: &usvg::Tree) -> Result<(), DrawError> {
     let lacking = |text: &usvg::Text| -> Option<char> {
         let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
         glyphs.find(|glyph| glyph.id.0 == 0).map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
     };
-    match texts(tree).iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
+    match kept.iter().find_map(|text| lacking(text).map(|character| (character, written(text)))) {
         Some((character, text)) => Err(DrawError::Glyph { character, text }),
-        None => Ok(()),
+        None => Ok(tree),
     }
 }
 
 /// The texts of a drawing, in order.
-pub(in crate::draw) fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
+pub fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {
         for node in group.children() {
             match node {
@@ -71,8 +58,7 @@ pub(in crate::draw) fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     found
 }
 
-/// What a text says.
-pub(in crate::draw) fn written(text: &usvg::Text) -> String {
+pub fn written(text: &usvg::Text) -> String {
     text.chunks().iter().map(|chunk| chunk.text()).collect::<String>().trim_end().to_owned()
 }
 
@@ -110,4 +96,16 @@ pub(in crate::draw) fn png(
     });
     written.map_err(|error| DrawError::Picture(error.to_string()))?;
     Ok(file)
+}
+
+/// A number as short as it can be, to a hundredth.
+pub(in crate::draw) fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+}
+
+/// A text as it stands between tags or in an attribute.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -8,11 +8,8 @@ pub(in crate::draw) const LEADING: f64 = 1.28;
 /// How words stand to their place, along their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Align {
-    /// They begin there.
     Start,
-    /// Their middle is there.
     Middle,
-    /// They end there.
     End,
 }
 
@@ -22,7 +19,6 @@ pub(in crate::draw) fn clean(text: &str) -> String {
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Lines of one size.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::draw) struct Block {
     pub lines: Vec<String>,

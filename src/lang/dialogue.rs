@@ -1,13 +1,10 @@
 //! What is said at every table, whatever is played there. What a game says of its own stands beside the game.
 
-use super::problem::Reason;
-use super::session::SessionError;
-use super::{Lang, Say};
+use super::{Lang, Reason, Say, SessionError};
 
 /// Who plays on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chair {
-    /// A person.
     Person,
     /// A computer player, by its name on the command line.
     Machine(String),

@@ -4,7 +4,6 @@ use super::glossary::nouns;
 use super::table::{groups, method_name};
 use super::{Lang, Say};
 
-/// A text on a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Caption {
     Run { deals: String, seeds: Vec<u64>, intervals: Option<Intervals> },
@@ -20,7 +19,6 @@ pub enum Caption {
 pub struct Intervals {
     /// Their method, as options name it.
     pub method: String,
-    /// Their level.
     pub level: f64,
     /// Whether one of them is wide enough to be seen.
     pub seen: bool,
@@ -35,11 +33,6 @@ impl Intervals {
         };
         if self.seen { words } else { words + hidden }
     }
-}
-
-/// What is said of intervals after the rest of a line.
-fn besides(intervals: Option<&Intervals>, lang: Lang) -> String {
-    intervals.map_or_else(String::new, |intervals| format!(" · {}", intervals.say(lang)))
 }
 
 /// Groups of seeds that fit beside the rest of a line.
@@ -59,11 +52,7 @@ fn seed_words(seeds: &[u64], [one, many, in_all]: [&str; 3]) -> String {
 /// One number, or from the one to the other.
 fn numbers(lang: Lang, (least, most): (u64, u64)) -> String {
     let (low, high) = (lang.brief(least), lang.brief(most));
-    match lang {
-        _ if least == most => low,
-        Lang::Fr => format!("{low} à {high}"),
-        Lang::En => format!("{low} to {high}"),
-    }
+    if least == most { low } else { lang.either(format!("{low} à {high}"), format!("{low} to {high}")) }
 }
 
 /// So many deals or games at least, and so many at most.
@@ -91,7 +80,8 @@ impl Say for Caption {
                     Lang::Fr => ["graine", "graines", "graines en tout"],
                     Lang::En => ["seed", "seeds", "seeds in all"],
                 };
-                format!("{deals} · {}{}", seed_words(seeds, words), besides(intervals.as_ref(), lang))
+                let intervals = intervals.as_ref().map_or_else(String::new, |found| format!(" · {}", found.say(lang)));
+                format!("{deals} · {}{intervals}", seed_words(seeds, words))
             }
             Self::Deals { least, most } => between(lang, "deals", (*least, *most)),
             Self::Games { least, most } => between(lang, "games", (*least, *most)),

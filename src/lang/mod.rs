@@ -1,22 +1,22 @@
-//! Every sentence that people read, in French and in English.
+//! What people read, in French and in English: the languages, their numbers and plurals, and the sentences that several
+//! places say.
 //!
-//! A sentence is a value of one of a few enums, by where it is read, and each is matched exhaustively in both languages;
-//! or a [`Text`] or a [`Sentence`] of a topic, which is made of both. So a missing translation does not compile, but for
-//! help, which is found by the names of options, and for words of tables: tests ask for those. Nothing of the crate is known here: a sentence carries plain numbers and
-//! words.
+//! Such a sentence is a value of one of a few enums, by where it is read, and each is matched exhaustively in both
+//! languages; all else is a [`Text`] or a [`Sentence`] beside the code that says it, made of both. So a missing translation
+//! does not compile, but for help, which is found by the names of options, and for words of tables: tests ask for those.
+//! Nothing of the crate is known here: a sentence carries plain numbers and words.
 
-pub mod columns;
 pub mod dialogue;
 mod figure;
 mod foreign;
 pub mod glossary;
 pub mod help;
 mod number;
-mod page;
+pub mod page;
 mod problem;
 pub mod progress;
+mod reason;
 mod remark;
-pub(crate) mod screen;
 mod session;
 mod table;
 mod text;
@@ -26,26 +26,24 @@ pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
-pub use problem::{Problem, Reason};
+pub use problem::Problem;
+pub use reason::Reason;
 pub use remark::{Asserted, Remark};
 pub use session::SessionError;
-pub use table::{Certain, Digits, Heading, Verdict};
+pub use table::{Certain, Heading, Verdict};
 pub(crate) use text::either;
 pub use text::{Sentence, Text, listed};
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
 pub trait Say {
-    /// The sentence in French.
     fn fr(&self) -> String {
         self.say(Lang::Fr)
     }
 
-    /// The sentence in English.
     fn en(&self) -> String {
         self.say(Lang::En)
     }
 
-    /// The sentence in a language.
     fn say(&self, lang: Lang) -> String {
         match lang {
             Lang::Fr => self.fr(),
@@ -55,18 +53,27 @@ pub trait Say {
 }
 
 use std::fmt;
-use std::str::FromStr;
 
 /// The language of what people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
-    /// French.
     Fr,
-    /// English.
     En,
 }
 
 impl Lang {
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Fr => Self::En,
+            Self::En => Self::Fr,
+        }
+    }
+
+    /// The language that `fr` or `en` names.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == name)
+    }
+
     /// What is said in this language.
     pub fn either(self, fr: impl Into<String>, en: impl Into<String>) -> String {
         match self {
@@ -90,22 +97,6 @@ impl Lang {
 /// `fr` or `en`.
 impl fmt::Display for Lang {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fr => "fr",
-            Self::En => "en",
-        })
-    }
-}
-
-/// Not `fr` or `en`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a language is fr or en")]
-pub struct UnknownLanguage;
-
-impl FromStr for Lang {
-    type Err = UnknownLanguage;
-
-    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
-        [Self::Fr, Self::En].into_iter().find(|known| known.to_string() == text).ok_or(UnknownLanguage)
+        f.write_str(Text::new("fr", "en").of(*self))
     }
 }

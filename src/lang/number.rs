@@ -6,7 +6,6 @@ use super::Lang;
 const NARROW: char = '\u{202f}';
 
 impl Lang {
-    /// The decimal sign.
     pub const fn decimal_sign(self) -> char {
         match self {
             Self::Fr => ',',
@@ -35,7 +34,9 @@ impl Lang {
         if number < LEAST || shown.len() > 2 {
             return self.integer(number);
         }
-        let power = superscript(digits.len() - 1);
+        const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+        let power = (digits.len() - 1).to_string();
+        let power: String = power.bytes().map(|digit| RAISED[usize::from(digit - b'0')]).collect();
         match shown.split_at(1) {
             ("1", "") => format!("10{power}"),
             (one, "") => format!("{one}·10{power}"),
@@ -103,10 +104,4 @@ pub fn grouped(digits: &str, sign: char) -> String {
     let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
     let signed = digits.chars().enumerate();
     signed.flat_map(|(index, digit)| Some(sign).filter(|_| ends(&index)).into_iter().chain([digit])).collect()
-}
-
-/// An exponent.
-fn superscript(number: usize) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }

@@ -1,33 +1,67 @@
 //! The sentences of the study's page that no game owns.
 
 use super::table::method_name;
-use super::{Lang, Say};
+use super::{Lang, Say, Text};
 
-/// A title or a sentence of the study's page.
+pub const TITLE: Text = Text::new(
+    "Cartes, pions, allumettes : ce que disent les simulations",
+    "Cards, pegs and matches: what the simulations say",
+);
+pub const DESCRIPTION: Text = Text::new(
+    "Les questions de hasard de cinq sujets de cours, chacune avec sa réponse, son intervalle et la commande qui la \
+     refait.",
+    "The questions of chance of five course handouts, each with its answer, its interval and the command that makes it \
+     again.",
+);
+pub const INTRODUCTION: Text = Text::new(
+    "Cinq sujets de cours demandent de programmer un jeu, puis d'en estimer les chances. Voici leurs questions, et une \
+     réponse à chacune : une valeur exacte quand on sait la calculer, sinon une mesure avec son intervalle entre \
+     crochets, la commande qui la refait, et les données.",
+    "Five course handouts ask for a game to be programmed, then for its chances. Here are their questions, and an \
+     answer to each: an exact value where it can be computed, else a measurement with its interval in brackets, the \
+     command that makes it again, and the data.",
+);
+pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
+pub const THIS_PAGE: Text = Text::new("Cette page en français", "This page in English");
+pub const FINDINGS: Text = Text::new("Ce qui surprend", "What surprises");
+pub const METHOD: Text = Text::new("Comment ces nombres sont faits", "How these numbers are made");
+pub const SEEDS_QUESTION: Text = Text::new("D'où vient le hasard ?", "Where does chance come from?");
+pub const REMAKE_ALL: Text = Text::new(
+    "Toute cette page, ses tableaux et ses images se refont, octet pour octet, par",
+    "This whole page, its tables and its pictures are remade, byte for byte, by",
+);
+pub const FILES: Text = Text::new(
+    "Les fichiers `.csv` ont une ligne par issue, et `-summary.csv` les moyennes ; `study.xlsx` les réunit. Les images \
+     existent en PNG, en SVG et en PDF, les décomptes entiers sont dans `tallies/`.",
+    "The `.csv` files have a row an outcome, and `-summary.csv` the means; `study.xlsx` holds them all. The pictures \
+     are there as PNG, SVG and PDF, the integer counts in `tallies/`.",
+);
+pub const INTERVAL_QUESTION: Text = Text::new("Que veut dire un intervalle ?", "What does an interval mean?");
+pub const MANY_QUESTION: Text = Text::new("Et tant d'intervalles à la fois ?", "And so many intervals at once?");
+pub const MANY: Text = Text::new(
+    "Chaque intervalle couvre sa propre valeur, non toutes ensemble : sur cent intervalles à 95 %, cinq environ \
+     manquent leur but. Là où cette page conclut à une différence, elle ne compare pas des intervalles : elle teste la \
+     différence, corrigée par la méthode de Holm pour le nombre de tests, et dit quelle différence aurait été vue.",
+    "Each interval covers its own value, not all of them together: of a hundred intervals at 95%, about five miss. \
+     Where this page concludes that there is a difference, it does not compare intervals: it tests the difference, \
+     corrected for the number of tests after Holm, and says which difference would have been seen.",
+);
+pub const AGREEMENT_QUESTION: Text = Text::new(
+    "Les simulations s'accordent-elles avec les lois exactes ?",
+    "Do the simulations agree with the exact laws?",
+);
+pub const CITE_QUESTION: Text = Text::new("Comment citer cette étude ?", "How is this study cited?");
+pub const DATA: Text = Text::new("Données :", "Data:");
+
+/// What has numbers or names in it, or is said by several chapters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paragraph {
-    Title,
-    Description,
-    Introduction,
     Made { games: u64, program: String },
-    Contents,
-    ThisPage,
-    Findings,
-    Method,
-    SeedsQuestion,
     Seeds { seed: u64, values: u32 },
-    RemakeAll,
-    Files,
-    IntervalQuestion,
     Intervals { method: String, level: f64 },
-    ManyQuestion,
-    Many,
-    AgreementQuestion,
     Agreement { compared: usize, inside: usize, level: f64, certain: usize, contradicted: usize, least: f64 },
-    CiteQuestion,
     Cite { program: String, seed: u64 },
     Remake,
-    Data,
     None { total: u64, most: f64, digits: usize },
     All { total: u64, least: f64, digits: usize },
     SampleDecides,
@@ -38,33 +72,10 @@ pub enum Paragraph {
 impl Say for Paragraph {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Title => lang.either(
-                "Cartes, pions, allumettes : ce que disent les simulations",
-                "Cards, pegs and matches: what the simulations say",
-            ),
-            Self::Description => lang.either(
-                "Les questions de hasard de cinq sujets de cours, chacune avec sa réponse, son intervalle et la \
-                     commande qui la refait.",
-                "The questions of chance of five course handouts, each with its answer, its interval and the \
-                     command that makes it again.",
-            ),
-            Self::Introduction => lang.either(
-                "Cinq sujets de cours demandent de programmer un jeu, puis d'en estimer les chances. Voici leurs \
-                     questions, et une réponse à chacune : une valeur exacte quand on sait la calculer, sinon une \
-                     mesure avec son intervalle entre crochets, la commande qui la refait, et les données.",
-                "Five course handouts ask for a game to be programmed, then for its chances. Here are their \
-                     questions, and an answer to each: an exact value where it can be computed, else a measurement \
-                     with its interval in brackets, the command that makes it again, and the data.",
-            ),
             Self::Made { games, program } => lang.either(
                 format!("En tout, {} parties ont été jouées d'un seul tenant par {program}.", lang.integer(*games)),
                 format!("{} games were played in all, in one go, by {program}.", lang.integer(*games)),
             ),
-            Self::Contents => lang.either("Sommaire", "Contents"),
-            Self::ThisPage => lang.either("Cette page en français", "This page in English"),
-            Self::Findings => lang.either("Ce qui surprend", "What surprises"),
-            Self::Method => lang.either("Comment ces nombres sont faits", "How these numbers are made"),
-            Self::SeedsQuestion => lang.either("D'où vient le hasard ?", "Where does chance come from?"),
             Self::Seeds { seed, values } => lang.either(
                 format!(
                     "Chaque partie est une fonction de la graine ({seed}), de ce qu'on y tire au sort et de son \
@@ -79,17 +90,6 @@ impl Say for Paragraph {
                      two variants of a game often play the same deals."
                 ),
             ),
-            Self::RemakeAll => lang.either(
-                "Toute cette page, ses tableaux et ses images se refont, octet pour octet, par",
-                "This whole page, its tables and its pictures are remade, byte for byte, by",
-            ),
-            Self::Files => lang.either(
-                "Les fichiers `.csv` ont une ligne par issue, et `-summary.csv` les moyennes ; `study.xlsx` les \
-                     réunit. Les images existent en PNG, en SVG et en PDF, les décomptes entiers sont dans `tallies/`.",
-                "The `.csv` files have a row an outcome, and `-summary.csv` the means; `study.xlsx` holds them \
-                     all. The pictures are there as PNG, SVG and PDF, the integer counts in `tallies/`.",
-            ),
-            Self::IntervalQuestion => lang.either("Que veut dire un intervalle ?", "What does an interval mean?"),
             Self::Intervals { method, level } => lang.either(
                 format!(
                     "« 1,26 % [1,25 % ; 1,27 %] » : la part observée, puis un intervalle fait par une méthode qui, \
@@ -113,21 +113,6 @@ impl Say for Paragraph {
                     lang.integer(100_000),
                 ),
             ),
-            Self::ManyQuestion => lang.either("Et tant d'intervalles à la fois ?", "And so many intervals at once?"),
-            Self::Many => lang.either(
-                "Chaque intervalle couvre sa propre valeur, non toutes ensemble : sur cent intervalles à 95 %, \
-                     cinq environ manquent leur but. Là où cette page conclut à une différence, elle ne compare pas \
-                     des intervalles : elle teste la différence, corrigée par la méthode de Holm pour le nombre de \
-                     tests, et dit quelle différence aurait été vue.",
-                "Each interval covers its own value, not all of them together: of a hundred intervals at 95%, \
-                     about five miss. Where this page concludes that there is a difference, it does not compare \
-                     intervals: it tests the difference, corrected for the number of tests after Holm, and says which \
-                     difference would have been seen.",
-            ),
-            Self::AgreementQuestion => lang.either(
-                "Les simulations s'accordent-elles avec les lois exactes ?",
-                "Do the simulations agree with the exact laws?",
-            ),
             Self::Agreement { compared, inside, level, certain, contradicted, least } => {
                 let agree = *least >= 0.01 && *contradicted == 0;
                 let [fr, en] = if agree { ["Oui", "Yes"] } else { ["Non", "No"] };
@@ -147,7 +132,6 @@ impl Say for Paragraph {
                     ),
                 )
             }
-            Self::CiteQuestion => lang.either("Comment citer cette étude ?", "How is this study cited?"),
             Self::Cite { program, seed } => lang.either(
                 format!(
                     "« {program}, étude de graine {seed} » désigne ces nombres sans équivoque. Le fichier \
@@ -160,7 +144,6 @@ impl Say for Paragraph {
                 ),
             ),
             Self::Remake => lang.either("Se refait par", "Remade by"),
-            Self::Data => lang.either("Données :", "Data:"),
             Self::None { total, most, digits } => lang.either(
                 format!("0 sur {}, au plus {}", lang.integer(*total), lang.percent(*most, *digits)),
                 format!("0 of {}, at most {}", lang.integer(*total), lang.percent(*most, *digits)),

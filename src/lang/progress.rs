@@ -3,14 +3,11 @@
 use super::Lang;
 use super::glossary::played;
 
-/// A run under way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Which run of how many, from 1.
     pub run: (usize, usize),
-    /// What is played.
     pub title: String,
-    /// With which settings.
     pub settings: String,
     /// What is played: `deals` or `games`.
     pub unit: &'static str,
@@ -28,7 +25,6 @@ pub struct Progress {
 const BAR: usize = 10;
 /// The most.
 const LONG_BAR: usize = 40;
-/// Between two parts.
 const BETWEEN: &str = " · ";
 
 impl Progress {
@@ -71,10 +67,9 @@ impl Progress {
 
     /// Of several runs, which one.
     fn place(&self, lang: Lang) -> String {
-        match (self.run, lang) {
-            ((_, 1), _) => String::new(),
-            ((run, of), Lang::Fr) => format!("{run} sur {of}"),
-            ((run, of), Lang::En) => format!("{run} of {of}"),
+        match self.run {
+            (_, 1) => String::new(),
+            (run, of) => lang.either(format!("{run} sur {of}"), format!("{run} of {of}")),
         }
     }
 
@@ -98,10 +93,7 @@ impl Progress {
     fn estimate(&self, lang: Lang) -> String {
         self.estimate.map_or_else(String::new, |shares| {
             let [share, low, high] = shares.map(|share| lang.percent(share, 3));
-            match lang {
-                Lang::Fr => format!("P = {share} [{low} ; {high}]"),
-                Lang::En => format!("P = {share} [{low}, {high}]"),
-            }
+            lang.either(format!("P = {share} [{low} ; {high}]"), format!("P = {share} [{low}, {high}]"))
         })
     }
 }
@@ -117,12 +109,9 @@ pub fn bar(share: f64, columns: usize) -> String {
     "━".repeat(full) + &"─".repeat(columns - full)
 }
 
-/// How long the rest takes.
 pub fn left(lang: Lang, seconds: f64) -> String {
-    match lang {
-        Lang::Fr => format!("encore {}", duration(lang, seconds)),
-        Lang::En => format!("{} left", duration(lang, seconds)),
-    }
+    let time = duration(lang, seconds);
+    lang.either(format!("encore {time}"), format!("{time} left"))
 }
 
 /// A time in seconds, in its two largest units.

@@ -3,7 +3,6 @@
 use super::glossary::{nouns, played};
 use super::{Heading, Lang, Say};
 
-/// A remark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remark {
     DrawnSeed { seed: u64 },
@@ -17,7 +16,6 @@ pub enum Remark {
     OtherNames { file: String },
     StudyDone { page: String },
     StudyChapter { title: String, place: usize, of: usize },
-    StudyFound { sentence: String },
     Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
     Still { file: String, state: u64, last: u64 },
     FilmCut { shown: u64, states: u64 },
@@ -126,7 +124,6 @@ impl Say for Remark {
             Self::StudyChapter { title, place, of } => {
                 lang.either(format!("Chapitre {place} sur {of} : {title}"), format!("Chapter {place} of {of}: {title}"))
             }
-            Self::StudyFound { sentence } => format!("  · {sentence}"),
             Self::Filmed { file, states, seconds, bytes } => {
                 let (seconds, size) = (lang.decimal(*seconds, 1), lang.integer(bytes.div_ceil(1000)));
                 let [fr, en] =

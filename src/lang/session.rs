@@ -1,58 +1,22 @@
 //! Why a session cannot begin, or a kept one go on.
 
 use super::{Say, Sentence};
-use std::fmt;
 
 /// What does not fit: in a kept game, or between a game and those who are to play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    /// The text is no kept game.
+    // Of a kept game; a line is that of its file.
     NotARecord,
-    /// The text was cut.
     Cut,
-    /// It is a game of another kind.
-    OtherGame {
-        /// The one it is.
-        found: String,
-        /// The one that was wanted.
-        expected: String,
-    },
-    /// A setting is not told.
-    MissingSetting {
-        /// Which.
-        key: String,
-    },
-    /// A setting is told, and not understood.
-    BadSetting {
-        /// In this line.
-        line: usize,
-        /// Which.
-        key: String,
-        /// How.
-        text: String,
-    },
-    /// A move is not understood.
-    NotAMove {
-        /// In this line.
-        line: usize,
-        /// Its text.
-        text: String,
-    },
-    /// The rules refuse a move.
-    RefusedMove {
-        /// In this line.
-        line: usize,
-        /// Its text.
-        text: String,
-    },
-    /// The game is over before a move.
-    MoveAfterEnd {
-        /// In this line.
-        line: usize,
-    },
-    /// The game is too large for a perfect player: why, in the game's words.
+    OtherGame { found: String, expected: String },
+    MissingSetting { key: String },
+    BadSetting { line: usize, key: String, text: String },
+    NotAMove { line: usize, text: String },
+    RefusedMove { line: usize, text: String },
+    MoveAfterEnd { line: usize },
+    // Why, in the game's words: it is too large.
     NoPerfectPlayer(Sentence),
-    /// No computer plays this game, or a person was asked to be one.
+    // No computer plays this game, or a person was asked to be one.
     OnlyPeople,
 }
 
@@ -89,11 +53,3 @@ impl Say for SessionError {
         }
     }
 }
-
-impl fmt::Display for SessionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.en())
-    }
-}
-
-impl std::error::Error for SessionError {}

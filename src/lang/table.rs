@@ -1,7 +1,7 @@
 //! Headings and notes of tables, and what is said of one that somebody has made.
 
 use super::glossary::played;
-use super::{Lang, Say};
+use super::{Lang, Say, either};
 
 /// A heading, a label or a note of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub enum Heading {
     Partial { done: u64, planned: Option<u64>, unit: &'static str },
     Part { done: u64, planned: u64, unit: &'static str },
     Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
-    Digits(Digits),
+    Digits { row: String, asked: u32, known: Certain, done: u64, unit: &'static str },
     Pooled { seeds: Vec<u64> },
     Interval { level: f64 },
     Quantity,
@@ -40,7 +40,7 @@ pub(super) fn method_name(lang: Lang, method: &str) -> &str {
 }
 
 /// Whether a run became as precise as was asked, and how precise it is.
-pub(super) fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, widest: f64) -> String {
+fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, widest: f64) -> String {
     let deals = played(lang, unit, done);
     let [asked, widest_one] = [half_width, widest].map(|half| lang.decimal(half, digits(half)));
     match (lang, widest <= half_width) {
@@ -55,22 +55,7 @@ pub(super) fn precision(lang: Lang, (done, unit): (u64, &str), half_width: f64, 
     }
 }
 
-/// The certain digits of a row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Digits {
-    /// The row, such as `nb_tas_max=2`.
-    pub row: String,
-    /// How many were asked for.
-    pub asked: u32,
-    /// What is known of them.
-    pub known: Certain,
-    /// Deals or games played.
-    pub done: u64,
-    /// Which of both.
-    pub unit: &'static str,
-}
-
-/// What is known of digits; numbers stand beside the decimals that they are written with.
+/// What is known of the digits of a number; numbers stand beside the decimals that they are written with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Certain {
     /// The number itself.
@@ -79,50 +64,55 @@ pub enum Certain {
     Digits(u32, (f64, usize)),
     /// The last one is that of one or of the other number, on whose edge the number lies.
     Edge([(f64, usize); 2]),
-    /// Fewer, or none.
+    /// Fewer.
     Only(u32, (f64, usize)),
     /// None.
     None,
 }
 
 /// Whether a row has the digits that were asked for, and which ones it has.
-pub(super) fn certain(lang: Lang, digits: &Digits) -> String {
-    let Digits { row, asked, known, done, unit } = digits;
-    let (deals, colon) = (played(lang, unit, *done), if lang == Lang::Fr { " :" } else { ":" });
-    let number = |digits: &u32| match lang {
-        Lang::Fr => lang.counted((*digits).into(), "chiffre certain", "chiffres certains"),
-        Lang::En => lang.counted((*digits).into(), "certain digit", "certain digits"),
+fn certain(lang: Lang, row: &str, deals: &str, asked: u32, known: Certain) -> String {
+    let number = |digits: u32| {
+        lang.number_of(digits.into(), ["chiffre certain", "chiffres certains"], ["certain digit", "certain digits"])
     };
-    let value = |(value, decimals): &(f64, usize)| lang.decimal(*value, *decimals);
-    let said = match (lang, known) {
-        (Lang::Fr, Certain::Exactly(exact)) => format!("{}, exactement", lang.decimal(*exact, 12)),
-        (Lang::En, Certain::Exactly(exact)) => format!("{}, exactly", lang.decimal(*exact, 12)),
-        (Lang::Fr, Certain::Digits(digits, found)) => {
-            format!(
-                "{} après {deals}, {} (les deux bouts de l'intervalle s'y arrondissent)",
-                number(digits),
-                value(found)
+    let value = |(value, decimals): (f64, usize)| lang.decimal(value, decimals);
+    let wanted = number(asked);
+    let said = match known {
+        Certain::Exactly(exact) => {
+            let exact = lang.decimal(exact, 12);
+            either!(lang, "{exact}, exactement", "{exact}, exactly")
+        }
+        Certain::Digits(_, found) => {
+            let found = value(found);
+            either!(
+                lang,
+                "{wanted} après {deals}, {found} (les deux bouts de l'intervalle s'y arrondissent)",
+                "{wanted} after {deals}, {found} (both ends of the interval round to it)"
             )
         }
-        (Lang::En, Certain::Digits(digits, found)) => {
-            format!("{} after {deals}, {} (both ends of the interval round to it)", number(digits), value(found))
+        Certain::Edge(both) => {
+            let [below, above] = both.map(value);
+            either!(
+                lang,
+                "{below} ou {above} après {deals} : le chiffre {asked} est sur le bord",
+                "{below} or {above} after {deals}: digit {asked} lies on the edge"
+            )
         }
-        (Lang::Fr, Certain::Edge([below, above])) => {
-            format!("{} ou {} après {deals} : le chiffre {asked} est sur le bord", value(below), value(above))
+        Certain::Only(digits, found) => {
+            let (has, found) = (number(digits), value(found));
+            either!(
+                lang,
+                "{wanted} NON ATTEINTS après {deals} : {has}, {found}",
+                "{wanted} NOT REACHED after {deals}: {has}, {found}"
+            )
         }
-        (Lang::En, Certain::Edge([below, above])) => {
-            format!("{} or {} after {deals}: digit {asked} lies on the edge", value(below), value(above))
-        }
-        (Lang::Fr, Certain::Only(digits, found)) => {
-            format!("{} NON ATTEINTS après {deals} : {}, {}", number(asked), number(digits), value(found))
-        }
-        (Lang::En, Certain::Only(digits, found)) => {
-            format!("{} NOT REACHED after {deals}: {}, {}", number(asked), number(digits), value(found))
-        }
-        (Lang::Fr, Certain::None) => format!("{} NON ATTEINTS après {deals} : aucun n'est certain", number(asked)),
-        (Lang::En, Certain::None) => format!("{} NOT REACHED after {deals}: none is certain", number(asked)),
+        Certain::None => either!(
+            lang,
+            "{wanted} NON ATTEINTS après {deals} : aucun n'est certain",
+            "{wanted} NOT REACHED after {deals}: none is certain"
+        ),
     };
-    format!("{row}{colon} {said}")
+    either!(lang, "{row} : {said}", "{row}: {said}")
 }
 
 /// Decimals that show three digits of a half-width, or all of a rounder one.
@@ -182,7 +172,9 @@ impl Say for Heading {
                 format!("PART: {} of the {} planned", played(lang, unit, *done), lang.integer(*planned)),
             ),
             Self::Precision { done, unit, half_width, widest } => precision(lang, (*done, unit), *half_width, *widest),
-            Self::Digits(digits) => certain(lang, digits),
+            Self::Digits { row, asked, known, done, unit } => {
+                certain(lang, row, &played(lang, unit, *done), *asked, *known)
+            }
             Self::Pooled { seeds } => lang.either(
                 format!("RÉUNION des simulations de graines {}", listed(seeds)),
                 format!("POOLED from the runs of seeds {}", listed(seeds)),

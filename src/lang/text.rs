@@ -5,14 +5,11 @@ use super::{Lang, Say};
 /// Words that are known in advance, in both languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text {
-    /// In French.
     pub fr: &'static str,
-    /// In English.
     pub en: &'static str,
 }
 
 impl Text {
-    /// The words of both languages.
     pub const fn new(fr: &'static str, en: &'static str) -> Self {
         Self { fr, en }
     }
@@ -22,7 +19,6 @@ impl Text {
         Self { fr: name, en: name }
     }
 
-    /// The words in a language.
     pub const fn of(self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.fr,
@@ -45,7 +41,6 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// The sentence in both languages.
     pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self { fr: fr.into(), en: en.into() }
     }

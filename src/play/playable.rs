@@ -17,10 +17,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// What the start of a game was, as text: [`Playable::from_settings`] makes it again.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
-    /// The start of a game from its settings.
-    ///
-    /// # Errors
-    /// The setting that is missing, or not understood.
+    /// The start of a game from its settings. Fails with the setting that is missing, or not understood.
     fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
 
     /// A game from this start between these players, before its first move. A game for one does not tell who plays.
@@ -35,18 +32,14 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         None
     }
 
-    /// Whether [`Playable::seat`] will give a player, told without solving the game where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Playable::seat`].
+    /// Whether [`Playable::seat`] will give a player, told without solving the game where that can be. Fails with those
+    /// of [`Playable::seat`].
     fn check_seat(&self, _: Kind, _: Memory) -> Result<(), SessionError> {
         Err(SessionError::OnlyPeople)
     }
 
-    /// A computer player for a game from this start, who takes so much memory at most to solve it. Games for one person have none.
-    ///
-    /// # Errors
-    /// When there is none of this kind for this game.
+    /// A computer player for a game from this start, who takes so much memory at most to solve it. Games for one person
+    /// have none. Fails when there is none of this kind for this game.
     fn seat(&self, _: Kind, _: Memory) -> Result<Seat<Self>, SessionError> {
         Err(SessionError::OnlyPeople)
     }

@@ -26,7 +26,6 @@ use std::str::FromStr;
 /// Which deal of which seed a game is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The master seed.
     pub seed: u64,
     /// The number of the deal, or of the game.
     pub deal: u64,
@@ -46,35 +45,24 @@ impl Settings {
         self.0.iter().find(|(_, known, _)| known == key).map(|(line, _, value)| (*line, value.as_str()))
     }
 
-    /// The value of a key, read as `read` does; `None` from it means that the value is not understood.
-    ///
-    /// # Errors
-    /// When the key is missing, or its value is not understood.
+    /// The value of a key, read as `read` does; `None` from it means that the value is not understood. Fails when the
+    /// key is missing, or its value is not understood.
     pub fn get<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, SessionError> {
         let (line, value) = self.find(key).ok_or_else(|| SessionError::MissingSetting { key: key.to_owned() })?;
         read(value).ok_or_else(|| SessionError::BadSetting { line, key: key.to_owned(), text: shown(value) })
     }
 
-    /// The value of a key that has a text form.
-    ///
-    /// # Errors
-    /// As [`Settings::get`].
+    /// The value of a key that has a text form. Fails as [`Settings::get`].
     pub fn parse<T: FromStr>(&self, key: &str) -> Result<T, SessionError> {
         self.get(key, |value| value.parse().ok())
     }
 
-    /// Who plays.
-    ///
-    /// # Errors
-    /// As [`Settings::get`].
+    /// Who plays. Fails as [`Settings::get`].
     pub fn players(&self) -> Result<[Kind; 2], SessionError> {
         self.get("players", players)
     }
 
-    /// The deal that the game came from, if it is told.
-    ///
-    /// # Errors
-    /// When only half of it is told, or it is not understood.
+    /// The deal that the game came from, if it is told. Fails when only half of it is told, or it is not understood.
     pub fn origin(&self) -> Result<Option<Origin>, SessionError> {
         match self.find("seed").or(self.find("deal")) {
             None => Ok(None),
@@ -112,13 +100,11 @@ impl Record {
     }
 
     /// Between these players.
-    #[must_use]
     pub fn between(self, [first, second]: [Kind; 2]) -> Self {
         self.with("players", format!("{first},{second}"))
     }
 
     /// Of this deal, if it was dealt.
-    #[must_use]
     pub fn dealt(self, origin: Option<Origin>) -> Self {
         match origin {
             None => self,
@@ -126,29 +112,17 @@ impl Record {
         }
     }
 
-    /// With these moves, an empty line after the settings.
-    #[must_use]
-    pub fn with_moves(mut self, moves: impl IntoIterator<Item = String>) -> Self {
-        moves.into_iter().for_each(|mv| self.push(mv));
-        self
-    }
-
-    /// Adds a move.
     pub fn push(&mut self, mv: String) {
         let line = self.moves.last().map_or(self.settings.0.len() + 2, |(line, _)| *line) + 1;
         self.moves.push((line, mv));
     }
 
-    /// Makes sure that it is of this game.
-    ///
-    /// # Errors
-    /// When it is of another.
+    /// Makes sure that it is of this game. Fails when it is of another.
     pub fn expect(&self, game: &str) -> Result<(), SessionError> {
         let other = || SessionError::OtherGame { found: shown(&self.game), expected: game.to_owned() };
         if self.game == game { Ok(()) } else { Err(other()) }
     }
 
-    /// Its settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -12,52 +12,38 @@ use rand::Rng;
 /// was played on, taken back or loaded.
 pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 
-/// What a session is lent.
 #[derive(Clone, Copy)]
 pub struct Lent {
     /// What computer players draw.
     pub chance: Chance,
-    /// The memory that solvers may take.
     pub memory: Memory,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// By the rules.
     Over(Outcome),
     /// The position after `again` moves is that after `first`: it would go round for ever.
-    Endless {
-        /// Moves before the position came first.
-        first: usize,
-        /// Moves before it came again.
-        again: usize,
-    },
+    Endless { first: usize, again: usize },
 }
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Nobody's.
     Over(End),
-    /// A person's.
     Person(Player),
-    /// A computer player's.
     Machine(Player),
 }
 
 /// Why a move was not made; the session is as it was.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError<R> {
     /// The rules refuse it.
-    #[error("{0}")]
     Refused(R),
     /// The game is endless, which the rules do not know.
-    #[error("the game is over: it would go round for ever")]
     Ended,
 }
 
-/// A game under way.
 pub struct Session<G: Playable> {
     /// The start, then the state after each move.
     states: Vec<G>,
@@ -75,10 +61,7 @@ const PERSONS: [Kind; 2] = [Kind::Human; 2];
 
 impl<G: Playable> Session<G> {
     /// A game from `start` between these players. `origin` is the deal it came from, if it was dealt, and decides what
-    /// computer players draw.
-    ///
-    /// # Errors
-    /// When a computer player cannot play this game.
+    /// computer players draw. Fails when a computer player cannot play this game.
     pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, lent: Lent) -> Result<Self, SessionError> {
         let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, lent.memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
@@ -100,10 +83,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// A game that was kept, after its last move.
-    ///
-    /// # Errors
-    /// What does not fit, and in which line.
+    /// A game that was kept, after its last move. The error says what does not fit, and in which line.
     pub fn restore(record: &Record, lent: Lent) -> Result<Self, SessionError> {
         record.expect(G::NAME)?;
         let settings = record.settings();
@@ -121,10 +101,7 @@ impl<G: Playable> Session<G> {
         Ok(session)
     }
 
-    /// Puts a game that was kept in the place of this one.
-    ///
-    /// # Errors
-    /// As [`Session::restore`]; this game then goes on.
+    /// Puts a game that was kept in the place of this one. Fails as [`Session::restore`]; this game then goes on.
     pub fn resume(&mut self, record: &Record) -> Result<(), SessionError> {
         *self = Self::restore(record, self.lent)?;
         Ok(())
@@ -132,11 +109,11 @@ impl<G: Playable> Session<G> {
 
     /// The game so far, to be kept: [`Session::restore`] goes on with it.
     pub fn record(&self) -> Record {
-        let record = self.start().record(self.kinds).dealt(self.origin);
-        record.with_moves(self.plies.iter().map(ToString::to_string))
+        let mut record = self.start().record(self.kinds).dealt(self.origin);
+        self.plies.iter().for_each(|mv| record.push(mv.to_string()));
+        record
     }
 
-    /// The memory that solvers may take.
     pub fn memory(&self) -> Memory {
         self.lent.memory
     }
@@ -146,12 +123,10 @@ impl<G: Playable> Session<G> {
         &self.states[0]
     }
 
-    /// The state now.
     pub fn state(&self) -> &G {
         &self.states[self.plies.len()]
     }
 
-    /// The moves so far.
     pub fn plies(&self) -> &[G::Move] {
         &self.plies
     }
@@ -191,7 +166,6 @@ impl<G: Playable> Session<G> {
         over.or(self.repeat.map(|(first, again)| End::Endless { first, again }))
     }
 
-    /// Whose turn it is.
     pub fn turn(&self) -> Turn {
         let player = self.state().to_play();
         match self.end() {
@@ -201,10 +175,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Makes a move for whoever's turn it is.
-    ///
-    /// # Errors
-    /// Why it was not made.
+    /// Makes a move for whoever's turn it is. The error says why it was not made.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
         if self.repeat.is_some() {
             return Err(PlayError::Ended);

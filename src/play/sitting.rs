@@ -4,18 +4,15 @@ use super::lines::{Dialogue, Ending, Opening, Storage, StreamError, converse};
 use super::record::Record;
 use super::screen::{Ink, Layout as Shown, OnScreen, Screen};
 use super::session::{Lent, Session};
-use crate::lang::SessionError;
 use crate::lang::dialogue::Talk;
+use crate::lang::{Lang, SessionError};
 use pioche_engine::games::Memory;
 use pioche_engine::players::Kind;
-use {crate::lang::Lang, ratatui::layout::Size};
+use ratatui::layout::Size;
 
 /// A game under way, whichever it is.
 pub trait Sitting {
-    /// Plays it by lines to its end, or until the player stops.
-    ///
-    /// # Errors
-    /// As [`converse`].
+    /// Plays it by lines to its end, or until the player stops. Fails as [`converse`].
     fn converse(&mut self, dialogue: &mut Dialogue<'_>, storage: &mut dyn Storage) -> Result<Ending, StreamError>;
 
     /// The game so far, to be kept.
@@ -49,7 +46,6 @@ pub struct Table {
     pub slow_to_solve: bool,
     /// The questions that settle a game about which nothing was said, if the game asks any.
     pub opening: Option<Opening>,
-    /// Sits down to a game.
     pub restore: Restore,
     /// Whether the computer players of a game can take their seats, told before anybody waits for them.
     pub check: fn(&Record, Memory) -> Result<(), SessionError>,
@@ -61,10 +57,7 @@ impl Table {
         Self { slow_to_solve: G::SLOW_TO_SOLVE, opening: G::OPENING, restore: restore::<G>, check: check::<G> }
     }
 
-    /// Tells those who wait for a game why, if it takes long to begin.
-    ///
-    /// # Errors
-    /// When nobody can hear it.
+    /// Tells those who wait for a game why, if it takes long to begin. Fails when nobody can hear it.
     pub fn announce(&self, record: &Record, dialogue: &mut Dialogue<'_>) -> Result<(), StreamError> {
         let perfect = record.settings().players().is_ok_and(|players| players.contains(&Kind::Perfect));
         if self.slow_to_solve && perfect { dialogue.say(&Talk::Solving) } else { Ok(()) }

@@ -2,8 +2,6 @@
 
 use crate::lang::grouped;
 use pioche_engine::sim::summary::{Cell, Table};
-use std::fmt;
-use std::str::FromStr;
 
 /// How a CSV file is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,29 +11,6 @@ pub enum CsvStyle {
     Plain,
     /// What a French spreadsheet opens by a double click: semicolon, decimal comma, byte order mark, CRLF.
     ExcelFr,
-}
-
-/// `plain` or `excel-fr`.
-impl fmt::Display for CsvStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Plain => "plain",
-            Self::ExcelFr => "excel-fr",
-        })
-    }
-}
-
-/// Not the name of a style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a CSV style is plain or excel-fr")]
-pub struct UnknownStyle;
-
-impl FromStr for CsvStyle {
-    type Err = UnknownStyle;
-
-    fn from_str(text: &str) -> Result<Self, UnknownStyle> {
-        [Self::Plain, Self::ExcelFr].into_iter().find(|known| known.to_string() == text).ok_or(UnknownStyle)
-    }
 }
 
 /// A table with its heading.

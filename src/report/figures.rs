@@ -3,12 +3,10 @@
 
 use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Scale, Series, pdf, png, svg};
 use crate::lang::{Caption, Intervals, Lang, Say, Text};
-use pioche_engine::sim::summary::Summary;
-use pioche_engine::sim::summary::{Point as Measured, Stopped};
+use pioche_engine::sim::summary::{Point as Measured, Stopped, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The figures of a topic.
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// Their names, each of which gives a file.
@@ -77,7 +75,6 @@ pub fn exact_levels(runs: &[(f64, &Summary)], outcomes: &[&str], lang: Lang) -> 
     (!points.is_empty()).then(|| Series::new(EXACT.say(lang), Kind::Levels, points))
 }
 
-/// A file format of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
     /// For documents and screens, in print resolution.
@@ -89,7 +86,6 @@ pub enum File {
 }
 
 impl File {
-    /// All.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
     /// The format that a path's ending asks for: PNG when it asks for none.
@@ -107,10 +103,7 @@ impl File {
         }
     }
 
-    /// Draws a figure.
-    ///
-    /// # Errors
-    /// When the renderer refuses it.
+    /// Draws a figure. Fails when the renderer refuses it.
     pub fn draw(self, figure: &Figure) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => png(figure),
@@ -140,7 +133,6 @@ fn drawn(panels: &[Panel]) -> Option<bool> {
     widths.map(|width| width > LINE).reduce(|seen, wide| seen || wide)
 }
 
-/// Measured points with their intervals.
 pub fn points(measured: &[Measured]) -> Vec<Point> {
     measured.iter().map(|point| Point::between(point.x, point.y, point.low, point.high)).collect()
 }

@@ -14,9 +14,9 @@ pub fn json(summaries: &[Summary], answers: &[Answer]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(|summary| rows(&summary.table)).collect();
     let mut value = match summaries {
         [single] => {
-            let mut object = run(single);
-            object.insert("rows".into(), rows.into());
-            Value::Object(object)
+            let mut run = run(single);
+            run["rows"] = rows.into();
+            run
         }
         many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
     };
@@ -62,7 +62,7 @@ fn answer((claim, Judged { verdict, found, confidence }): &Answer) -> Value {
 }
 
 /// What is said of a run, but for its rows.
-fn run(summary: &Summary) -> Map<String, Value> {
+fn run(summary: &Summary) -> Value {
     let quantities: Map<String, Value> =
         summary.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity_value(quantity))).collect();
     let shares: Map<String, Value> = summary
@@ -76,7 +76,7 @@ fn run(summary: &Summary) -> Map<String, Value> {
             (named.name.to_owned(), value)
         })
         .collect();
-    let value = json!({
+    let mut value = json!({
         "plan": {
             "experiment": summary.experiment,
             "game": summary.topic,
@@ -100,16 +100,11 @@ fn run(summary: &Summary) -> Map<String, Value> {
         })).collect::<Vec<_>>(),
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
     });
-    match value {
-        Value::Object(mut object) => {
-            // Said only of what was pooled: of all else the seed is the one in the plan.
-            if !summary.pooled.is_empty() {
-                object.insert("pooled_seeds".to_owned(), json!(summary.pooled));
-            }
-            object
-        }
-        _ => Map::new(),
+    // Said only of what was pooled: of all else the seed is the one in the plan.
+    if !summary.pooled.is_empty() {
+        value["pooled_seeds"] = json!(summary.pooled);
     }
+    value
 }
 
 /// The width that was asked for, and the widest that there is.

@@ -18,30 +18,26 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::{Certain, Digits, Glossary, Heading, Lang, Say, Text};
+use crate::lang::{Certain, Glossary, Heading, Lang, Say, Text};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
 use pioche_engine::stats::digits::{self, Known};
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// The language.
     pub lang: Lang,
     /// How headings are set.
     pub paint: table::Paint,
     /// What was played.
     pub title: Text,
-    /// The words of its tables.
     pub words: &'a dyn Glossary,
 }
 
 impl View<'_> {
-    /// A word of the table.
     pub fn word(&self, word: &str) -> String {
         self.words.word(self.lang, word)
     }
 
-    /// A heading.
     pub fn say(&self, heading: &Heading) -> String {
         heading.say(self.lang)
     }
@@ -102,7 +98,7 @@ pub fn aimed(aim: &Aim, (done, unit): (u64, &'static str)) -> Heading {
                     None => Certain::None,
                 },
             };
-            Heading::Digits(Digits { row: row.to_string(), asked: *asked, known, done, unit })
+            Heading::Digits { row: row.to_string(), asked: *asked, known, done, unit }
         }
     }
 }

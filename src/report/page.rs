@@ -6,9 +6,8 @@ pub use super::document::{Bar, Block, Drawn, Finding, Picture};
 use super::document::Document;
 use super::table::{Columns, decimals};
 use crate::draw::Figure;
-use crate::lang::{Heading, Lang, Paragraph, Say, Text};
-use pioche_engine::sim::summary::Summary;
-use pioche_engine::sim::summary::{NamedProportion, Quantity, Table};
+use crate::lang::{Heading, Lang, Paragraph, Say, Text, page as words};
+use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary, Table};
 use pioche_engine::stats::compare::Agreement;
 use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeMap;
@@ -82,18 +81,18 @@ pub fn page(
     agreement: Option<Agreement>,
     lang: Lang,
 ) -> Document {
-    let mut blocks = vec![Block::Paragraph(Paragraph::Introduction.say(lang))];
+    let mut blocks = vec![told(words::INTRODUCTION, lang)];
     let games = chapters.iter().flat_map(|(_, summaries)| summaries.iter()).map(|summary| summary.deals).sum();
     let program = format!("pioche {}", env!("CARGO_PKG_VERSION"));
     blocks.push(Block::Paragraph(Paragraph::Made { games, program: program.clone() }.say(lang)));
-    blocks.push(Block::Chapter(Paragraph::Findings.say(lang)));
+    blocks.push(chapter(words::FINDINGS, lang));
     blocks.push(Block::Findings(findings(chapters, lang)));
     let mut ordered: Vec<_> = chapters.iter().collect();
     ordered.sort_by_key(|(chapter, _)| chapter.source.unwrap_or(Handout(u32::MAX, 0)));
     blocks.extend(ordered.into_iter().flat_map(|(chapter, summaries)| (chapter.page)(summaries, lang)));
     blocks.extend(method(chapters, command, &program, agreement, lang));
-    let title = Paragraph::Title.say(lang);
-    Document { lang, title, description: Paragraph::Description.say(lang), other, blocks, drawings }
+    let title = words::TITLE.say(lang);
+    Document { lang, title, description: words::DESCRIPTION.say(lang), other, blocks, drawings }
 }
 
 /// How the numbers are made, how well they agree with exact laws, and how to cite them.
@@ -107,39 +106,37 @@ fn method(
     let all = || chapters.iter().flat_map(|(_, summaries)| summaries.iter());
     let Some(first) = all().next() else { return Vec::new() };
     let (method, level) = (first.method.to_string(), first.confidence.level());
-    let question = |paragraph: Paragraph| Block::Question(paragraph.say(lang));
-    let sentence = |paragraph: Paragraph| Block::Paragraph(paragraph.say(lang));
+    let seeds = Paragraph::Seeds { seed: first.seed, values: first.values }.say(lang);
     let mut blocks = vec![
-        Block::Chapter(Paragraph::Method.say(lang)),
-        question(Paragraph::SeedsQuestion),
-        sentence(Paragraph::Seeds { seed: first.seed, values: first.values }),
-        Block::Commands { label: Paragraph::RemakeAll.say(lang), lines: vec![command.to_owned()] },
-        sentence(Paragraph::Files),
-        question(Paragraph::IntervalQuestion),
-        sentence(Paragraph::Intervals { method, level }),
-        question(Paragraph::ManyQuestion),
-        sentence(Paragraph::Many),
+        chapter(words::METHOD, lang),
+        question(words::SEEDS_QUESTION, lang),
+        Block::Paragraph(seeds),
+        Block::Commands { label: words::REMAKE_ALL.say(lang), lines: vec![command.to_owned()] },
+        told(words::FILES, lang),
+        question(words::INTERVAL_QUESTION, lang),
+        Block::Paragraph(Paragraph::Intervals { method, level }.say(lang)),
+        question(words::MANY_QUESTION, lang),
+        told(words::MANY, lang),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
         let Agreement { compared, inside, certain, contradicted, least } = found;
         [
-            question(Paragraph::AgreementQuestion),
+            question(words::AGREEMENT_QUESTION, lang),
             Block::Answer(vec![
                 Paragraph::Agreement { compared, inside, level, certain, contradicted, least }.say(lang),
             ]),
         ]
     }));
     let (program, seed) = (program.to_owned(), first.seed);
-    blocks.extend([question(Paragraph::CiteQuestion), sentence(Paragraph::Cite { program, seed })]);
+    let cite = Paragraph::Cite { program, seed }.say(lang);
+    blocks.extend([question(words::CITE_QUESTION, lang), Block::Paragraph(cite)]);
     blocks
 }
 
-/// The title of a chapter.
 pub fn chapter(title: Text, lang: Lang) -> Block {
     Block::Chapter(title.say(lang))
 }
 
-/// A question.
 pub fn question(words: Text, lang: Lang) -> Block {
     Block::Question(words.say(lang))
 }
@@ -231,7 +228,6 @@ pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
     between(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
-/// A number with its interval.
 pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
     let digits = sure(interval.half_width());
     between(estimate, interval, lang, |number| lang.decimal(number, digits))
@@ -254,7 +250,6 @@ pub fn exact_bar(label: impl Into<String>, exact: f64, shown: String) -> Bar {
     Bar { label: label.into(), value: exact, between: (exact, exact), shown }
 }
 
-/// A picture of the study.
 pub fn picture(picture: &'static Picture, lang: Lang) -> Block {
     Block::Figure { picture, alt: picture.shows.say(lang) }
 }
@@ -268,7 +263,7 @@ pub fn shown_by(commands: &[&str], lang: Lang) -> Block {
 /// Where the numbers are.
 pub fn data(files: &[&str], lang: Lang) -> Block {
     let files = files.iter().chain(&["study.xlsx"]).map(|file| (*file).to_owned()).collect();
-    Block::Data { label: Paragraph::Data.say(lang), files }
+    Block::Data { label: words::DATA.say(lang), files }
 }
 
 /// The commands that make some runs again: as few as can be, with a range where a run differs from the next in one of

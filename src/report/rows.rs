@@ -5,8 +5,7 @@ use super::csv::{CsvStyle, in_file};
 use super::table::{Columns, decimals, exactly, folded, paragraph, percent_decimals};
 use super::tables::is_measured;
 use crate::lang::{Heading, Say};
-use pioche_engine::sim::summary::Cell;
-use pioche_engine::sim::summary::Summary;
+use pioche_engine::sim::summary::{Cell, Summary};
 
 /// The text of some runs of one game for a terminal, but for the deals to be seen.
 pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
@@ -51,7 +50,6 @@ pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
     text
 }
 
-/// The same, with the deals to be seen.
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     format!("{}{}", plain(summaries, view), super::examples(summaries, view))
 }

@@ -6,7 +6,6 @@ use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The columns of a terminal.
 const COLUMNS: usize = 80;
 /// Those around a cell.
 const AROUND: usize = 3;
@@ -14,14 +13,12 @@ const AROUND: usize = 3;
 /// How a heading is set on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// No colours.
     Plain,
     /// With the terminal's bold face.
     Ansi,
 }
 
 impl Paint {
-    /// A heading.
     pub fn heading(self, text: &str) -> String {
         match self {
             Self::Plain => text.to_owned(),
@@ -56,9 +53,7 @@ pub fn paragraph(text: &str) -> String {
 /// A table whose first column is left-aligned, all others right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The headings.
     pub headings: Vec<String>,
-    /// The rows.
     pub rows: Vec<Vec<String>>,
 }
 

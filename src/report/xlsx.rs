@@ -10,12 +10,9 @@ use rust_xlsxwriter::{
 /// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
 const EXACT: u64 = 1 << 53;
 
-/// What the first sheet says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
-    /// The name of the sheet.
     pub name: String,
-    /// What the file is.
     pub title: String,
     /// How it was made, and how it is read.
     pub lines: Vec<String>,

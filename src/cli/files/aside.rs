@@ -87,8 +87,7 @@ fn sweep(part: &Path) -> io::Result<()> {
 fn like(file: NamedTempFile, former: Option<&Metadata>) -> NamedTempFile {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     if let Some(former) = former {
-        let own = |own: &Metadata| (own.uid(), own.gid());
-        if file.as_file().metadata().is_ok_and(|made| own(&made) != own(former)) {
+        if !same_owner(file.as_file(), former) {
             // Whoever may not give it away keeps it; `same_owner` tells.
             let _ = fchown(file.as_file(), None, Some(former.gid()));
             let _ = fchown(file.as_file(), Some(former.uid()), None);
@@ -115,24 +114,31 @@ pub fn same_owner(_: &File, _: &Metadata) -> bool {
     true
 }
 
-/// Whether a file may stand at the path already.
+/// Whether a file that is there may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Putting {
-    /// None may.
-    New,
+pub enum Existing {
+    /// It stays, and the output is refused.
+    Keep,
     /// It is replaced.
-    Over,
+    Replace,
+}
+
+impl Existing {
+    /// What `--force` says.
+    pub fn forced(force: bool) -> Self {
+        if force { Self::Replace } else { Self::Keep }
+    }
 }
 
 /// Fills a file aside, makes sure that the disk has it, and puts it in its place; the lock on it is kept until it is
 /// dropped. Fails when the disk is full, or a file stands where none may; what stood there before still does then.
-pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, putting: Putting) -> io::Result<File> {
+pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, existing: Existing) -> io::Result<File> {
     let _unfinished = Unfinished::new(aside.path());
     aside.write_all(bytes)?;
     aside.as_file().sync_all()?;
-    let put = match putting {
-        Putting::New => aside.persist_noclobber(path),
-        Putting::Over => aside.persist(path),
+    let put = match existing {
+        Existing::Keep => aside.persist_noclobber(path),
+        Existing::Replace => aside.persist(path),
     };
     let put = put.map_err(|failed| failed.error)?;
     // The name is safe on the disk too; a folder that cannot be synced has nothing better to offer.
@@ -180,7 +186,7 @@ impl Held {
     /// Makes the file. Fails when it cannot be made; [`io::ErrorKind::WouldBlock`] when another program does so at this
     /// moment.
     pub fn create(path: &Path, bytes: &[u8]) -> io::Result<Self> {
-        let file = put(aside(path, None)?, bytes, path, Putting::New).map_err(|error| match error.kind() {
+        let file = put(aside(path, None)?, bytes, path, Existing::Keep).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => io::ErrorKind::WouldBlock.into(),
             _ => error,
         })?;
@@ -204,7 +210,7 @@ impl Held {
     /// Puts other content in its place, or makes it again if somebody has removed it. Fails when the disk is full; what
     /// was there before still is then.
     pub fn replace(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file = put(aside(&self.path, self.file.metadata().ok().as_ref())?, bytes, &self.path, Putting::Over)?;
+        self.file = put(aside(&self.path, self.file.metadata().ok().as_ref())?, bytes, &self.path, Existing::Replace)?;
         Ok(())
     }
 

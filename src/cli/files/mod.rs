@@ -5,7 +5,7 @@ mod pending;
 mod place;
 mod tally;
 
-pub use aside::{Held, is_aside, remove_unfinished};
-pub use pending::{Existing, Opener, Pending};
+pub use aside::{Existing, Held, is_aside, remove_unfinished};
+pub use pending::{Opener, Pending};
 pub use place::{is_standard, make_folder, name, read, reason};
 pub use tally::{Checkpoint, Former, read_tally, saving};

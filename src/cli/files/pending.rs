@@ -5,7 +5,7 @@
 //! (hard links) is overwritten, since a new file would take one name only: the new content is saved beside it first, and
 //! what it grows by is written before anything of the old is, so that a full disk leaves it as it was.
 
-use super::aside::{Putting, Unfinished, aside, put, same_owner};
+use super::aside::{Existing, Unfinished, aside, put, same_owner};
 use super::place::{Place, folder, has_other_names, is_standard, name, place, reason};
 use crate::cli::console::{Console, Failure};
 use crate::lang::{Problem, Reason};
@@ -14,22 +14,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
-
-/// Whether a file that is there may be replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Existing {
-    /// It stays, and the output is refused.
-    Keep,
-    /// It is replaced.
-    Replace,
-}
-
-impl Existing {
-    /// What `--force` says.
-    pub fn forced(force: bool) -> Self {
-        if force { Self::Replace } else { Self::Keep }
-    }
-}
 
 /// An output, opened but still invisible.
 #[derive(Debug)]
@@ -43,12 +27,11 @@ pub struct Pending {
 #[derive(Debug)]
 enum Target {
     /// A file that grows beside its place, and takes it at the end.
-    Beside(NamedTempFile, PathBuf, Putting),
+    Beside(NamedTempFile, PathBuf, Existing),
     /// A file that is overwritten, after its new content is safe beside it.
     Over(NamedTempFile, File),
     /// A device or a pipe, written as it is.
     Direct(File),
-    /// The standard output.
     Standard,
 }
 
@@ -73,8 +56,8 @@ impl Pending {
             Target::Standard => return console.print(bytes),
             Target::Direct(mut file) => file.write_all(bytes).and_then(|()| file.flush()),
             Target::Over(copy, file) => overwrite(copy, file, bytes),
-            Target::Beside(_, at, Putting::Over) if is_busy(&at) => Err(io::ErrorKind::WouldBlock.into()),
-            Target::Beside(aside, at, putting) => take_place(aside, bytes, &at, putting),
+            Target::Beside(_, at, Existing::Replace) if is_busy(&at) => Err(io::ErrorKind::WouldBlock.into()),
+            Target::Beside(aside, at, existing) => take_place(aside, bytes, &at, existing),
         };
         written.map_err(|error| Problem::CannotWrite { file: name(&self.path), reason: reason(&error) }.into())
     }
@@ -85,26 +68,23 @@ fn target(path: &Path, existing: Existing) -> Result<Target, Reason> {
     match place(path)? {
         Place::Device => OpenOptions::new().write(true).open(path).map(Target::Direct).map_err(said),
         Place::File(..) if existing == Existing::Keep => Err(Reason::Exists),
-        Place::File(at, _) if is_busy(&at) => Err(Reason::Busy),
+        Place::File(at, _) if is_busy(&at) => Err(Reason::BUSY),
         Place::File(at, former) => {
             let aside = aside(&at, Some(&former)).map_err(said)?;
             let other = || OpenOptions::new().write(true).open(&at);
             if has_other_names(&former) {
                 other().map(|file| Target::Over(aside, file)).map_err(said)
             } else if same_owner(aside.as_file(), &former) {
-                Ok(Target::Beside(aside, at, Putting::Over))
+                Ok(Target::Beside(aside, at, Existing::Replace))
             } else {
                 // What cannot be given to its owner is written where it stands, if it may be.
                 match other() {
                     Ok(file) => Ok(Target::Over(aside, file)),
-                    Err(_) => Ok(Target::Beside(aside, at, Putting::Over)),
+                    Err(_) => Ok(Target::Beside(aside, at, Existing::Replace)),
                 }
             }
         }
-        Place::Free(at) => {
-            let putting = if existing == Existing::Keep { Putting::New } else { Putting::Over };
-            aside(&at, None).map(|aside| Target::Beside(aside, at, putting)).map_err(said)
-        }
+        Place::Free(at) => aside(&at, None).map(|aside| Target::Beside(aside, at, existing)).map_err(said),
     }
 }
 
@@ -114,11 +94,11 @@ fn is_busy(path: &Path) -> bool {
     regular && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
-fn take_place(file: NamedTempFile, bytes: &[u8], at: &Path, putting: Putting) -> io::Result<()> {
-    match put(file, bytes, at, putting).map(drop) {
+fn take_place(file: NamedTempFile, bytes: &[u8], at: &Path, existing: Existing) -> io::Result<()> {
+    match put(file, bytes, at, existing).map(drop) {
         // Somebody has removed what grew: there is still all that it takes.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            put(aside(at, fs::metadata(at).ok().as_ref())?, bytes, at, putting).map(drop)
+            put(aside(at, fs::metadata(at).ok().as_ref())?, bytes, at, existing).map(drop)
         }
         written => written,
     }
@@ -186,7 +166,6 @@ pub struct Opener {
 }
 
 impl Opener {
-    /// An opener with `--force` or without.
     pub fn new(force: bool) -> Self {
         // What the standard output leads to, where that is a file, is an output from the start.
         let standard = Identity::of(Path::new("/dev/stdout")).map(|file| (file, Use::Output));
@@ -199,7 +178,6 @@ impl Opener {
         Identity::of(path).is_none_or(|file| self.seen.insert(file, Use::Input) != Some(Use::Input))
     }
 
-    /// Whether this is an input.
     pub fn is_read(&self, path: &Path) -> bool {
         Identity::of(path).is_some_and(|file| self.seen.get(&file) == Some(&Use::Input))
     }
@@ -212,15 +190,20 @@ impl Opener {
 
     /// Keeps anybody else from this output. Fails when it was asked for before, or is an input.
     pub fn claim(&mut self, path: &Path) -> Result<(), Problem> {
-        let file = name(path);
         if is_standard(path) {
             return if std::mem::replace(&mut self.standard, true) { Err(Problem::StdoutTwice) } else { Ok(()) };
         }
-        let former = Identity::of(path).and_then(|identity| self.seen.insert(identity, Use::Output));
-        match former {
+        let file = name(path);
+        match Identity::of(path).and_then(|identity| self.seen.insert(identity, Use::Output)) {
             None => Ok(()),
-            Some(Use::Output) => Err(Problem::SameFileTwice { file }),
-            Some(Use::Input) => Err(Problem::OutputIsInput { file }),
+            Some(Use::Output) => Err(Problem::said(
+                format!("{file} est demandé deux fois comme sortie"),
+                format!("{file} is asked for twice as an output"),
+            )),
+            Some(Use::Input) => Err(Problem::said(
+                format!("{file} est lu par cette commande, et ne peut être une de ses sorties"),
+                format!("{file} is read by this command, and cannot be one of its outputs"),
+            )),
         }
     }
 

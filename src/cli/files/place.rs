@@ -1,8 +1,8 @@
 //! Where files stand: what is read is bounded, and where a file to write really is.
 
-use crate::lang::{Problem, Reason, plainly};
+use crate::lang::{Problem, Reason, Sentence, plainly};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// No chain of links is longer on any system.
@@ -11,16 +11,18 @@ const MOST_LINKS: usize = 40;
 /// The words for an input or output error.
 pub fn reason(error: &io::Error) -> Reason {
     match error.kind() {
-        io::ErrorKind::NotFound => Reason::NotFound,
-        io::ErrorKind::PermissionDenied => Reason::Denied,
-        io::ErrorKind::ReadOnlyFilesystem => Reason::ReadOnly,
-        io::ErrorKind::IsADirectory => Reason::Directory,
-        io::ErrorKind::NotADirectory => Reason::NotADirectory,
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Reason::Full,
-        io::ErrorKind::FileTooLarge => Reason::TooLarge,
-        io::ErrorKind::AlreadyExists => Reason::Exists,
-        io::ErrorKind::WouldBlock => Reason::Busy,
-        _ => Reason::Other(error.to_string()),
+        ErrorKind::NotFound => Reason::NOT_FOUND,
+        ErrorKind::PermissionDenied => Reason::known("accès refusé", "permission denied"),
+        ErrorKind::ReadOnlyFilesystem => Reason::known("ce disque est en lecture seule", "this disk is read-only"),
+        ErrorKind::IsADirectory => Reason::DIRECTORY,
+        ErrorKind::NotADirectory => Reason::NOT_A_DIRECTORY,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Reason::known("le disque est plein", "the disk is full"),
+        ErrorKind::FileTooLarge => {
+            Reason::known("le système n'admet pas de fichier si long", "the system allows no file of this length")
+        }
+        ErrorKind::AlreadyExists => Reason::Exists,
+        ErrorKind::WouldBlock => Reason::BUSY,
+        _ => Reason::Said(Sentence::same(error.to_string())),
     }
 }
 
@@ -71,16 +73,16 @@ pub enum Place {
 /// file can be there: it is a folder, or its folder is missing.
 pub fn place(path: &Path) -> Result<Place, Reason> {
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
-        return Err(Reason::Directory);
+        return Err(Reason::DIRECTORY);
     }
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(Reason::Directory),
+        Ok(found) if found.is_dir() => Err(Reason::DIRECTORY),
         Ok(found) if !found.is_file() => Ok(Place::Device),
         Ok(found) if path.is_symlink() => {
             fs::canonicalize(path).map(|path| Place::File(path, found)).map_err(|error| reason(&error))
         }
         Ok(found) => Ok(Place::File(path.to_owned(), found)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => free(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => free(path),
         Err(error) => Err(reason(&error)),
     }
 }
@@ -94,10 +96,12 @@ fn free(path: &Path) -> Result<Place, Reason> {
     }
     let nameless = path.file_name().is_none();
     match fs::metadata(folder(&path)) {
-        _ if nameless => Err(Reason::NotFound),
+        _ if nameless => Err(Reason::NOT_FOUND),
         Ok(found) if found.is_dir() => Ok(Place::Free(path)),
-        Ok(_) => Err(Reason::NotADirectory),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Reason::NoFolder),
+        Ok(_) => Err(Reason::NOT_A_DIRECTORY),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(Reason::known("son dossier n'existe pas", "its folder does not exist"))
+        }
         Err(error) => Err(reason(&error)),
     }
 }
@@ -133,10 +137,10 @@ pub fn has_other_names(_: &fs::Metadata) -> bool {
 pub fn make_folder(path: &Path) -> Result<(), Problem> {
     let fail = |reason| Problem::CannotWrite { file: name(path), reason };
     if is_standard(path) {
-        return Err(fail(Reason::NotADirectory));
+        return Err(fail(Reason::NOT_A_DIRECTORY));
     }
     fs::create_dir_all(path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => fail(Reason::NotADirectory),
+        ErrorKind::AlreadyExists => fail(Reason::NOT_A_DIRECTORY),
         _ => fail(reason(&error)),
     })
 }

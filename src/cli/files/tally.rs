@@ -3,11 +3,11 @@
 //! Each save takes the place of the one before it ([`super::Held`]). A tally that has several names (hard links) keeps
 //! one of them: a save in place could be cut by whatever it is there to survive.
 
-use super::aside::Held;
-use super::pending::{Existing, Pending};
+use super::aside::{Existing, Held};
+use super::pending::Pending;
 use super::place::{Place, has_other_names, is_standard, name, place, read, reason};
 use crate::cli::console::{Console, Failure, complain};
-use crate::lang::{Problem, Remark};
+use crate::lang::{Problem, Remark, Say};
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::io;
@@ -31,7 +31,6 @@ pub enum Former {
 pub struct Checkpoint {
     /// Its name in messages.
     file: String,
-    /// Where it goes.
     saved: Saved,
     /// Nobody but this run has put it there, and it holds no deal yet.
     fresh: bool,
@@ -54,17 +53,12 @@ impl Checkpoint {
     pub fn open(path: &Path, former: Former, nothing: Run, part: &Range<u64>) -> Result<(Self, Run), Problem> {
         let file = name(path);
         let fail = |reason| Problem::CannotWrite { file: file.clone(), reason };
-        let once = || {
-            if former == Former::Resume {
-                return Err(Problem::argument("--resume", Problem::ResumeNeedsTally));
+        match if is_standard(path) { Place::Device } else { place(path).map_err(fail)? } {
+            Place::Device if former == Former::Resume => Err(Problem::argument("--resume", Problem::ResumeNeedsTally)),
+            Place::Device => {
+                let saved = Saved::Once(Pending::open(path, Existing::Replace)?);
+                Ok((Self { saved, file, fresh: false }, nothing))
             }
-            Pending::open(path, Existing::Replace).map(Saved::Once)
-        };
-        if is_standard(path) {
-            return Ok((Self { saved: once()?, file, fresh: false }, nothing));
-        }
-        match place(path).map_err(fail)? {
-            Place::Device => Ok((Self { saved: once()?, file, fresh: false }, nothing)),
             Place::File(at, _) => Self::take_over(file, &at, former, nothing, part),
             Place::Free(at) => {
                 let text = tally_file::write(&nothing, &[]);
@@ -82,7 +76,10 @@ impl Checkpoint {
         part: &Range<u64>,
     ) -> Result<(Self, Run), Problem> {
         if former == Former::Keep {
-            return Err(Problem::TallyExists { file });
+            return Err(Problem::said(
+                format!("{file} existe déjà (--resume reprend ce décompte, --force le remplace)"),
+                format!("{file} is there already (--resume goes on with this tally, --force replaces it)"),
+            ));
         }
         let held = Held::take(at).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => Problem::TallyBusy { file: file.clone() },
@@ -120,7 +117,11 @@ impl Checkpoint {
     pub fn save(&mut self, run: &Run, trailer: &[String]) -> Result<(), Problem> {
         let Saved::Held(held) = &mut self.saved else { return Ok(()) };
         if held.was_replaced() {
-            return Err(Problem::TallyReplaced { file: self.file.clone() });
+            let file = &self.file;
+            return Err(Problem::said(
+                format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
+                format!("{file} is no longer this simulation's tally: another file has taken its place"),
+            ));
         }
         held.replace(tally_file::write(run, trailer).as_bytes()).map_err(|error| problem(&self.file, &error))?;
         self.fresh = false;
@@ -155,12 +156,13 @@ fn problem(file: &str, error: &io::Error) -> Problem {
     }
 }
 
-/// Told how a run stands, again and again.
-pub type Tick<'a> = dyn FnMut(&Run) + 'a;
-
-/// Does the work of a run, and saves it meanwhile. A save that fails is told once; the run goes on, and the last save
-/// decides.
-pub fn saving<T>(checkpoint: Option<&mut Checkpoint>, console: &Console, work: impl FnOnce(&mut Tick<'_>) -> T) -> T {
+/// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told
+/// once; the run goes on, and the last save decides.
+pub fn saving<T>(
+    checkpoint: Option<&mut Checkpoint>,
+    console: &Console,
+    work: impl FnOnce(&mut dyn FnMut(&Run)) -> T,
+) -> T {
     let Some(checkpoint) = checkpoint else { return work(&mut |_| {}) };
     let (mut due, mut told) = (Instant::now() + console.save_every, false);
     work(&mut |run| {
@@ -179,23 +181,49 @@ pub fn saving<T>(checkpoint: Option<&mut Checkpoint>, console: &Console, work: i
 pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
-    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| Problem::BadTally {
-        file: name(path),
-        line,
-        problem: Box::new(misread(what)),
+    tally_file::read(&text, pioche_engine::experiments::named).map_err(|TallyError { line, what }| {
+        let (file, problem) = (name(path), misread(what));
+        Problem::said(
+            format!("{file}, ligne {line} : {}", problem.fr()),
+            format!("{file}, line {line}: {}", problem.en()),
+        )
     })
 }
 
 fn misread(what: TallyErrorKind) -> Problem {
     match what {
-        TallyErrorKind::Format => Problem::TallyFormat,
-        TallyErrorKind::Unguarded => Problem::TallyUnguarded,
-        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::TallyBins,
-        TallyErrorKind::Cut => Problem::TallyCut,
-        TallyErrorKind::Checksum => Problem::TallyChecksum,
-        TallyErrorKind::Expected(key) => Problem::TallyExpected { key },
-        TallyErrorKind::Values(found) => Problem::TallyValues { found, own: VALUE_VERSION },
+        TallyErrorKind::Format => Problem::said(
+            "ce n'est pas un décompte de pioche (« pioche tally 2 »)",
+            "this is not a tally of pioche (“pioche tally 2”)",
+        ),
+        TallyErrorKind::Unguarded => Problem::said(
+            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : il faut rejouer ses donnes",
+            "this tally is of the former format, without a checksum (“pioche tally 1”): its deals have to be played again",
+        ),
+        TallyErrorKind::TooLong | TallyErrorKind::Bins => Problem::said(
+            "cette ligne a plus de valeurs qu'aucune simulation n'en remplit",
+            "this line has more values than any simulation fills",
+        ),
+        TallyErrorKind::Cut => Problem::said(
+            "ce décompte est coupé : il manque sa somme de contrôle",
+            "this tally is cut: its checksum is missing",
+        ),
+        TallyErrorKind::Checksum => Problem::said(
+            "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
+            "this tally was changed: its checksum does not agree",
+        ),
+        TallyErrorKind::Expected(key) => Problem::said(
+            format!("la ligne « {key} … » est attendue ici"),
+            format!("the line “{key} …” is expected here"),
+        ),
+        TallyErrorKind::Values(found) => Problem::said(
+            format!("ce décompte suit la version {found} des valeurs, ce programme la version {VALUE_VERSION}"),
+            format!("this tally follows version {found} of the values, this program version {VALUE_VERSION}"),
+        ),
         TallyErrorKind::Experiment => Problem::TallyExperiment,
-        TallyErrorKind::Contradiction(key) => Problem::TallyContradiction { key },
+        TallyErrorKind::Contradiction(key) => Problem::said(
+            format!("la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"),
+            format!("the line “{key} …” contradicts the number of deals, the rules, or the other lines"),
+        ),
     }
 }

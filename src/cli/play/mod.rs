@@ -28,11 +28,8 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
     let silent = save.tui || face.options.iter().any(|opt| typed(opt.setting.key));
     let opening = face.table.opening.filter(|_| !silent);
     // What stands in a file is read before anybody talks: it may come from the standard input.
-    let begun = match (save.goes_on(), opening) {
-        (true, _) => None,
-        (false, None) => Some(begin(face, matches, console)?),
-        (false, Some(_)) => None,
-    };
+    let waits = save.load.is_some() || opening.is_some();
+    let begun = if waits { None } else { Some(begin(face, matches, console)?) };
     let memory = given(console, (0, 0), face.options, matches, None).memory;
     sit_down(&face.table, (&save, memory), console, |dialogue| match (begun, dialogue, opening) {
         (Some(begun), ..) => Ok(Some(begun)),

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct SaveArgs {
     /// Go on with the game in FILE: the start, the players and the deal are its own
     #[arg(long, value_name = "FILE", alias = "charger")]
-    load: Option<PathBuf>,
+    pub load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
     #[arg(long, value_name = "FILE", alias = "garder")]
     pub save: Option<PathBuf>,
@@ -26,11 +26,6 @@ pub struct SaveArgs {
 }
 
 impl SaveArgs {
-    /// Whether a game is to go on.
-    pub fn goes_on(&self) -> bool {
-        self.load.is_some()
-    }
-
     /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
     pub fn record(&self) -> Result<Option<(String, Record)>, Problem> {
         let Some(path) = &self.load else { return Ok(None) };
@@ -63,12 +58,10 @@ impl SaveArgs {
     }
 
     /// The same, replacing the file if it is there.
-    #[must_use]
     pub fn replacing(self) -> Self {
         Self { force: true, ..self }
     }
 
-    /// Whether a file that is there may be replaced.
     pub fn existing(&self) -> Existing {
         Existing::forced(self.force)
     }
@@ -76,7 +69,7 @@ impl SaveArgs {
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
 pub fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
-    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::Taken };
+    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
     if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
 }
 
@@ -85,6 +78,10 @@ pub fn done(ending: Ending) -> Result<Done, Failure> {
     match ending {
         Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
         Ending::NoWay => Ok(Done::No),
-        Ending::Undecided => Err(Problem::Undecided.into()),
+        Ending::Undecided => Err(Problem::said(
+            "la recherche d'une solution est abandonnée : trop de positions",
+            "the search for a solution was given up: too many positions",
+        )
+        .into()),
     }
 }

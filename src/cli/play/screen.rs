@@ -39,11 +39,16 @@ const AT_ONCE: usize = 4096;
 pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Result<Done, Failure> {
     let drawable = std::env::var_os("TERM").is_some_and(|term| term != "dumb") || cfg!(windows);
     if !(drawable && io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(Problem::NoTerminal.into());
+        let problem = Problem::said(
+            "--tui demande un terminal : sans lui, la partie se joue ligne par ligne",
+            "--tui needs a terminal: without one the game is played line by line",
+        );
+        return Err(problem.into());
     }
     signals::hold(Patience::Endless)?;
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
-    let (record, left) = stage.play(game, console);
+    let mut record = game.record();
+    let left = stage.play(game, &mut record, console);
     // Kept first: of a terminal that has hung up nothing can be expected.
     let written = save.keep(&record, console);
     drop(stage);
@@ -74,7 +79,6 @@ struct Stage {
 /// Whether the terminal is ours: giving it back twice would move the cursor over what was printed since.
 static OURS: AtomicBool = AtomicBool::new(false);
 
-/// Takes the terminal.
 fn enter() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
@@ -96,9 +100,6 @@ impl Drop for Stage {
         restore();
     }
 }
-
-/// What came of a game: itself, and what is left to say; nothing when it was interrupted.
-type Left = (Record, io::Result<Option<(String, Ending)>>);
 
 impl Stage {
     fn open(console: &Console) -> io::Result<Self> {
@@ -142,44 +143,41 @@ impl Stage {
         self.terminal.draw(draw).map(drop)
     }
 
-    fn play(&mut self, game: Box<dyn Sitting>, console: &Console) -> Left {
+    /// Plays a game, of which `record` is what is kept; gives what is left to say, nothing when it was interrupted.
+    fn play(
+        &mut self,
+        game: Box<dyn Sitting>,
+        record: &mut Record,
+        console: &Console,
+    ) -> io::Result<Option<(String, Ending)>> {
         let ink = if console.paint == Paint::Ansi { Ink::Colours } else { Ink::Plain };
-        let mut record = game.record();
-        let size = self.terminal.size().unwrap_or_default();
-        let mut screen = game.on_screen(console.lang, ink, size);
+        let mut screen = game.on_screen(console.lang, ink, self.terminal.size().unwrap_or_default());
         let mut due = Instant::now() + PAUSE;
         loop {
-            if let Err(error) = self.rest(false).and_then(|()| self.show(&mut *screen)) {
-                return (record, Err(error));
-            }
+            self.rest(false)?;
+            self.show(&mut *screen)?;
             if !screen.steps() {
                 due = Instant::now() + PAUSE;
             }
-            let works = match heard(&self.events, console.interrupt, due) {
-                Err(error) => return (record, Err(error)),
-                Ok(Heard::Stop) => return (record, Ok(None)),
-                Ok(Heard::Sleep) => match self.rest(true) {
-                    Ok(()) => Vec::new(),
-                    Err(error) => return (record, Err(error)),
-                },
-                Ok(Heard::Inputs(inputs)) if inputs.is_empty() && screen.steps() && Instant::now() >= due => {
+            let works = match heard(&self.events, console.interrupt, due)? {
+                Heard::Stop => return Ok(None),
+                Heard::Sleep => {
+                    self.rest(true)?;
+                    continue;
+                }
+                Heard::Inputs(inputs) if inputs.is_empty() && screen.steps() && Instant::now() >= due => {
                     due = Instant::now() + PAUSE;
                     vec![Work::Step]
                 }
-                Ok(Heard::Inputs(inputs)) => inputs.into_iter().map(Work::Act).collect(),
+                Heard::Inputs(inputs) if inputs.is_empty() => continue,
+                Heard::Inputs(inputs) => inputs.into_iter().map(Work::Act).collect(),
             };
-            if works.is_empty() {
-                continue;
+            let Some((after, flow)) = self.apart(screen, works, console.interrupt)? else { return Ok(None) };
+            *record = after.record();
+            if flow == Flow::Leave {
+                return Ok(Some(after.farewell()));
             }
-            match self.apart(screen, works, console.interrupt) {
-                Ok(Some((after, Flow::Stay))) => {
-                    screen = after;
-                    record = screen.record();
-                }
-                Ok(Some((after, Flow::Leave))) => return (after.record(), Ok(Some(after.farewell()))),
-                Ok(None) => return (record, Ok(None)),
-                Err(error) => return (record, Err(error)),
-            }
+            screen = after;
         }
     }
 

@@ -6,7 +6,7 @@ use super::terminal::Keyboard;
 use crate::cli::console::{Console, Done, Failure, complain};
 use crate::cli::files::{Existing, read, reason};
 use crate::cli::signals::{self, Patience, no_thread};
-use crate::lang::{Problem, Reason};
+use crate::lang::{Problem, Reason, Say, Sentence};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
 use crate::play::session::Lent;
@@ -36,24 +36,19 @@ pub fn sit_down(
         let game = sit((table, memory), record, begin, None)?;
         return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
-    let done = in_dialogue(console, |dialogue| match sit((table, memory), record, begin, Some(dialogue))? {
-        None => Ok(if signals::came() { Done::Interrupted } else { Done::Success }),
-        Some(game) => play(game, save, console, dialogue),
-    });
-    // Whoever hung up hears no answer: how the game ended is not what the command says then.
-    done.map(|done| if signals::is_final() { Done::Interrupted } else { done })
-}
-
-/// Opens the real streams. Nothing else may read the standard input from then on.
-fn in_dialogue(
-    console: &Console,
-    talk: impl FnOnce(&mut Dialogue<'_>) -> Result<Done, Failure>,
-) -> Result<Done, Failure> {
+    // The real streams: nothing else may read the standard input from now on.
     signals::hold(Patience::Short)?;
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
-    talk(&mut Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang))
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
+    let done = match sit((table, memory), record, begin, Some(&mut dialogue))? {
+        None if signals::came() => Done::Interrupted,
+        None => Done::Success,
+        Some(game) => play(game, save, console, &mut dialogue)?,
+    };
+    // Whoever hung up hears no answer: how the game ended is not what the command says then.
+    Ok(if signals::is_final() { Done::Interrupted } else { done })
 }
 
 /// The kept game, or else the one that begins.
@@ -183,7 +178,7 @@ impl Storage for Files<'_> {
     fn load(&mut self, name: &str) -> Result<String, Reason> {
         if name == "-" {
             // The standard input is where the player types.
-            return Err(Reason::NotFound);
+            return Err(Reason::NOT_FOUND);
         }
         let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
         // Whatever is no text is no kept game either, which is then said.
@@ -211,7 +206,7 @@ impl Storage for Files<'_> {
 fn why(failure: impl Into<Failure>) -> Reason {
     match failure.into() {
         Failure::Problem(Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. }) => reason,
-        Failure::Problem(other) => Reason::Said(Box::new(other)),
-        Failure::ClosedPipe => Reason::Taken,
+        Failure::Problem(other) => Reason::Said(Sentence::made(|lang| other.say(lang))),
+        Failure::ClosedPipe => Reason::TAKEN,
     }
 }

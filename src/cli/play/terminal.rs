@@ -4,7 +4,7 @@ use crate::cli::signals;
 use crate::play::screen::Input;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -19,8 +19,7 @@ pub struct Keyboard {
     interrupt: &'static AtomicBool,
     pieces: Receiver<io::Result<Vec<u8>>>,
     /// What came and was not yet asked for.
-    piece: Vec<u8>,
-    used: usize,
+    piece: Cursor<Vec<u8>>,
 }
 
 impl Keyboard {
@@ -45,13 +44,13 @@ impl Keyboard {
                 }
             }
         })?;
-        Ok(Self { interrupt, pieces, piece: Vec::new(), used: 0 })
+        Ok(Self { interrupt, pieces, piece: Cursor::default() })
     }
 }
 
 impl Read for Keyboard {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.used == self.piece.len() {
+        while self.piece.fill_buf()?.is_empty() {
             if self.interrupt.swap(false, Ordering::Relaxed) && !signals::is_final() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
@@ -62,17 +61,14 @@ impl Read for Keyboard {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
                 Ok(read) => {
-                    (self.piece, self.used) = (read?, 0);
-                    if self.piece.is_empty() {
+                    self.piece = Cursor::new(read?);
+                    if self.piece.get_ref().is_empty() {
                         return Ok(0);
                     }
                 }
             }
         }
-        let length = buffer.len().min(self.piece.len() - self.used);
-        buffer[..length].copy_from_slice(&self.piece[self.used..self.used + length]);
-        self.used += length;
-        Ok(length)
+        self.piece.read(buffer)
     }
 }
 

@@ -122,7 +122,12 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     }
     let compared = compared(&matched, &sources, &asked.intervals, &mut alone);
     if compared.is_empty() {
-        return Err(Problem::TableNothing { file: table.file, rows: alone }.into());
+        let (file, rows) = (&table.file, alone.join(", "));
+        return Err(Problem::said(
+            format!("{file} : rien ne peut être comparé ; de {rows} aucune dispersion n'est connue"),
+            format!("{file}: nothing can be compared; of {rows} no spread is known"),
+        )
+        .into());
     }
     let confidence = asked.intervals.confidence;
     let commands: Vec<String> =

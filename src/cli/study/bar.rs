@@ -4,7 +4,7 @@
 use crate::cli::console::Console;
 use crate::cli::progress::target;
 use crate::lang::progress::{bar, left};
-use crate::lang::{Lang, Paragraph, Remark, Say, Text};
+use crate::lang::{Lang, Paragraph, Remark, Say, Sentence, Text};
 use crate::report::table::paragraph;
 use crate::topics::work;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -12,7 +12,6 @@ use pioche_engine::sim::{Experiment, Progress};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Cells of the bar.
 const CELLS: usize = 20;
 
 /// Time between two looks at the lines.
@@ -24,7 +23,6 @@ const SURE: Duration = Duration::from_secs(2);
 /// What writing the files takes, in nanoseconds of a core.
 const WRITING: f64 = 4e9;
 
-/// The lines of a study.
 pub struct StudyBar {
     console: Console,
     lines: MultiProgress,
@@ -43,7 +41,6 @@ struct State {
     found: f64,
     /// Work done before the run under way, what was found among it.
     before: f64,
-    /// The work of the run under way.
     run: f64,
     /// Deals that were there when it began.
     first: Option<u64>,
@@ -75,7 +72,6 @@ impl StudyBar {
         Self { console: *console, lines, whole, part, state: Mutex::new(state) }
     }
 
-    /// A chapter begins.
     pub fn chapter(&self, title: Text, place: usize, of: usize) {
         let Ok(mut state) = self.state.lock() else { return };
         (state.title, state.chapter) = (title, (place, of));
@@ -139,7 +135,7 @@ impl StudyBar {
 
     /// Tells what surprises.
     pub fn found(&self, sentence: &str) {
-        let found = Remark::StudyFound { sentence: sentence.to_owned() };
+        let found = Sentence::same(format!("  · {sentence}"));
         if self.lines.is_hidden() {
             self.console.remark(&found);
         } else {
@@ -147,7 +143,6 @@ impl StudyBar {
         }
     }
 
-    /// Removes the lines.
     pub fn finish(&self) {
         self.whole.finish_and_clear();
         self.part.finish_and_clear();

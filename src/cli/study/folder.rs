@@ -5,8 +5,7 @@
 //! identity at any moment: before another takes its place, what was written under the former is gone.
 
 use crate::cli::console::{Console, Failure};
-use crate::cli::files::read_tally;
-use crate::cli::files::{Existing, Held, Pending, is_aside, make_folder, name, read, reason};
+use crate::cli::files::{Existing, Held, Pending, is_aside, make_folder, name, read, read_tally, reason};
 use crate::lang::{Problem, shown};
 use crate::report::json::pretty;
 use pioche_engine::sim::{Seed, VALUE_VERSION};
@@ -88,7 +87,7 @@ impl Folder {
         let place = path.join(MARKER);
         let folder = match fs::symlink_metadata(&place) {
             Ok(found) if found.is_file() => Self::take(path, &place, identity, force)?,
-            Ok(_) => return Err(Problem::ForeignMarker { folder: name(path) }),
+            Ok(_) => return Err(foreign(path)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path, &place, identity)?,
             Err(error) => return Err(Problem::CannotWrite { file: name(path), reason: reason(&error) }),
         };
@@ -100,7 +99,15 @@ impl Folder {
         let fresh = !path.exists();
         make_folder(path)?;
         if let Some(stranger) = stranger(path)? {
-            return Err(Problem::ForeignFolder { folder: name(path), stranger });
+            return Err(out(
+                path,
+                &format!(
+                    "ce dossier contient « {stranger} », qui n'est pas d'une étude ; choisissez un dossier vide ou nouveau"
+                ),
+                &format!(
+                    "this folder holds “{stranger}”, which is not part of a study; choose an empty or a new folder"
+                ),
+            ));
         }
         let files = BTreeSet::new();
         match Held::create(place, identity.marker(&files).as_bytes()) {
@@ -117,13 +124,16 @@ impl Folder {
 
     fn take(path: &Path, place: &Path, identity: Identity, force: bool) -> Result<Self, Problem> {
         let marker = Held::take(place).map_err(|error| problem(path, place, &error))?;
-        let foreign = || Problem::ForeignMarker { folder: name(path) };
-        let found = ours(&read(place, MOST_BYTES)?).ok_or_else(foreign)?;
+        let found = ours(&read(place, MOST_BYTES)?).ok_or_else(|| foreign(path))?;
         let files = written(&found);
         let folder = Self { path: path.to_owned(), identity, marker, files };
         match folder.identity.differs(&found) {
             None => Ok(folder),
-            Some((found, asked)) if !force => Err(Problem::OtherStudy { folder: name(path), found, asked }),
+            Some((found, asked)) if !force => Err(out(
+                path,
+                &format!("ce dossier contient une étude de {found} au lieu de {asked} (--force la remplace)"),
+                &format!("this folder holds a study of {found} instead of {asked} (--force replaces it)"),
+            )),
             Some(_) => folder.emptied(),
         }
     }
@@ -158,7 +168,14 @@ impl Folder {
 
     /// Makes sure that the folder is still this study's.
     fn check(&self) -> Result<(), Problem> {
-        if self.marker.is_there() { Ok(()) } else { Err(Problem::StudyReplaced { folder: name(&self.path) }) }
+        let replaced = || {
+            out(
+                &self.path,
+                "ce dossier n'est plus celui de cette étude : un autre study.json a pris la place du sien",
+                "this folder is no longer this study's: another study.json has taken the place of its own",
+            )
+        };
+        if self.marker.is_there() { Ok(()) } else { Err(replaced()) }
     }
 
     /// Says which files will be written, before they are. Fails when the folder is no longer this study's, or the disk
@@ -186,9 +203,24 @@ impl Folder {
     }
 }
 
+/// What is wrong with the folder that was named.
+fn out(folder: &Path, fr: &str, en: &str) -> Problem {
+    Problem::argument(&format!("--out {}", name(folder)), Problem::said(fr, en))
+}
+
+fn foreign(folder: &Path) -> Problem {
+    out(
+        folder,
+        "le study.json de ce dossier n'est pas de nous ; choisissez un dossier vide ou nouveau",
+        "the study.json of this folder is not one of ours; choose an empty or a new folder",
+    )
+}
+
 fn problem(folder: &Path, marker: &Path, error: &io::Error) -> Problem {
     match error.kind() {
-        io::ErrorKind::WouldBlock => Problem::StudyBusy { folder: name(folder) },
+        io::ErrorKind::WouldBlock => {
+            out(folder, "une autre étude s'écrit dans ce dossier", "another study is being written to this folder")
+        }
         _ => Problem::CannotWrite { file: name(marker), reason: reason(error) },
     }
 }

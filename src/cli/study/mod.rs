@@ -11,19 +11,18 @@ use super::again;
 use super::args::{IntervalArgs, SeedChoice, drawn, scale, seed, threads};
 use super::console::{Console, Done, Failure};
 use super::deals::play;
-use super::files::read_tally;
-use super::files::{Checkpoint, Former, name, saving};
+use super::files::{Checkpoint, Former, name, read_tally, saving};
 use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
 use crate::lang::{Lang, Remark, Say};
-use crate::report::page::Finding;
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use bar::StudyBar;
 use folder::{Folder, Identity};
 use pages::{html_page, write};
 use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
+use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -53,14 +52,16 @@ pub struct Study {
 }
 
 impl Study {
-    /// Plays and writes the study.
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let seed = drawn(self.seed, console)?;
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless)?;
-        let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, self.runs(topic))).collect();
+        let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
+            (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
+        };
+        let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
         let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
         let mut found = Vec::new();
         for (place, (topic, runs)) in plan.iter().enumerate() {
@@ -89,25 +90,10 @@ impl Study {
         let command = |lang| self.command(seed, lang);
         let best = write(&found, &mut folder, &command, console)?;
         bar.finish();
-        self.conclude(&best, console)
-    }
-
-    /// The questions of a topic with their deals, at this scale.
-    fn runs(&self, topic: &Topic) -> Vec<(Arc<dyn Experiment>, u64)> {
-        (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
-    }
-
-    /// Says what surprises most, and where the rest is.
-    fn conclude(&self, best: &[Finding], console: &Console) -> Result<Done, Failure> {
-        let mut text: String = best
-            .iter()
-            .take(BEST)
-            .zip(1..)
-            .map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain())) + "\n")
-            .collect();
+        let told = best.iter().take(BEST).zip(1..);
+        let told = told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain())) + "\n");
         let page = name(&self.out.join(html_page(console.lang)));
-        text.push_str(&Remark::StudyDone { page }.say(console.lang));
-        text.push('\n');
+        let text = format!("{}{}\n", told.collect::<String>(), Remark::StudyDone { page }.say(console.lang));
         if !console.quiet {
             console.print(text.as_bytes())?;
         }
@@ -149,21 +135,16 @@ impl Study {
         Ok(run)
     }
 
-    /// The command that makes this study again.
+    /// The command that makes this study again, with the options about intervals that are not the usual ones.
     fn command(&self, seed: Seed, lang: Lang) -> String {
-        let out = name(&self.out);
-        format!("pioche study --out {out} --scale {} --seed {} --lang {lang}{}", self.scale, seed.0, self.levels())
-    }
-
-    /// The options about intervals that are not the usual ones.
-    fn levels(&self) -> String {
-        let IntervalArgs { confidence, interval } = self.intervals;
-        let level =
-            if confidence.level() == 0.95 { String::new() } else { format!(" --confidence {}", confidence.level()) };
-        let method = match interval {
-            pioche_engine::stats::Method::Exact => "",
-            pioche_engine::stats::Method::Wilson => " --interval wilson",
-        };
-        level + method
+        let (out, IntervalArgs { confidence, interval }) = (name(&self.out), self.intervals);
+        let mut command = format!("pioche study --out {out} --scale {} --seed {} --lang {lang}", self.scale, seed.0);
+        if confidence.level() != 0.95 {
+            command.push_str(&format!(" --confidence {}", confidence.level()));
+        }
+        if interval == Method::Wilson {
+            command.push_str(" --interval wilson");
+        }
+        command
     }
 }

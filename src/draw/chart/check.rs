@@ -1,9 +1,8 @@
 //! What a figure is refused for, found before anything is drawn.
 
 use super::figure::{Content, Figure, Kind, Plot, Point, Scale};
-use crate::draw::error::DrawError;
+use crate::draw::render::DrawError;
 
-/// Why a chart was not drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ChartError {
     /// A figure has one to twelve panels.

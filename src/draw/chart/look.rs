@@ -1,6 +1,6 @@
 //! Colours, strokes and markers. After Okabe and Ito, reordered so that the first four differ in grey print too.
 
-use super::figure::{Kind, Plot, Shade, Style};
+use super::figure::{Kind, Plot, Series, Shade, Style};
 use plotters::style::{Color, RGBColor, ShapeStyle, WHITE};
 
 pub(super) const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
@@ -66,7 +66,6 @@ pub(super) fn shade(shade: Shade) -> RGBColor {
     }
 }
 
-/// The colour of a mark.
 pub(super) fn mark(plot: &Plot) -> RGBColor {
     if plot.series.len() == 1 { SERIES[1] } else { GREY }
 }
@@ -86,33 +85,31 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The look of a series of a plot: where a line of it has many points, or lone points stand beside the lines, lines
+    /// The looks of the series of a plot: where a line of it has many points, or lone points stand beside the lines, lines
     /// have strokes instead of markers.
-    pub fn of(plot: &Plot, number: usize) -> Self {
+    pub fn all(plot: &Plot) -> Vec<Self> {
         /// More points than these on a line leave no room for a marker at each.
         const MARKED: usize = 16;
-        let series = &plot.series[number];
-        let unmarked = plot.series.iter().any(|other| match other.kind {
-            Kind::Line => other.points.len() > MARKED,
+        let unmarked = plot.series.iter().any(|series| match series.kind {
+            Kind::Line => series.points.len() > MARKED,
             kind => kind == Kind::Points,
         });
-        let (index, colour) = match series.style {
-            Style::Auto => (number, SERIES[number % SERIES.len()]),
-            Style::Index(index) => (index, SERIES[index % SERIES.len()]),
-            Style::Muted => (1, MUTED),
+        let look = |(number, series): (usize, &Series)| {
+            let (index, colour) = match series.style {
+                Style::Auto => (number, SERIES[number % SERIES.len()]),
+                Style::Index(index) => (index, SERIES[index % SERIES.len()]),
+                Style::Muted => (1, MUTED),
+            };
+            let kind = series.kind;
+            if kind == Kind::Levels {
+                return Self { colour: INK, kind, marker: None, dashes: None, width: 0.8 };
+            }
+            let stroked = series.style == Style::Muted || (unmarked && plot.series.len() > 1);
+            let (dashes, width) = STROKES[if stroked { index % STROKES.len() } else { 0 }];
+            let marked = kind == Kind::Points || (kind == Kind::Line && !unmarked && !stroked);
+            Self { colour, kind, marker: marked.then(|| MARKERS[index % MARKERS.len()]), dashes, width }
         };
-        if series.kind == Kind::Levels {
-            return Self { colour: INK, kind: series.kind, marker: None, dashes: None, width: 0.8 };
-        }
-        let stroked = series.style == Style::Muted || (unmarked && plot.series.len() > 1);
-        let (dashes, width) = STROKES[if stroked { index % STROKES.len() } else { 0 }];
-        let marked = series.kind == Kind::Points || (series.kind == Kind::Line && !unmarked && !stroked);
-        Self { colour, kind: series.kind, marker: marked.then(|| MARKERS[index % MARKERS.len()]), dashes, width }
-    }
-
-    /// The looks of all series of a plot.
-    pub fn all(plot: &Plot) -> Vec<Self> {
-        (0..plot.series.len()).map(|number| Self::of(plot, number)).collect()
+        plot.series.iter().enumerate().map(look).collect()
     }
 
     /// Its bars: lighter than lines, so that dark whiskers stand out.

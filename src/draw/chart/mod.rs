@@ -23,14 +23,12 @@ pub use figure::{
     Style,
 };
 
-use super::error::DrawError;
-use super::render;
+use super::render::{self, DrawError};
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
 
 /// Pixels a printed millimetre: 3250 for the 160 mm of a page, about 516 an inch.
 const PIXELS_A_MM: f64 = 3250.0 / 160.0;
-/// Pixels of a slide.
 const SLIDE: f64 = 1600.0;
 
 /// The drawing and its printed width in millimetres.
@@ -46,17 +44,13 @@ fn tree(figure: &Figure) -> Result<(usvg::Tree, f64), ChartError> {
 }
 
 /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point): what tests measure.
-///
-/// # Errors
-/// When the figure cannot be drawn.
+/// Fails when the figure cannot be drawn.
 pub fn drawing(figure: &Figure) -> Result<String, ChartError> {
     Ok(page(figure)?.0)
 }
 
-/// A stand-alone SVG file that looks the same everywhere: letters are outlines.
-///
-/// # Errors
-/// When the figure cannot be drawn, or a label would be missing.
+/// A stand-alone SVG file that looks the same everywhere: letters are outlines. Fails when the figure cannot be drawn,
+/// or a label would be missing.
 pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     let options = usvg::WriteOptions {
         coordinates_precision: 3,
@@ -67,10 +61,8 @@ pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     Ok(tree(figure)?.0.to_string(&options))
 }
 
-/// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide.
-///
-/// # Errors
-/// When the figure cannot be drawn, or a label would be missing.
+/// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide. Fails
+/// when the figure cannot be drawn, or a label would be missing.
 pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
     let (tree, width_mm) = tree(figure)?;
     let (width, density) = match figure.size {
@@ -84,10 +76,7 @@ pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
     Ok(render::png(&tree, size, scaled, Color::WHITE, density)?)
 }
 
-/// A PDF file of one page; letters are outlines.
-///
-/// # Errors
-/// When the figure cannot be drawn, or a label would be missing.
+/// A PDF file of one page; letters are outlines. Fails when the figure cannot be drawn, or a label would be missing.
 pub fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
     let (tree, width_mm) = tree(figure)?;
     Ok(super::pdf::pdf(&tree, &figure.title, width_mm)?)

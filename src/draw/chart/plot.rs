@@ -76,12 +76,10 @@ pub(super) fn above(names: &Legend) -> f64 {
     if names.height > 0.0 { names.height + 6.0 } else { 0.0 }
 }
 
-/// The name of a mark.
 fn named(label: &str, width: f64) -> Block {
     Block::fit(label, LETTERS, Weight::Book, 0.6 * width, 2)
 }
 
-/// Draws a plot in its panel.
 pub(super) fn draw<'a>(panel: &Area<'a>, plot: &Plot, insets: Insets, lang: Lang, names: &Legend) -> Drawn {
     let room = size(panel);
     let (axes, inner) = (insets.axes(plot, room, lang), insets.inner(room));

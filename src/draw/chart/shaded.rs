@@ -14,7 +14,6 @@ const ROW: f64 = 19.0;
 const WIDEST_CELL: f64 = 72.0;
 const RADIUS: f64 = 22.0;
 
-/// The head of a row.
 fn head(row: &str, wide: f64) -> Block {
     Block::fit(row, HEAD, Weight::Book, 0.34 * wide, 2)
 }
@@ -24,12 +23,10 @@ fn heads(grid: &Grid, wide: f64) -> f64 {
     grid.rows.iter().map(|row| head(row, wide).width()).fold(0.0, f64::max) + 6.0
 }
 
-/// The key of a grid in this width.
 fn names(grid: &Grid, wide: f64) -> Legend {
     Legend::rows(key(&grid.key), wide - heads(grid, wide))
 }
 
-/// The height of a grid in this width.
 pub(super) fn grid_height(grid: &Grid, wide: f64) -> f64 {
     TOP + ROW * grid.rows.len() as f64 + names(grid, wide).height + 10.0
 }
@@ -95,7 +92,6 @@ impl Places {
     }
 }
 
-/// The height of a board in this width.
 pub(super) fn board_height(board: &Board, wide: f64) -> f64 {
     Places::new(board, (0.94 * wide, 330.0)).height + 10.0
 }

@@ -11,10 +11,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// A part of the sheet, with whole steps or with the values of a plot as places.
 pub(super) type Area<'a, C = Shift> = DrawingArea<SVGBackend<'a>, C>;
-/// What drawing gives.
 pub(super) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>>;
 
-/// Points a printed millimetre.
 pub(super) const POINTS_A_MM: f64 = 72.0 / 25.4;
 const STEPS: f64 = 24.0;
 /// Width of axes and whiskers, in points.

@@ -4,7 +4,7 @@ use super::court;
 use super::letters::Letters;
 use super::palette::{self, BACK, BACK_LIGHT, EDGE, PAPER, STOCK_EDGE, SUITS};
 use crate::draw::font::Weight;
-use crate::draw::svg::number;
+use crate::draw::render::number;
 use crate::draw::text::Align;
 
 /// Heart, diamond, spade and club, each two points high and around the origin.
@@ -44,7 +44,6 @@ fn index(rank: &str, size: f64, (x, y): (f64, f64), letters: &Letters) -> String
     format!("<g transform=\"translate({} {}) scale(.58 1)\">{line}</g>", number(x), number(y))
 }
 
-/// A card of a suit and a value.
 pub(super) fn face(suit: u8, symbol: char, rank: &str, letters: &Letters) -> String {
     let sign = |height: f64, place: (f64, f64)| sign(suit, symbol, height, place, letters);
     let index = index(rank, 17.5, (-21.8, -28.2), letters) + &sign(11.0, (-21.8, -18.4));

@@ -1,11 +1,10 @@
 //! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
 
 use super::quantise::{Counts, MAX, Palette};
-use super::raster::Stamps;
-use super::resolution::Resolution;
+use super::raster::{Area, Stamps};
+use super::scene::Resolution;
 use super::timeline::Timeline;
-use crate::draw::area::Area;
-use crate::draw::error::DrawError;
+use crate::draw::render::DrawError;
 use gif::{DisposalMethod, Encoder, Repeat};
 use std::borrow::Cow;
 
@@ -29,7 +28,6 @@ struct Shot {
     end: u64,
 }
 
-/// The moments at which pictures are taken.
 fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
     let hundredths = |time: f64| (time / 10.0).round() as u64;
     let mut shots: Vec<Shot> = Vec::new();
@@ -54,30 +52,27 @@ fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
     shots
 }
 
-/// The file.
 pub(super) fn gif(
     resolution: Resolution,
     timeline: &Timeline,
     stamps: &Stamps,
     painted: &dyn Fn(usize, usize),
 ) -> Result<Vec<u8>, DrawError> {
-    let mut palette = palette(&shots(timeline, STEPS[0]), resolution, timeline, stamps);
+    let mut palette = palette(&shots(timeline, STEPS[0]), timeline, stamps);
     let most = (BYTES * resolution.scale.powi(2).max(1.0)) as usize;
-    for step in STEPS {
-        if let Some(made) = encoded(&shots(timeline, step), most, resolution, timeline, stamps, &mut palette, painted)?
-        {
+    // Without motions, a file is as large as it has to be.
+    let tries = STEPS.into_iter().map(|step| (step, most)).chain([(f64::INFINITY, usize::MAX)]);
+    for (step, most) in tries {
+        let made = encoded(&shots(timeline, step), most, timeline, stamps, &mut palette, painted)?;
+        if let Some(made) = made {
             return Ok(made);
         }
     }
-    // Without motions, a file is as large as it has to be.
-    let shots = shots(timeline, f64::INFINITY);
-    let made = encoded(&shots, usize::MAX, resolution, timeline, stamps, &mut palette, painted)?;
-    Ok(made.unwrap_or_default())
+    Ok(Vec::new())
 }
 
-/// A palette for the whole film.
-fn palette(shots: &[Shot], resolution: Resolution, timeline: &Timeline, stamps: &Stamps) -> Palette {
-    let mut canvas = vec![0; 3 * usize::from(resolution.width) * usize::from(resolution.height)];
+fn palette(shots: &[Shot], timeline: &Timeline, stamps: &Stamps) -> Palette {
+    let mut canvas = vec![0; 3 * stamps.whole().pixels()];
     let mut counts = Counts::default();
     for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
         stamps.paint(timeline, shot.time, stamps.whole(), &mut canvas);
@@ -90,7 +85,6 @@ fn palette(shots: &[Shot], resolution: Resolution, timeline: &Timeline, stamps: 
 fn encoded(
     shots: &[Shot],
     most: usize,
-    resolution: Resolution,
     timeline: &Timeline,
     stamps: &Stamps,
     palette: &mut Palette,
@@ -98,9 +92,10 @@ fn encoded(
 ) -> Result<Option<Vec<u8>>, DrawError> {
     let fault = |error: gif::EncodingError| DrawError::Picture(error.to_string());
     let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, resolution.width, resolution.height, &palette.bytes()).map_err(fault)?;
+    let (width, height) = (stamps.whole().right as u16, stamps.whole().bottom as u16);
+    let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes()).map_err(fault)?;
     encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
-    let mut screen = Screen::new(resolution);
+    let mut screen = Screen::new(stamps.whole());
     let mut waiting: Option<gif::Frame<'static>> = None;
     for (number, shot) in shots.iter().enumerate() {
         painted(number, shots.len());
@@ -127,7 +122,7 @@ fn encoded(
 
 /// What is seen now, and what was seen before.
 struct Screen {
-    resolution: Resolution,
+    whole: Area,
     time: Option<f64>,
     canvas: Vec<u8>,
     /// The number of each pixel's colour.
@@ -136,14 +131,14 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(resolution: Resolution) -> Self {
-        let pixels = usize::from(resolution.width) * usize::from(resolution.height);
-        Self { resolution, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
+    fn new(whole: Area) -> Self {
+        let pixels = whole.pixels();
+        Self { whole, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
     }
 
     /// Goes on to another time; returns the part that has changed.
-    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area<i32>> {
-        let area = self.time.map_or(stamps.whole(), |before| stamps.touched(timeline, before, time));
+    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
+        let area = self.time.map_or(self.whole, |before| stamps.touched(timeline, before, time));
         stamps.paint(timeline, time, area, &mut self.canvas);
         if self.time.replace(time).is_some() {
             self.before.clone_from(&self.now);
@@ -155,13 +150,13 @@ impl Screen {
         self.changed(area)
     }
 
-    fn row(&self, area: Area<i32>, y: i32) -> std::ops::Range<usize> {
-        let start = y as usize * usize::from(self.resolution.width);
+    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
+        let start = y as usize * self.whole.right as usize;
         start + area.left as usize..start + area.right as usize
     }
 
     /// The part of an area in which the picture differs from the one before.
-    fn changed(&self, area: Area<i32>) -> Option<Area<i32>> {
+    fn changed(&self, area: Area) -> Option<Area> {
         if self.before.is_empty() {
             return Some(area);
         }
@@ -179,7 +174,7 @@ impl Screen {
     }
 
     /// One picture of the file: a part of the screen, written in the shorter of two ways.
-    fn picture(&self, area: Area<i32>, delay: u16) -> gif::Frame<'static> {
+    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
         let make = |buffer: Vec<u8>, transparent: Option<u8>| {
             let mut made = gif::Frame {
                 delay,

@@ -1,11 +1,8 @@
 //! Letters as outlines of the embedded font, each one once; words are made of them.
 
 use super::scene::{Frame, Look, Words};
-use crate::draw::error::DrawError;
 use crate::draw::font::{Weight, width};
-use crate::draw::render::{keeps, read};
-use crate::draw::svg::escaped;
-use crate::draw::svg::number;
+use crate::draw::render::{DrawError, escaped, number, whole};
 use crate::draw::text::{Align, Block, LEADING};
 use crate::lang::{Lang, Say};
 use resvg::tiny_skia::{Path, PathSegment};
@@ -92,8 +89,7 @@ fn outlines(letters: &[Letter]) -> Result<BTreeMap<Letter, (usize, String)>, Dra
         let _ = write!(drawing, "<text font-family=\"sans-serif\" font-size=\"{EM}\"{fat}>{sign}</text>");
     }
     drawing.push_str("</svg>");
-    let tree = read(&drawing)?;
-    keeps(&tree, &letters.iter().map(|(sign, _)| sign.to_string()).collect::<Vec<_>>())?;
+    let tree = whole(&drawing)?;
     let mut paths = Vec::new();
     for node in tree.root().children() {
         if let usvg::Node::Text(text) = node {

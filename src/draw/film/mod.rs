@@ -13,28 +13,23 @@ mod court;
 mod gif;
 mod letters;
 mod palette;
-mod piece;
 mod quantise;
 mod raster;
 mod reel;
-mod resolution;
 mod scene;
 mod svg;
 mod timeline;
 
 pub use reel::{Reel, StateError, Still, Wanted};
-pub use resolution::FilmError;
-pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, Words};
+pub use scene::{Film, FilmError, Frame, Ground, Look, Shape, Side, Sprite, Words};
 
 use crate::lang::Lang;
 use letters::Letters;
-use resolution::Resolution;
+use scene::Resolution;
 use timeline::Timeline;
 
-/// How a film is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The language of its words.
     pub lang: Lang,
     /// Its width in pixels; the film's own width in points without it.
     pub width: Option<u16>,
@@ -42,19 +37,15 @@ pub struct Settings {
     pub speed: f64,
 }
 
-/// An animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
-    /// The file.
     pub bytes: Vec<u8>,
     /// How long it runs, in milliseconds.
     pub duration: u64,
 }
 
-/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame.
-///
-/// # Errors
-/// When the film cannot be drawn.
+/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame. Fails when the film cannot
+/// be drawn.
 pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
     let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
@@ -65,10 +56,7 @@ pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
 /// Told how many pictures of how many are painted; from the beginning again when the file grows too large.
 pub type Painted<'a> = dyn Fn(usize, usize) + 'a;
 
-/// A GIF file that plays for ever.
-///
-/// # Errors
-/// When the film cannot be drawn.
+/// A GIF file that plays for ever. Fails when the film cannot be drawn.
 pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
     let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
@@ -76,19 +64,13 @@ pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<An
     Ok(Animation { bytes: gif::gif(resolution, &timeline, &stamps, painted)?, duration: timeline.duration })
 }
 
-/// A still SVG file of one frame.
-///
-/// # Errors
-/// When it cannot be drawn.
+/// A still SVG file of one frame. Fails when it cannot be drawn.
 pub fn still_svg(film: &Film, frame: &Frame, settings: &Settings) -> Result<String, FilmError> {
     let letters = Letters::of(std::iter::once(frame), settings.lang)?;
     Ok(svg::still(film, frame, Resolution::of(film, settings.width)?, &letters))
 }
 
-/// A PNG file of one frame.
-///
-/// # Errors
-/// When it cannot be drawn.
+/// A PNG file of one frame. Fails when it cannot be drawn.
 pub fn still_png(film: &Film, frame: &Frame, settings: &Settings) -> Result<Vec<u8>, FilmError> {
     Ok(raster::png(&still_svg(film, frame, settings)?, Resolution::of(film, settings.width)?)?)
 }

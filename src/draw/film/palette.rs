@@ -1,8 +1,6 @@
 //! The colours of films. Their greys differ as much as they do, for print and for eyes that see no red.
 
-/// The table.
 pub(super) const TABLE: &str = "#24594a";
-/// Words on the table.
 pub(super) const WORDS: &str = "#f6f2e4";
 /// A place on the table where nothing lies.
 pub(super) const PLACE: &str = "#1c4a3d";
@@ -28,10 +26,8 @@ pub(super) const GOLD: &str = "#e9b63b";
 pub(super) const SKIN: &str = "#f6d9bb";
 pub(super) const HAIR: &str = "#7a4a21";
 pub(super) const INK: &str = "#17191f";
-/// The ground of a court.
 pub(super) const COURT: &str = "#fbf0d6";
 
-/// The back of a card.
 pub(super) const BACK: &str = "#2a4f8c";
 pub(super) const BACK_LIGHT: &str = "#9db8e0";
 

@@ -8,7 +8,6 @@ pub(super) const MAX: usize = 127;
 
 type Colour = [u8; 3];
 
-/// Counts the colours of pictures.
 #[derive(Default)]
 pub(super) struct Counts(BTreeMap<Colour, u64>);
 
@@ -25,7 +24,6 @@ impl Counts {
         }
     }
 
-    /// The palette.
     pub fn palette(self) -> Palette {
         // A colour matters with the root of its pixels: the table is large, and edges are thin.
         let colours = self.0.into_iter().map(|(colour, count)| (colour, (count as f64).sqrt())).collect();

@@ -1,19 +1,62 @@
 //! Pixels: each drawing is rendered once, then laid on the table wherever it is seen. PNG files too.
 
-use super::art::{art, shared};
+use super::art::art;
+use super::card::suits;
 use super::letters::Letters;
 use super::palette::TABLE;
-use super::resolution::Resolution;
-use super::scene::{Film, Look};
+use super::scene::{Film, Look, Resolution};
+use super::svg::Gallery;
 use super::timeline::{Actor, Timeline};
-use crate::draw::area::Area;
-use crate::draw::error::DrawError;
-use crate::draw::render;
-use crate::draw::svg::number;
+use crate::draw::render::{self, DrawError, number};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
-use std::collections::BTreeMap;
 use std::fmt::Write;
+
+/// A rectangle of pixels by its edges; the right and the lower one are outside of it.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) struct Area {
+    pub left: i32,
+    pub top: i32,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+impl Area {
+    /// Whether there is nothing in it.
+    pub const fn is_empty(self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    /// How many are in one that begins at the origin.
+    pub const fn pixels(self) -> usize {
+        self.right as usize * self.bottom as usize
+    }
+
+    /// The smallest part that holds both.
+    pub fn with(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => Self {
+                left: self.left.min(other.left),
+                top: self.top.min(other.top),
+                right: self.right.max(other.right),
+                bottom: self.bottom.max(other.bottom),
+            },
+        }
+    }
+
+    /// The part of it in another one; empty when there is none.
+    fn within(self, other: Self) -> Self {
+        let part = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        if part.is_empty() { Self::default() } else { part }
+    }
+}
 
 /// A drawing in pixels, and where its origin is in it.
 struct Stamp {
@@ -32,49 +75,37 @@ pub(super) struct Stamps {
     resolution: Resolution,
 }
 
-fn fault(what: &str) -> DrawError {
-    DrawError::Picture(what.to_owned())
-}
-
 impl Stamps {
     /// Renders every drawing of a film.
     pub fn of(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> Result<Self, DrawError> {
-        let mut numbers: BTreeMap<(&Look, u16), usize> = BTreeMap::new();
-        let mut looks = Vec::new();
-        let mut of_actor = Vec::new();
-        for actor in &timeline.actors {
-            let key = (&actor.look, actor.scale);
-            of_actor.push(*numbers.entry(key).or_insert_with(|| {
-                looks.push(key);
-                looks.len() - 1
-            }));
-        }
+        let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
+        let of_actor = timeline.actors.iter().map(|actor| gallery.number(&actor.look, actor.scale)).collect();
         let (width, height) = (number(film.width), number(film.height));
         let mut drawing = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><defs>{}{}</defs>",
-            shared(),
+            suits(),
             letters.defs()
         );
-        for (place, (look, _)) in looks.iter().enumerate() {
+        for (&(look, _), place) in &gallery.numbers {
             let _ = write!(drawing, "<g id=\"d{place}\">{}</g>", art(look, letters));
         }
         drawing.push_str("</svg>");
         let tree = render::read(&drawing)?;
-        let stamp = |(place, (_, scale)): (usize, &(&Look, u16))| {
+        let stamp = |(&(_, scale), place): (&(&Look, u16), &usize)| {
             let node = tree.node_by_id(&format!("d{place}"));
-            node.map(|node| stamp(node, resolution.scale * f64::from(*scale) / 100.0)).transpose()
+            node.map(|node| stamp(node, resolution.scale * f64::from(scale) / 100.0)).transpose()
         };
-        let stamps = looks.iter().enumerate().map(stamp).collect::<Result<_, _>>()?;
+        let stamps = gallery.numbers.iter().map(stamp).collect::<Result<_, _>>()?;
         Ok(Self { stamps, of_actor, table: colour(TABLE), resolution })
     }
 
     /// The whole picture.
-    pub const fn whole(&self) -> Area<i32> {
+    pub const fn whole(&self) -> Area {
         Area { left: 0, top: 0, right: self.resolution.width as i32, bottom: self.resolution.height as i32 }
     }
 
     /// Where the picture may look different at two times; empty when nothing changes.
-    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area<i32> {
+    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area {
         let mut touched = Area::default();
         for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp] {
@@ -88,7 +119,7 @@ impl Stamps {
     }
 
     /// Paints a part of the picture at a time. The canvas holds red, green and blue of each pixel of the whole picture.
-    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area<i32>, canvas: &mut [u8]) {
+    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
         for y in area.top..area.bottom {
             let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
             row.as_chunks_mut().0.fill(self.table);
@@ -123,7 +154,7 @@ impl Stamps {
         (columns > 0).then_some(Pose { area, seen })
     }
 
-    fn lay(&self, stamp: &Stamp, pose: Pose, within: Area<i32>, canvas: &mut [u8]) {
+    fn lay(&self, stamp: &Stamp, pose: Pose, within: Area, canvas: &mut [u8]) {
         let Pose { area, seen } = pose;
         let part = area.within(within);
         let own_width = stamp.pixels.width() as i32;
@@ -142,10 +173,9 @@ impl Stamps {
     }
 }
 
-/// How an actor is seen.
 #[derive(Clone, Copy, PartialEq)]
 struct Pose {
-    area: Area<i32>,
+    area: Area,
     /// Of 256 parts.
     seen: u32,
 }
@@ -162,17 +192,18 @@ fn over(above: &[u8], below: &mut [u8], seen: u32) {
     }
 }
 
-/// Renders one drawing.
 fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
-    let area = node.abs_layer_bounding_box().ok_or_else(|| fault("a drawing is empty"))?;
+    let area = node.abs_layer_bounding_box().ok_or_else(|| DrawError::Picture("a drawing is empty".into()))?;
     let edge = |edge: f32| f64::from(edge) * scale;
     let (left, top) = (edge(area.left()).floor() - 1.0, edge(area.top()).floor() - 1.0);
     let (width, height) = (edge(area.right()).ceil() + 1.0 - left, edge(area.bottom()).ceil() + 1.0 - top);
-    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or_else(|| fault("no room for a drawing"))?;
+    let mut pixels =
+        Pixmap::new(width as u32, height as u32).ok_or_else(|| DrawError::Picture("no room for a drawing".into()))?;
     // The renderer moves the node's upper left corner to the origin.
     let place = Transform::from_translate((edge(area.left()) - left) as f32, (edge(area.top()) - top) as f32)
         .pre_scale(scale as f32, scale as f32);
-    resvg::render_node(node, place, &mut pixels.as_mut()).ok_or_else(|| fault("a drawing is empty"))?;
+    resvg::render_node(node, place, &mut pixels.as_mut())
+        .ok_or_else(|| DrawError::Picture("a drawing is empty".into()))?;
     Ok(Stamp { pixels, left: left as i32, top: top as i32 })
 }
 
@@ -182,7 +213,6 @@ fn colour(text: &str) -> [u8; 3] {
     [part(1), part(3), part(5)]
 }
 
-/// A still picture as a PNG file.
 pub(super) fn png(svg: &str, resolution: Resolution) -> Result<Vec<u8>, DrawError> {
     let tree = render::read(svg)?;
     let (width, height) = (u32::from(resolution.width), u32::from(resolution.height));

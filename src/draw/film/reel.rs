@@ -5,12 +5,10 @@ use crate::draw::text::Align;
 use crate::lang::{Lang, Sentence};
 use std::ops::Range;
 
-/// What is wanted of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A film with at most this many states; of a longer game, its first and its last ones.
     Film(usize),
-    /// One state.
     Still(Still),
 }
 
@@ -21,20 +19,16 @@ impl Default for Wanted {
     }
 }
 
-/// One state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Still {
     /// The state with this number, from 0.
     Number(u64),
-    /// The last one.
     Last,
 }
 
 /// The game has no such state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no state {asked}: the last one is {last}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError {
-    /// The number asked for.
     pub asked: u64,
     /// The number of the last state.
     pub last: u64,
@@ -73,7 +67,6 @@ impl Reel {
         Ok(Self { states, kept, size, frames: Vec::new() })
     }
 
-    /// Whether a state is kept.
     pub fn keeps(&self, state: u64) -> bool {
         self.kept.iter().any(|range| range.contains(&state))
     }
@@ -92,25 +85,20 @@ impl Reel {
     fn interlude(&mut self, left_out: u64) {
         let (width, height) = self.size;
         let veil = Look::Veil { width: width as u16, height: height as u16 };
-        let words = Words::new(not_shown(left_out), 22, width as u16 - 60).bold().aligned(Align::Middle);
+        let shown = Lang::Fr.plural(left_out, "montré", "montrés");
+        let said = Sentence::new(
+            format!("… {} non {shown} …", Lang::Fr.counted(left_out, "état", "états")),
+            format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
+        );
+        let words = Words::new(said, 22, width as u16 - 60).bold().aligned(Align::Middle);
         let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
         sprites.push(Sprite::new(VEIL, veil, width / 2.0, height / 2.0).on(FRONT));
         sprites.push(words.at(WORDS, width / 2.0, height / 2.0 + 7.0).on(FRONT + 1));
         self.frames.push(Frame { state: None, glide: 0, rest: 1800, sprites });
     }
 
-    /// The film.
     pub fn film(self, title: impl Into<Sentence>) -> Film {
         let (width, height) = self.size;
         Film { title: title.into(), width, height, states: self.states, frames: self.frames }
     }
-}
-
-/// So many states are left out.
-fn not_shown(states: u64) -> Sentence {
-    let shown = Lang::Fr.plural(states, "montré", "montrés");
-    Sentence::new(
-        format!("… {} non {shown} …", Lang::Fr.counted(states, "état", "états")),
-        format!("… {} not shown …", Lang::En.counted(states, "state", "states")),
-    )
 }

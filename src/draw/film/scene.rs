@@ -1,23 +1,20 @@
 //! Something to watch, as plain data: a [`Film`] is a list of [`Frame`]s, one for each state of a game, made of
 //! [`Sprite`]s at places. A sprite keeps its identity from frame to frame, so whoever draws the film can let it move.
-//! Nothing is drawn here, and no game is known.
+//! Nothing is drawn here, and no game is known. How many pixels a film has, and what it is refused for.
 
 use crate::draw::font::Weight;
+use crate::draw::render::DrawError;
 use crate::draw::text::Align;
 use crate::lang::Sentence;
 
 /// A film. Lengths are in points: a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
-    /// Its title.
     pub title: Sentence,
-    /// Its width.
     pub width: f64,
-    /// Its height.
     pub height: f64,
     /// How many states the game has, the first one included.
     pub states: u64,
-    /// The frames, in order.
     pub frames: Vec<Frame>,
 }
 
@@ -46,7 +43,6 @@ pub struct Frame {
 pub struct Sprite {
     /// The same thing in the next frame has the same number.
     pub id: u32,
-    /// What it is.
     pub look: Look,
     /// Where its middle is, from the left; of words, where [`Words::align`] says.
     pub x: f64,
@@ -66,20 +62,15 @@ impl Sprite {
         Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
     }
 
-    /// The same in another layer.
-    #[must_use]
     pub fn on(self, layer: u32) -> Self {
         Self { layer, ..self }
     }
 
-    /// The same in another size.
-    #[must_use]
     pub fn scaled(self, scale: u16) -> Self {
         Self { scale, ..self }
     }
 
     /// The same, hopping on its way.
-    #[must_use]
     pub fn hopping(self, hop: f64) -> Self {
         Self { hop, ..self }
     }
@@ -88,22 +79,10 @@ impl Sprite {
 /// What a sprite looks like. Natural sizes stand in points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Look {
-    /// A playing card, 64 x 90.
-    Face {
-        /// The suit's number: 0 ♥, 1 ♦, 2 ♠, 3 ♣, then others.
-        suit: u8,
-        /// The suit's sign.
-        symbol: char,
-        /// The value as it is written on the card.
-        rank: &'static str,
-    },
-    /// A card that has a value and no suit, 64 x 90.
-    Value {
-        /// The value.
-        value: u8,
-        /// The highest value of the pack.
-        most: u8,
-    },
+    /// A playing card, 64 x 90: its suit (0 ♥, 1 ♦, 2 ♠, 3 ♣, then others), the sign of that, its value as it is written.
+    Face { suit: u8, symbol: char, rank: &'static str },
+    /// A card that has a value and no suit, 64 x 90: its value, and the highest of the pack.
+    Value { value: u8, most: u8 },
     /// The back of a card, 64 x 90.
     Back,
     /// Where a card may lie, 64 x 90.
@@ -113,14 +92,7 @@ pub enum Look {
     /// A badge on the card that is about to go to the left.
     Leftwards,
     /// A board of this width and height.
-    Board {
-        /// Its outline.
-        shape: Shape,
-        /// Its width in points.
-        width: u16,
-        /// Its height in points.
-        height: u16,
-    },
+    Board { shape: Shape, width: u16, height: u16 },
     /// A hole in a board, 22 across.
     Hole,
     /// A peg, 38 across.
@@ -138,17 +110,11 @@ pub enum Look {
     /// A match, 8 x 62.
     Match,
     /// A shade behind words that stand before everything else.
-    Veil {
-        /// Its width in points.
-        width: u16,
-        /// Its height in points.
-        height: u16,
-    },
-    /// Words.
+    Veil { width: u16, height: u16 },
+    /// Whatever is said.
     Words(Words),
 }
 
-/// The outline of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// A rectangle with round corners.
@@ -164,30 +130,22 @@ pub enum Shape {
 /// The colour of a stone: that of one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// The one who begins.
     First,
-    /// The other one.
     Second,
 }
 
-/// Words on a film.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Words {
-    /// What is said.
     pub said: Sentence,
     /// The size of the letters in points.
     pub size: u16,
-    /// How the words stand to their place.
     pub align: Align,
-    /// Which letters.
     pub weight: Weight,
     /// The width that they may take, in points; longer ones are broken or shrunk.
     pub room: u16,
-    /// On what they stand.
     pub ground: Ground,
 }
 
-/// On what words stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
     /// On the table, beside everything.
@@ -202,20 +160,50 @@ impl Words {
         Self { said: said.into(), size, align: Align::Start, weight: Weight::Book, room, ground: Ground::Table }
     }
 
-    /// In bold letters.
-    #[must_use]
     pub fn bold(self) -> Self {
         Self { weight: Weight::Bold, ..self }
     }
 
     /// Standing otherwise to its place.
-    #[must_use]
     pub fn aligned(self, align: Align) -> Self {
         Self { align, ..self }
     }
 
-    /// As a sprite at a place.
     pub const fn at(self, id: u32, x: f64, y: f64) -> Sprite {
         Sprite::new(id, Look::Words(self), x, y)
+    }
+}
+
+const MAX_PIXELS: f64 = 16_000_000.0;
+
+/// Why a film cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilmError {
+    /// It would have too many pixels.
+    #[error("{width} x {height} pixels are too many")]
+    TooLarge { width: u64, height: u64 },
+    /// The drawing went wrong.
+    #[error(transparent)]
+    Drawing(#[from] DrawError),
+}
+
+/// Pixels of a film, and how many there are a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Resolution {
+    pub width: u16,
+    pub height: u16,
+    pub scale: f64,
+}
+
+impl Resolution {
+    /// Of a film that is drawn so many pixels wide, or in its own width in points.
+    pub fn of(film: &Film, width: Option<u16>) -> Result<Self, FilmError> {
+        let width = width.map_or(film.width, f64::from).round().max(1.0);
+        let scale = width / film.width;
+        let height = (film.height * scale).round().max(1.0);
+        if width * height > MAX_PIXELS || height > f64::from(u16::MAX) {
+            return Err(FilmError::TooLarge { width: width as u64, height: height as u64 });
+        }
+        Ok(Self { width: width as u16, height: height as u16, scale })
     }
 }

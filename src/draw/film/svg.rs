@@ -1,34 +1,34 @@
 //! The SVG file: drawings once in its head, then each sprite with its way through the film as SMIL animations.
 
-use super::art::{art, shared};
+use super::art::art;
+use super::card::suits;
 use super::letters::Letters;
 use super::palette::TABLE;
-use super::resolution::Resolution;
-use super::scene::{Film, Frame, Look};
+use super::scene::{Film, Frame, Look, Resolution};
 use super::timeline::{Actor, Timeline, Track};
-use crate::draw::svg::{escaped, number};
+use crate::draw::render::{escaped, number};
 use crate::lang::Say;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The drawings of a file by look and size, numbered.
-struct Gallery<'a> {
-    numbers: BTreeMap<(&'a Look, u16), usize>,
+pub(super) struct Gallery<'a> {
+    pub numbers: BTreeMap<(&'a Look, u16), usize>,
 }
 
 impl<'a> Gallery<'a> {
-    fn of(looks: impl Iterator<Item = (&'a Look, u16)>) -> Self {
+    pub fn of(looks: impl Iterator<Item = (&'a Look, u16)>) -> Self {
         let mut numbers: BTreeMap<_, _> = looks.map(|look| (look, 0)).collect();
         numbers.values_mut().enumerate().for_each(|(number, place)| *place = number);
         Self { numbers }
     }
 
-    fn number(&self, look: &'a Look, scale: u16) -> usize {
+    pub fn number(&self, look: &'a Look, scale: u16) -> usize {
         self.numbers.get(&(look, scale)).copied().unwrap_or_default()
     }
 
     fn defs(&self, letters: &Letters) -> String {
-        let mut defs = format!("<defs>{}{}", shared(), letters.defs());
+        let mut defs = format!("<defs>{}{}", suits(), letters.defs());
         for (&(look, scale), place) in &self.numbers {
             let size = number(f64::from(scale) / 100.0);
             let size = if scale == 100 { String::new() } else { format!(" transform=\"scale({size})\"") };
@@ -38,27 +38,25 @@ impl<'a> Gallery<'a> {
     }
 }
 
-/// The beginning of a file, up to the table.
-fn head(film: &Film, resolution: Resolution, letters: &Letters) -> String {
+/// The beginning of a file, with its drawings, up to the table.
+fn head(film: &Film, resolution: Resolution, gallery: &Gallery<'_>, letters: &Letters) -> String {
     let (width, height) = (number(film.width), number(film.height));
     let name = escaped(&film.title.say(letters.lang));
+    // A little larger, so that no edge is left where the size in pixels is rounded.
+    let (wide, high) = (number(film.width + 8.0), number(film.height + 8.0));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" aria-label=\"{name}\"><title>{name}</title>",
-        resolution.width, resolution.height
+         role=\"img\" aria-label=\"{name}\"><title>{name}</title>{}\
+         <rect x=\"-4\" y=\"-4\" width=\"{wide}\" height=\"{high}\" fill=\"{TABLE}\"/>",
+        resolution.width,
+        resolution.height,
+        gallery.defs(letters)
     )
 }
 
-fn table(film: &Film) -> String {
-    // A little larger, so that no edge is left where the size in pixels is rounded.
-    let (width, height) = (number(film.width + 8.0), number(film.height + 8.0));
-    format!("<rect x=\"-4\" y=\"-4\" width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>")
-}
-
-/// A file with one frame.
 pub(super) fn still(film: &Film, frame: &Frame, resolution: Resolution, letters: &Letters) -> String {
     let gallery = Gallery::of(frame.sprites.iter().map(|sprite| (&sprite.look, sprite.scale)));
-    let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);
+    let mut file = head(film, resolution, &gallery, letters);
     let mut sprites: Vec<_> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
     for sprite in sprites {
@@ -71,7 +69,7 @@ pub(super) fn still(film: &Film, frame: &Frame, resolution: Resolution, letters:
 /// A file that plays. Without animation it shows the last frame.
 pub(super) fn moving(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> String {
     let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
-    let mut file = head(film, resolution, letters) + &gallery.defs(letters) + &table(film);
+    let mut file = head(film, resolution, &gallery, letters);
     let clock = Clock::of(timeline);
     for actor in &timeline.actors {
         write_actor(&mut file, actor, gallery.number(&actor.look, actor.scale), &clock);

@@ -3,214 +3,196 @@
 use super::typeset;
 use crate::lang::{Lang, Text};
 
-/// A command, without the name of the program, and what it does.
-pub type Example = (&'static str, Text);
+/// A command, without the name of the program, and what it does in French and in English.
+pub type Example = (&'static str, &'static str, &'static str);
 
-/// The most examples on a page.
 const MOST: usize = 5;
 
 const EXAMPLES: &[Example] = &[
     (
         "simulate alliances --deals 10M",
-        Text::new("probabilité d'avoir au plus tant de tas", "probability of at most so many piles"),
+        "probabilité d'avoir au plus tant de tas",
+        "probability of at most so many piles",
     ),
     (
         "simulate bataille --values 11..13 --out bataille",
-        Text::new(
-            "trois simulations, toutes leurs tables et leurs graphiques",
-            "three simulations, all their tables and charts",
-        ),
+        "trois simulations, toutes leurs tables et leurs graphiques",
+        "three simulations, all their tables and charts",
     ),
     (
         "simulate nim --players random,perfect",
-        Text::new("un joueur au hasard contre un joueur parfait", "a random player against a perfect one"),
+        "un joueur au hasard contre un joueur parfait",
+        "a random player against a perfect one",
     ),
     (
         "simulate alliances --improve exchange --precision 0.001",
-        Text::new("jusqu'à ce que tout soit connu à 0,1 % près", "until all is known to 0.1%"),
+        "jusqu'à ce que tout soit connu à 0,1 % près",
+        "until all is known to 0.1%",
     ),
     (
         "simulate alliances --digits 3 --nb-tas-max 2",
-        Text::new("jusqu'à trois chiffres certains de P(2 tas)", "until three digits of P(2 piles) are certain"),
+        "jusqu'à trois chiffres certains de P(2 tas)",
+        "until three digits of P(2 piles) are certain",
     ),
     (
         "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
-        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
+        "code 1 si l'intervalle l'exclut",
+        "exit code 1 when the interval excludes it",
     ),
     (
         "simulate bataille --digits 2 --outcome endless",
-        Text::new("deux chiffres certains de la part infinie", "two certain digits of the share of endless games"),
+        "deux chiffres certains de la part infinie",
+        "two certain digits of the share of endless games",
     ),
     (
         "simulate bataille --assert 'p(endless)>0.4' --shuffle uniform",
-        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
+        "code 1 si l'intervalle l'exclut",
+        "exit code 1 when the interval excludes it",
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
-        Text::new("chacun pose en premier à son tour", "each lays first in turn"),
+        "chacun pose en premier à son tour",
+        "each lays first in turn",
     ),
     (
         "simulate bataille-pairs --values 11..13",
-        Text::new("s'il vaut mieux être le joueur 1", "whether it is better to be player 1"),
+        "s'il vaut mieux être le joueur 1",
+        "whether it is better to be player 1",
     ),
-    ("simulate shuffle --riffles 1..12", Text::new("combien de mélanges suffisent", "how many riffles are enough")),
+    ("simulate shuffle --riffles 1..12", "combien de mélanges suffisent", "how many riffles are enough"),
     (
         "simulate shuffle --cards 32 --chart riffles.png",
-        Text::new("de même pour 32 cartes, en image", "the same for 32 cards, as a picture"),
+        "de même pour 32 cartes, en image",
+        "the same for 32 cards, as a picture",
     ),
-    (
-        "simulate solitaire --hole all",
-        Text::new("un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
-    ),
+    ("simulate solitaire --hole all", "un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
     (
         "simulate solitaire --digits 2 --outcome 1",
-        Text::new("deux chiffres certains de la probabilité de gagner", "two certain digits of the chance to win"),
+        "deux chiffres certains de la probabilité de gagner",
+        "two certain digits of the chance to win",
     ),
     (
         "simulate solitaire --assert 'mean(left)<4'",
-        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
+        "code 1 si l'intervalle l'exclut",
+        "exit code 1 when the interval excludes it",
     ),
-    ("simulate solitaire --board english --deals 1M", Text::new("sur le plateau anglais", "on the English board")),
+    ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
     (
         "simulate alak --cells 3..12",
-        Text::new(
-            "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
-            "two random players on boards of 3 to 12 cells",
-        ),
+        "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
+        "two random players on boards of 3 to 12 cells",
     ),
     (
         "simulate alak --players minimax:2,random --edge ring",
-        Text::new("un joueur qui regarde deux coups devant lui", "a player who looks two moves ahead"),
+        "un joueur qui regarde deux coups devant lui",
+        "a player who looks two moves ahead",
     ),
     (
         "simulate nim --matches 2..30 --csv nim.csv",
-        Text::new("de 2 à 30 allumettes, dans un tableau", "from 2 to 30 matches, in a table"),
+        "de 2 à 30 allumettes, dans un tableau",
+        "from 2 to 30 matches, in a table",
     ),
-    ("show alliances --seed 1 --deal 42", Text::new("la donne 42, étape par étape", "deal 42, step by step")),
-    (
-        "show solitaire --animate solution.gif",
-        Text::new("le film de la première solution", "a film of the first solution"),
-    ),
+    ("show alliances --seed 1 --deal 42", "la donne 42, étape par étape", "deal 42, step by step"),
+    ("show solitaire --animate solution.gif", "le film de la première solution", "a film of the first solution"),
     (
         "show alak --players random,greedy --deal 17 --explain",
-        Text::new("la partie 17 de cette simulation, expliquée", "game 17 of that simulation, explained"),
+        "la partie 17 de cette simulation, expliquée",
+        "game 17 of that simulation, explained",
     ),
-    ("show alliances --explain --lang fr", Text::new("chaque étape expliquée", "each step explained")),
-    (
-        "show bataille --values 3 --seed 25 --animate bataille.gif",
-        Text::new("le film d'une partie", "a film of a game"),
-    ),
-    (
-        "show nim --players random,perfect --deal 5",
-        Text::new("la partie 5 de cette simulation", "game 5 of that simulation"),
-    ),
-    ("play alliances", Text::new("à vous de jouer, ligne par ligne", "your turn, line by line")),
-    ("play solitaire --tui", Text::new("en plein écran", "on the whole screen")),
+    ("show alliances --explain --lang fr", "chaque étape expliquée", "each step explained"),
+    ("show bataille --values 3 --seed 25 --animate bataille.gif", "le film d'une partie", "a film of a game"),
+    ("show nim --players random,perfect --deal 5", "la partie 5 de cette simulation", "game 5 of that simulation"),
+    ("play alliances", "à vous de jouer, ligne par ligne", "your turn, line by line"),
+    ("play solitaire --tui", "en plein écran", "on the whole screen"),
     (
         "play alak --players human,perfect --cells 9",
-        Text::new("contre l'ordinateur, qui ne se trompe pas", "against the computer, which makes no mistake"),
+        "contre l'ordinateur, qui ne se trompe pas",
+        "against the computer, which makes no mistake",
     ),
-    ("play nim --players human,random --save game.txt", Text::new("et garde la partie", "and keeps the game")),
-    ("solve nim --matches 25", Text::new("qui gagne, et comment", "who wins, and how")),
+    ("play nim --players human,random --save game.txt", "et garde la partie", "and keeps the game"),
+    ("solve nim --matches 25", "qui gagne, et comment", "who wins, and how"),
     (
         "solve solitaire --count --shortest",
-        Text::new("toutes les solutions, et la plus courte", "all solutions, and the shortest"),
+        "toutes les solutions, et la plus courte",
+        "all solutions, and the shortest",
     ),
-    ("solve alak --cells 9", Text::new("ce que chacun peut s'assurer", "what each player can be sure of")),
-    (
-        "solve alliances --seed 1 --deal 42",
-        Text::new("le moins de tas possible de cette donne", "the fewest piles of this deal"),
-    ),
-    ("deal", Text::new("une pioche de 32 cartes", "a deck of 32 cards")),
-    ("deal --cards 52 --seed random", Text::new("52 cartes, chaque fois d'autres", "52 cards, others each time")),
-    ("deal --seed 1 --deal 42", Text::new("celle de la donne 42", "that of deal 42")),
-    ("check deck.txt", Text::new("complète et sans doublon ?", "complete and without doubles?")),
-    ("check deck.txt --cards 52", Text::new("de même, pour 52 cartes", "the same, for 52 cards")),
-    ("check -", Text::new("lue sur l'entrée standard", "read from the standard input")),
-    ("improve deck.txt", Text::new("le meilleur échange de deux voisines", "the best exchange of two neighbours")),
-    (
-        "improve deck.txt --improve swap",
-        Text::new("le meilleur échange de deux cartes", "the best exchange of any two cards"),
-    ),
-    ("improve deck.txt --format json", Text::new("pour un programme", "for a program")),
+    ("solve alak --cells 9", "ce que chacun peut s'assurer", "what each player can be sure of"),
+    ("solve alliances --seed 1 --deal 42", "le moins de tas possible de cette donne", "the fewest piles of this deal"),
+    ("deal", "une pioche de 32 cartes", "a deck of 32 cards"),
+    ("deal --cards 52 --seed random", "52 cartes, chaque fois d'autres", "52 cards, others each time"),
+    ("deal --seed 1 --deal 42", "celle de la donne 42", "that of deal 42"),
+    ("check deck.txt", "complète et sans doublon ?", "complete and without doubles?"),
+    ("check deck.txt --cards 52", "de même, pour 52 cartes", "the same, for 52 cards"),
+    ("check -", "lue sur l'entrée standard", "read from the standard input"),
+    ("improve deck.txt", "le meilleur échange de deux voisines", "the best exchange of two neighbours"),
+    ("improve deck.txt --improve swap", "le meilleur échange de deux cartes", "the best exchange of any two cards"),
+    ("improve deck.txt --format json", "pour un programme", "for a program"),
     (
         "check-solution alliances student.csv --cards 32",
-        Text::new("les lignes qui diffèrent des nôtres, et de combien", "which rows differ from ours, and by how much"),
+        "les lignes qui diffèrent des nôtres, et de combien",
+        "which rows differ from ours, and by how much",
     ),
     (
         "check-solution alliances student.csv --tally run.tally",
-        Text::new("contre une simulation déjà faite", "against an earlier simulation"),
+        "contre une simulation déjà faite",
+        "against an earlier simulation",
     ),
     (
         "check-solution bataille student.csv --values 13 --deals 1M",
-        Text::new("contre un million de donnes", "against a million deals"),
+        "contre un million de donnes",
+        "against a million deals",
     ),
     (
         "check-solution bataille-pairs student.csv --values 13",
-        Text::new("des différences sur des donnes appariées", "differences on paired deals"),
+        "des différences sur des donnes appariées",
+        "differences on paired deals",
     ),
-    (
-        "check-solution solitaire student.csv --hole 12",
-        Text::new("contre les valeurs exactes", "against the exact values"),
-    ),
-    ("check-solution alak student.csv --cells 9 --format json", Text::new("pour un programme", "for a program")),
-    ("check-solution shuffle student.csv --cards 52", Text::new("le mélange américain", "the riffle shuffle")),
-    (
-        "check-solution nim student.csv --matches 25",
-        Text::new("contre les valeurs exactes", "against the exact values"),
-    ),
-    ("report run.tally", Text::new("la table d'une simulation déjà faite", "the table of an earlier simulation")),
+    ("check-solution solitaire student.csv --hole 12", "contre les valeurs exactes", "against the exact values"),
+    ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
+    ("check-solution shuffle student.csv --cards 52", "le mélange américain", "the riffle shuffle"),
+    ("check-solution nim student.csv --matches 25", "contre les valeurs exactes", "against the exact values"),
+    ("report run.tally", "la table d'une simulation déjà faite", "the table of an earlier simulation"),
     (
         "report run.tally --assert 'p(nb_tas_max=2)<0.013'",
-        Text::new("code 1 si l'intervalle l'exclut", "exit code 1 when the interval excludes it"),
+        "code 1 si l'intervalle l'exclut",
+        "exit code 1 when the interval excludes it",
     ),
-    ("report run.tally --chart run.png --csv run.csv", Text::new("son graphique et son CSV", "its chart and its CSV")),
-    (
-        "report run.tally --confidence 0.99 --interval exact",
-        Text::new("avec d'autres intervalles", "with other intervals"),
-    ),
-    ("merge part-1.tally part-2.tally --tally all.tally", Text::new("deux tranches en une", "two parts in one")),
+    ("report run.tally --chart run.png --csv run.csv", "son graphique et son CSV", "its chart and its CSV"),
+    ("report run.tally --confidence 0.99 --interval exact", "avec d'autres intervalles", "with other intervals"),
+    ("merge part-1.tally part-2.tally --tally all.tally", "deux tranches en une", "two parts in one"),
     (
         "merge part-1.tally --partial --tally some.tally",
-        Text::new("ce qui est là, sans le reste", "what there is, without the rest"),
+        "ce qui est là, sans le reste",
+        "what there is, without the rest",
     ),
-    (
-        "merge seed-1.tally seed-2.tally --pool --tally all.tally",
-        Text::new("de graines différentes", "of different seeds"),
-    ),
-    ("slurm -- simulate alliances --deals 1e12 --tally all.tally", Text::new("8 tranches", "8 parts")),
-    ("slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally", Text::new("64 tranches", "64 parts")),
-    ("slurm -- simulate alak --cells 3..12 --out alak", Text::new("tout un intervalle", "a whole range")),
-    ("study", Text::new("toutes les réponses, en une minute", "all answers, in a minute")),
-    ("study --scale 10 --out large", Text::new("dix fois plus de parties", "ten times as many games")),
-    ("study --scale 0.01 --lang fr", Text::new("un essai, en français", "a trial, in French")),
+    ("merge seed-1.tally seed-2.tally --pool --tally all.tally", "de graines différentes", "of different seeds"),
+    ("slurm -- simulate alliances --deals 1e12 --tally all.tally", "8 tranches", "8 parts"),
+    ("slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally", "64 tranches", "64 parts"),
+    ("slurm -- simulate alak --cells 3..12 --out alak", "tout un intervalle", "a whole range"),
+    ("study", "toutes les réponses, en une minute", "all answers, in a minute"),
+    ("study --scale 10 --out large", "dix fois plus de parties", "ten times as many games"),
+    ("study --scale 0.01 --lang fr", "un essai, en français", "a trial, in French"),
     (
         "completions bash",
-        Text::new(
-            "à écrire dans ~/.local/share/bash-completion/completions/pioche",
-            "to be kept as ~/.local/share/bash-completion/completions/pioche",
-        ),
+        "à écrire dans ~/.local/share/bash-completion/completions/pioche",
+        "to be kept as ~/.local/share/bash-completion/completions/pioche",
     ),
     (
         "completions zsh",
-        Text::new(
-            "à écrire sous le nom _pioche, dans un dossier de $fpath",
-            "to be kept as _pioche in a folder of $fpath",
-        ),
+        "à écrire sous le nom _pioche, dans un dossier de $fpath",
+        "to be kept as _pioche in a folder of $fpath",
     ),
     (
         "completions fish",
-        Text::new(
-            "à écrire dans ~/.config/fish/completions/pioche.fish",
-            "to be kept as ~/.config/fish/completions/pioche.fish",
-        ),
+        "à écrire dans ~/.config/fish/completions/pioche.fish",
+        "to be kept as ~/.config/fish/completions/pioche.fish",
     ),
-    ("man", Text::new("à lire avec : pioche man | man -l -", "to be read with: pioche man | man -l -")),
-    ("man simulate alliances", Text::new("la page d'une commande", "the page of one command")),
-    ("man play --lang fr", Text::new("en français", "in French")),
-    ("help simulate", Text::new("ce qu'il y a à simuler", "what there is to simulate")),
-    ("help show alliances", Text::new("tout ce que cette commande accepte", "all that this command takes")),
-    ("help solve nim --lang fr", Text::new("en français", "in French")),
+    ("man", "à lire avec : pioche man | man -l -", "to be read with: pioche man | man -l -"),
+    ("man simulate alliances", "la page d'une commande", "the page of one command"),
+    ("man play --lang fr", "en français", "in French"),
+    ("help simulate", "ce qu'il y a à simuler", "what there is to simulate"),
+    ("help show alliances", "tout ce que cette commande accepte", "all that this command takes"),
+    ("help solve nim --lang fr", "en français", "in French"),
 ];
 
 /// The examples of a command: of itself, or of those below it.
@@ -219,7 +201,7 @@ pub fn examples(path: &str) -> impl Iterator<Item = &'static Example> {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
         path => command.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
     };
-    EXAMPLES.iter().filter(move |(command, _)| of(command)).take(MOST)
+    EXAMPLES.iter().filter(move |(command, ..)| of(command)).take(MOST)
 }
 
 const EXIT: Text = Text::new(
@@ -237,15 +219,12 @@ const ENVIRONMENT: Text = Text::new(
 /// Examples, exit codes and the environment, as they end the help of a command.
 pub fn last_words(path: &str, lang: Lang) -> String {
     let mut text = String::new();
-    for (command, what) in examples(path) {
-        text.push_str(&format!("  pioche {command}\n      {}\n", what.of(lang)));
+    for (command, fr, en) in examples(path) {
+        text.push_str(&format!("  pioche {command}\n      {}\n", lang.either(*fr, *en)));
     }
     if !text.is_empty() {
         text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").of(lang));
     }
     text.push_str(&format!("{}\n{}", EXIT.of(lang), ENVIRONMENT.of(lang)));
-    match lang {
-        Lang::Fr => typeset(&text),
-        Lang::En => text,
-    }
+    if lang == Lang::Fr { typeset(&text) } else { text }
 }

@@ -14,10 +14,7 @@ use super::{Lang, Text};
 
 /// A manual page with its headings in a language: they are made in English.
 pub fn manual(page: &str, lang: Lang) -> String {
-    const HEADINGS: [(&str, &str, &str); 2] = [
-        ("NAME", "NOM", "NAME"),
-        ("EXTRA", "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT"),
-    ];
+    const EXTRA: Text = Text::new("EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT");
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
             // A date that is missing would let all that follows move up.
@@ -27,10 +24,11 @@ pub fn manual(page: &str, lang: Lang) -> String {
         }
         let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
         let heading = heading.trim_matches(['"', ' ']);
-        let said = HEADINGS.iter().find(|(made, ..)| *made == heading).map_or(heading, |(_, fr, en)| match lang {
-            Lang::Fr => fr,
-            Lang::En => en,
-        });
+        let said = match heading {
+            "NAME" => Text::new("NOM", "NAME").of(lang),
+            "EXTRA" => EXTRA.of(lang),
+            other => other,
+        };
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
     page.lines().map(line).collect()
@@ -47,12 +45,10 @@ pub struct Page {
     pub args: &'static [(&'static str, &'static str)],
 }
 
-/// All pages.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
     pages::PAGES.iter()
 }
 
-/// The page of a command.
 pub fn page(path: &str) -> Option<&'static Page> {
     pages().find(|page| page.path == path)
 }
@@ -70,66 +66,35 @@ pub fn argument(path: &str, id: &str) -> Option<(&'static Page, &'static str)> {
     }
 }
 
-/// What an option is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// What stands without a name.
     Arguments,
-    /// What is played.
     Played,
-    /// How much of it.
     Many,
-    /// How sure the answer is.
     Sure,
-    /// What comes out, and where.
     Out,
-    /// What every command has.
     Everywhere,
-    /// No option: a command.
     Commands,
 }
-
-const MANY: &[&str] =
-    &["deals", "threads", "shard", "resume", "scale", "partial", "pool", "parts", "turns", "max_plies"];
-const SURE: &[&str] = &["precision", "digits", "confidence", "interval", "assert"];
-/// What names a row of the table of a simulation, whose digits are asked for.
-const ROW: &[&str] = &["nb_tas_max", "outcome", "statistic", "comparison"];
-const OUT: &[&str] = &[
-    "animate",
-    "chart",
-    "size",
-    "count",
-    "csv",
-    "csv_style",
-    "explain",
-    "final",
-    "force",
-    "format",
-    "frame",
-    "json",
-    "out",
-    "save",
-    "shortest",
-    "hints",
-    "speed",
-    "tally",
-    "tui",
-    "width",
-];
-const EVERYWHERE: &[&str] = &["color", "help", "lang", "quiet", "version"];
 
 impl Group {
     /// The group of an option of a command, by its name in the code; a setting says what is played.
     pub fn of(path: &str, id: &str) -> Self {
-        if path.starts_with("simulate") && ROW.contains(&id) {
-            return Self::Sure;
+        match id {
+            // What names a row of the table of a simulation, whose digits are asked for.
+            "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Sure,
+            // There a tally is what the table is compared with.
+            "tally" if path.starts_with("check-solution") => Self::Played,
+            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "pool" | "parts" | "turns"
+            | "max_plies" => Self::Many,
+            "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
+            "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
+            | "frame" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui" | "width" => {
+                Self::Out
+            }
+            "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
+            _ => Self::Played,
         }
-        // There a tally is what the table is compared with.
-        if path.starts_with("check-solution") && id == "tally" {
-            return Self::Played;
-        }
-        let groups = [(MANY, Self::Many), (SURE, Self::Sure), (OUT, Self::Out), (EVERYWHERE, Self::Everywhere)];
-        groups.iter().find(|(ids, _)| ids.contains(&id)).map_or(Self::Played, |(_, group)| *group)
     }
 }
 
@@ -152,10 +117,12 @@ pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
 /// What stands for a command in the usage line.
 pub const COMMAND: &str = "COMMANDE";
 
-/// What stands for the value of an option, in English and in French; many are the same letter.
+/// What stands for the value of an option in both languages.
+const SAME: &[&str] = &["C", "FORMAT", "K", "K/N", "M", "N", "PX", "R", "S", "SHELL", "STYLE", "V", "X", "X|O"];
+
+/// What stands for it in English and in French.
 const VALUE_NAMES: &[(&str, &str)] = &[
     ("BOARD", "PLATEAU"),
-    ("C", "C"),
     ("CARDS", "CARTES"),
     ("CELL", "CASE"),
     ("CELLS", "CASES"),
@@ -166,36 +133,24 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("DIR", "DOSSIER"),
     ("EDGE", "BORD"),
     ("FILE", "FICHIER"),
-    ("FORMAT", "FORMAT"),
-    ("K", "K"),
-    ("K/N", "K/N"),
     ("LANG", "LANGUE"),
     ("LIST", "LISTE"),
-    ("M", "M"),
     ("METHOD", "MÉTHODE"),
-    ("N", "N"),
     ("ORDER", "ORDRE"),
     ("OUTCOME", "ISSUE"),
     ("P1,P2", "J1,J2"),
-    ("PX", "PX"),
-    ("R", "R"),
     ("RULE", "RÈGLE"),
-    ("S", "S"),
-    ("SHELL", "SHELL"),
     ("SHUFFLE", "MÉLANGE"),
     ("SIZE", "FORMAT"),
-    ("STYLE", "STYLE"),
     ("T,T", "P,P"),
-    ("V", "V"),
     ("W", "L"),
     ("WHEN", "QUAND"),
-    ("X", "X"),
-    ("X|O", "X|O"),
 ];
 
 /// What stands for the value of an option in French, by what stands for it in English.
 pub fn value_name(english: &str) -> Option<&'static str> {
-    VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| *french)
+    let same = SAME.iter().find(|name| **name == english);
+    same.or(VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| french)).copied()
 }
 
 /// The note about what holds when nothing is said.

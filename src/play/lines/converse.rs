@@ -1,24 +1,17 @@
 //! The loop of a conversation, the same for every game.
 
-use super::command::Command;
 use super::dialogue::{Dialogue, Entry, LONGEST, StreamError};
 use super::face::{Ending, Face, Leave, Understood};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Reason, shown};
+use crate::lang::{Reason, plain, shown};
 use crate::play::record::Record;
 use crate::play::session::{PlayError, Session, Turn};
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
 pub trait Storage {
-    /// Keeps a text under a name.
-    ///
-    /// # Errors
-    /// Why it was not kept.
+    /// Keeps a text under a name. The error says why it was not kept.
     fn save(&mut self, name: &str, text: &str) -> Result<(), Reason>;
-    /// The text kept under a name.
-    ///
-    /// # Errors
-    /// Why there is none.
+    /// The text kept under a name. The error says why there is none.
     fn load(&mut self, name: &str) -> Result<String, Reason>;
     /// Whether `^C` came while nobody was asked; it is then answered.
     fn interrupted(&mut self) -> bool;
@@ -28,10 +21,44 @@ pub trait Storage {
     fn went_on(&mut self, _: String) {}
 }
 
-/// Plays a session to its end, or until the player stops.
-///
-/// # Errors
-/// When a stream fails. The session is then as it was after its last move.
+/// What a player may ask for besides a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Help,
+    Show,
+    Moves,
+    Hint,
+    Undo,
+    Save(String),
+    Load(String),
+    Quit,
+}
+
+impl Command {
+    /// The command that a line means, if it means one. Upper case and missing accents do no harm.
+    pub fn read(line: &str) -> Option<Self> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim().to_owned();
+        match plain(word).as_str() {
+            "save" | "sauver" | "sauvegarder" | "garder" => return Some(Self::Save(rest)),
+            "load" | "charger" => return Some(Self::Load(rest)),
+            _ if !rest.is_empty() => return None,
+            _ => {}
+        }
+        Some(match plain(word).as_str() {
+            "help" | "aide" | "h" | "?" => Self::Help,
+            "show" | "voir" => Self::Show,
+            "moves" | "coups" => Self::Moves,
+            "hint" | "indice" | "conseil" | "i" => Self::Hint,
+            "undo" | "annuler" | "u" | "a" => Self::Undo,
+            "quit" | "quitter" | "exit" | "q" => Self::Quit,
+            _ => return None,
+        })
+    }
+}
+
+/// Plays a session to its end, or until the player stops. Fails when a stream fails. The session is then as it was
+/// after its last move.
 pub fn converse<G: Face>(
     session: &mut Session<G>,
     dialogue: &mut Dialogue<'_>,
@@ -159,6 +186,7 @@ impl<G: Face> Conversation<'_, '_, G> {
                     self.fresh = true;
                 }
             },
+            Command::Save(name) | Command::Load(name) if name.is_empty() => self.dialogue.say(&Talk::NameMissing)?,
             Command::Save(name) => self.save(&name)?,
             Command::Load(name) => self.load(&name)?,
         }
@@ -166,9 +194,6 @@ impl<G: Face> Conversation<'_, '_, G> {
     }
 
     fn save(&mut self, name: &str) -> Result<(), StreamError> {
-        if name.is_empty() {
-            return self.dialogue.say(&Talk::NameMissing);
-        }
         let file = shown(name);
         let said = match self.storage.save(name, &self.session.record().to_string()) {
             Ok(()) => Talk::Saved { file },
@@ -178,9 +203,6 @@ impl<G: Face> Conversation<'_, '_, G> {
     }
 
     fn load(&mut self, name: &str) -> Result<(), StreamError> {
-        if name.is_empty() {
-            return self.dialogue.say(&Talk::NameMissing);
-        }
         let file = shown(name);
         let said = match self.storage.load(name) {
             Err(reason) => Talk::NotLoaded { file, reason },

@@ -13,7 +13,6 @@ pub enum Entry {
     Text(String),
     /// A line beyond [`LONGEST`], all of which was skipped.
     TooLong,
-    /// A line that is not UTF-8.
     NotText,
     /// Nothing will come any more.
     EndOfInput,
@@ -31,13 +30,11 @@ pub enum Echo {
 }
 
 /// A stream that failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum StreamError {
     /// The lines that come in.
-    #[error("reading failed: {0}")]
     Input(io::Error),
     /// The sentences that go out.
-    #[error("writing failed: {0}")]
     Output(io::Error),
 }
 
@@ -55,31 +52,21 @@ impl<'a> Dialogue<'a> {
         Self { input, output, echo, lang }
     }
 
-    /// The language.
     pub fn lang(&self) -> Lang {
         self.lang
     }
 
-    /// Says a sentence, on lines of its own.
-    ///
-    /// # Errors
-    /// When nobody can hear it.
+    /// Says a sentence, on lines of its own. Fails when nobody can hear it.
     pub fn say(&mut self, sentence: &dyn Say) -> Result<(), StreamError> {
         self.print(&sentence.say(self.lang))
     }
 
-    /// Prints text, and ends its last line.
-    ///
-    /// # Errors
-    /// When it cannot be written.
+    /// Prints text, and ends its last line. Fails when it cannot be written.
     pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
         writeln!(self.output, "{text}").map_err(StreamError::Output)
     }
 
-    /// Asks, and waits for a line.
-    ///
-    /// # Errors
-    /// When a stream fails.
+    /// Asks, and waits for a line. Fails when a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<Entry, StreamError> {
         write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
         let entry = self.entry().map_err(StreamError::Input)?;

@@ -19,13 +19,10 @@ pub trait Face: Playable {
     fn question(session: &Session<Self>, answers: &[String]) -> Box<dyn Say>;
     /// What the lines of the present move mean, the last one new.
     fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
-    /// Why a move was refused.
     fn refusal(session: &Session<Self>, refusal: &Self::Refusal) -> Box<dyn Say>;
     /// What is said of the last move, if anything.
     fn moved(session: &Session<Self>) -> Option<Box<dyn Say>>;
-    /// The legal moves.
     fn moves(session: &Session<Self>) -> Box<dyn Say>;
-    /// Some advice.
     fn hint(session: &Session<Self>) -> Box<dyn Say>;
     /// The rules in short, and how moves are typed.
     fn rules(session: &Session<Self>) -> Box<dyn Say>;
@@ -58,7 +55,6 @@ pub enum Leave {
     Quit,
     /// Nothing comes in any more.
     EndOfInput,
-    /// `^C`.
     Interrupt,
     /// The computer is to go on alone.
     Solve,

@@ -6,11 +6,10 @@
 //! Whatever comes in, the game stays there: a line that is empty, too long, not text, not understood or not allowed
 //! changes nothing, and the question is asked again. The end of the input ends the conversation.
 
-pub(crate) mod command;
 mod converse;
 mod dialogue;
 mod face;
 
-pub use converse::{Storage, converse};
+pub use converse::{Command, Storage, converse};
 pub use dialogue::{Dialogue, Echo, Entry, LONGEST, StreamError};
 pub use face::{Ending, Face, Leave, Opening, Understood};

@@ -1,15 +1,20 @@
 //! What a key, the mouse or a computer player does to a game on the screen.
 
-use super::input::{Flow, Input};
 use super::layout::{Choice, Layout};
-use super::spots::{Way, neighbour};
+use super::spots::{Input, neighbour};
 use super::state::{Screen, words};
 use crate::lang::dialogue::Talk;
 use crate::play::lines::{Ending, Leave};
 use crate::play::record::Record;
 use crate::play::session::{PlayError, Turn};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::Size;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Stay,
+    Leave,
+}
 
 /// A game on a whole screen, whichever it is, for those who own a terminal and know no game. It may work in a thread of
 /// its own.
@@ -55,40 +60,36 @@ impl<G: Layout> OnScreen for Screen<G> {
             self.clear();
             return Flow::Stay;
         }
-        match (input, self.spots()) {
-            // There is nothing to give up any more.
-            (Input::Letter('q' | 'Q'), _) if self.session.end().is_some() => return Flow::Leave,
-            (Input::Letter('q' | 'Q'), _) => self.leaving = true,
-            // Nobody moves on a board that he does not see.
-            (_, None) => {}
-            (Input::Letter(letter), Some(_)) => self.letter(letter),
-            (Input::Press(position), Some(spots)) => {
-                if let Some(spot) = at(&spots, position) {
+        if let Input::Letter('q' | 'Q') = input {
+            // There is nothing to give up any more when the game is over.
+            self.leaving = self.session.end().is_none();
+            return if self.leaving { Flow::Stay } else { Flow::Leave };
+        }
+        // Nobody moves on a board that he does not see.
+        let Some(spots) = self.spots() else { return Flow::Stay };
+        match input {
+            Input::Letter(letter) => self.letter(letter),
+            Input::Press(position) | Input::Release(position) => {
+                // Released, it was carried with the button held down, from one place to another.
+                let pressed = matches!(input, Input::Press(_));
+                let means = |spot: &usize| pressed || self.held.is_some_and(|held| held != *spot);
+                if let Some(spot) = spots.iter().position(|spot| spot.contains(position)).filter(means) {
                     self.cursor = spot;
                     self.choose(spot, spots.len());
                 }
             }
-            (Input::Release(position), Some(spots)) => {
-                // Carried with the button held down, from one place to another.
-                let carried = |spot: &usize| self.held.is_some_and(|held| held != *spot);
-                if let Some(spot) = at(&spots, position).filter(carried) {
-                    self.cursor = spot;
-                    self.choose(spot, spots.len());
-                }
-            }
-            (Input::Choose, Some(spots)) => self.choose(self.cursor, spots.len()),
-            (Input::PutBack, Some(_)) => self.clear(),
-            (Input::Next, Some(spots)) => {
+            Input::Choose => self.choose(self.cursor, spots.len()),
+            Input::PutBack => self.clear(),
+            Input::Next => {
                 let open = G::open(&self.session, self.held, spots.len());
                 let next = open.iter().find(|&&spot| spot > self.cursor).or(open.first());
                 self.cursor = next.copied().unwrap_or(self.cursor);
             }
-            (Input::First, Some(_)) => self.cursor = 0,
-            (Input::Last, Some(spots)) => self.cursor = spots.len().saturating_sub(1),
-            (Input::Left, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Left),
-            (Input::Right, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Right),
-            (Input::Up, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Up),
-            (Input::Down, Some(spots)) => self.cursor = neighbour(&spots, self.cursor, Way::Down),
+            Input::First => self.cursor = 0,
+            Input::Last => self.cursor = spots.len().saturating_sub(1),
+            Input::Left | Input::Right | Input::Up | Input::Down => {
+                self.cursor = neighbour(&spots, self.cursor, input);
+            }
         }
         Flow::Stay
     }
@@ -202,9 +203,4 @@ impl<G: Layout> Screen<G> {
         }
         self.conclude();
     }
-}
-
-/// The place under the mouse.
-fn at(spots: &[Rect], position: Position) -> Option<usize> {
-    spots.iter().position(|spot| spot.contains(position))
 }

@@ -7,7 +7,6 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 
-/// The parts of a window.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
     pub(super) title: Rect,

@@ -7,7 +7,6 @@ use crate::play::session::{End, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// What a choice means.
 pub enum Choice<M> {
     /// A move, allowed or not.
     Move(M),

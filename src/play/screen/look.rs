@@ -14,10 +14,8 @@ pub enum Ink {
     Plain,
 }
 
-/// What a thing on the screen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The line above everything.
     Title,
     /// What the cursor is on.
     Cursor,
@@ -25,7 +23,6 @@ pub enum Role {
     Open,
     /// What is in the hand, or kept from the player.
     Held,
-    /// A card of a red suit.
     RedCard,
     /// What belongs to player 1.
     First,
@@ -33,12 +30,10 @@ pub enum Role {
     Second,
     /// What matters less.
     Faint,
-    /// The line with the state.
     Bar,
 }
 
 impl Ink {
-    /// How a thing looks.
     pub fn style(self, role: Role) -> Style {
         if self == Self::Plain {
             return Style::new();
@@ -61,13 +56,9 @@ impl Ink {
 pub struct Look<'a> {
     /// Where its places are.
     pub spots: &'a [Rect],
-    /// The place where the cursor is.
     pub cursor: usize,
-    /// The place that is held.
     pub held: Option<usize>,
-    /// Colours or not.
     pub ink: Ink,
-    /// The language.
     pub lang: Lang,
 }
 

@@ -8,16 +8,14 @@
 //! whoever owns the screen decides when a computer player moves ([`OnScreen::step`]).
 
 mod act;
-mod draw;
 mod frame;
-mod input;
 mod layout;
 mod look;
 pub(crate) mod spots;
 mod state;
 
-pub use act::OnScreen;
-pub use input::{Flow, Input};
+pub use act::{Flow, OnScreen};
 pub use layout::{Choice, Keys, Layout};
 pub use look::{Ink, Look, Role};
+pub use spots::Input;
 pub use state::Screen;

@@ -1,6 +1,25 @@
-//! Where places lie in a window, and which of them is next to another.
+//! Where places lie in a window, what a person does there, and which place is next to another.
 
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Position, Rect, Size};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    Left,
+    Right,
+    Up,
+    Down,
+    First,
+    Last,
+    /// To the next place where something is possible.
+    Next,
+    /// Chooses the place at the cursor.
+    Choose,
+    /// Puts back what is held.
+    PutBack,
+    Letter(char),
+    Press(Position),
+    Release(Position),
+}
 
 /// Rows of places, from left to right and from top to bottom.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +42,6 @@ impl Grid {
         Some(Self { a_row, left, top: area.y + (area.height - height) / 2, pitch })
     }
 
-    /// The corner of a place.
     pub fn corner(&self, spot: usize) -> (u16, u16) {
         let (row, column) = (spot / self.a_row, spot % self.a_row);
         (self.left + column as u16 * self.pitch.width, self.top + row as u16 * self.pitch.height)
@@ -35,7 +53,6 @@ impl Grid {
     }
 }
 
-/// A rectangle from its corner.
 pub fn rect((x, y): (u16, u16), size: Size) -> Rect {
     Rect { x, y, width: size.width, height: size.height }
 }
@@ -50,31 +67,19 @@ pub fn field(area: Rect, (columns, rows): (u16, u16), halves: &[(u16, u16)], pit
     Some(halves.iter().map(|half| rect(place(half), pitch)).collect())
 }
 
-/// A way on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// To the place before, as one reads.
-    Left,
-    /// To the place after, as one reads.
-    Right,
-    /// To the nearest place of the row above.
-    Up,
-    /// To the nearest place of the row below.
-    Down,
-}
-
-/// The place that is next to another in this way; itself when there is none.
-pub fn neighbour(spots: &[Rect], from: usize, way: Way) -> usize {
+/// The place that is next to another in the way of an arrow key: before it and after it as one reads, or the nearest one of
+/// the row above and below; itself when there is none.
+pub fn neighbour(spots: &[Rect], from: usize, arrow: Input) -> usize {
     let Some(here) = spots.get(from) else { return 0 };
     let middle = |spot: &Rect| i32::from(spot.x) * 2 + i32::from(spot.width);
     let reading = |at: &usize| (spots[*at].y, spots[*at].x);
     let places = 0..spots.len();
-    let next = match way {
-        Way::Left => places.filter(|at| reading(at) < (here.y, here.x)).max_by_key(reading),
-        Way::Right => places.filter(|at| reading(at) > (here.y, here.x)).min_by_key(reading),
-        Way::Up | Way::Down => {
-            let rows = |at: &usize| match way {
-                Way::Up => here.y.checked_sub(spots[*at].y),
+    let next = match arrow {
+        Input::Left => places.filter(|at| reading(at) < (here.y, here.x)).max_by_key(reading),
+        Input::Right => places.filter(|at| reading(at) > (here.y, here.x)).min_by_key(reading),
+        _ => {
+            let rows = |at: &usize| match arrow {
+                Input::Up => here.y.checked_sub(spots[*at].y),
                 _ => spots[*at].y.checked_sub(here.y),
             };
             let distance = |at: &usize| (rows(at), (middle(&spots[*at]) - middle(here)).abs());

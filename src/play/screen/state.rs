@@ -1,26 +1,32 @@
-//! A game on the screen: what is kept of it from one key to the next, and what covers the board.
+//! A game on the screen: what is kept of it from one key to the next, what covers the board, and the whole window drawn:
+//! title, board, what was said, a bar, the keys.
 
-use super::frame::{Parts, inner_width, wrapped};
+use super::frame::{Parts, inner_width, lines, popup, wrapped};
 use super::layout::Layout;
-use super::look::Ink;
-use crate::lang::screen::ScreenTalk;
-use crate::lang::{Lang, Say};
-use crate::play::session::Session;
+use super::look::{Ink, Look, Role, write};
+use crate::lang::{Lang, Say, Text};
+use crate::play::session::{Session, Turn};
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
+use ratatui::widgets::{Clear, Widget};
 use std::collections::VecDeque;
 
-/// A game on a whole screen.
+const TOO_SMALL: Text = Text::new(
+    "La fenêtre est trop petite pour cette partie : agrandissez-la, ou q pour finir.",
+    "The window is too small for this game: make it larger, or press q to stop.",
+);
+const REALLY_LEAVE: Text = Text::new(
+    "Quitter cette partie ? o : oui ; une autre touche : non.",
+    "Leave this game? y: yes; any other key: no.",
+);
+
 pub struct Screen<G: Layout> {
-    /// The game.
     pub session: Session<G>,
     pub(super) lang: Lang,
     pub(super) ink: Ink,
     pub(super) size: Size,
-    /// The place where the cursor is.
     pub cursor: usize,
-    /// The place that is held.
     pub held: Option<usize>,
-    /// What was said last.
     pub said: String,
     pub(super) help: bool,
     /// Whether the person was asked if he really wants to leave.
@@ -72,13 +78,25 @@ impl<G: Layout> Screen<G> {
     /// What covers the board: the help, or a text too long for its lines.
     pub(super) fn cover(&self, parts: &Parts) -> Option<Vec<String>> {
         if self.leaving {
-            return Some(wrapped(&ScreenTalk::ReallyLeave.say(self.lang), inner_width(parts.board)));
+            return Some(wrapped(REALLY_LEAVE.of(self.lang), inner_width(parts.board)));
         }
         if self.help {
             // The last lines of the rules, which are indented, are for those who play by lines.
             let rules = G::rules(&self.session).say(self.lang);
             let rules = rules.lines().filter(|line| !line.starts_with("  ")).collect::<Vec<_>>().join(" ");
-            let keys = ScreenTalk::Help { own: G::KEYS.help }.say(self.lang);
+            let own = G::KEYS.help;
+            let keys = self.lang.either(
+                format!(
+                    "Flèches, Début, Fin : choisir ; la souris choisit et joue.\n{}\n\
+                     u : annuler. h : indice. q : quitter. ^C : quitter sans question.",
+                    own.fr
+                ),
+                format!(
+                    "Arrows, Home, End: choose; the mouse chooses and plays.\n{}\n\
+                     u: undo. h: hint. q: quit. ^C: quit without a question.",
+                    own.en
+                ),
+            );
             return Some(wrapped(&format!("{rules}\n\n{keys}"), inner_width(parts.board)));
         }
         let long = wrapped(&self.said, parts.said.width).len() > usize::from(parts.said.height);
@@ -89,6 +107,65 @@ impl<G: Layout> Screen<G> {
     pub(super) fn covered(&self) -> bool {
         let covers = || self.parts().is_some_and(|parts| self.spots().is_some() && self.cover(&parts).is_some());
         self.leaving || covers()
+    }
+
+    /// As [`OnScreen::draw`](super::OnScreen::draw).
+    pub(super) fn paint(&self, buffer: &mut Buffer) {
+        let area = self.area().intersection(*buffer.area());
+        Clear.render(area, buffer);
+        let (Some(parts), Some(spots)) = (self.parts().filter(|_| area == self.area()), self.spots()) else {
+            let said = if self.leaving { REALLY_LEAVE } else { TOO_SMALL };
+            lines(buffer, area, &wrapped(said.of(self.lang), area.width));
+            return;
+        };
+        let title = G::title(&self.session).say(self.lang);
+        write(buffer, (parts.title.x, parts.title.y), title.trim(), self.ink.style(Role::Title));
+        let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink, lang: self.lang };
+        G::draw(&self.session, &look, buffer);
+        if parts.legend.height > 0 {
+            let legend = format!(" {}", G::KEYS.signs.of(self.lang));
+            write(buffer, (parts.legend.x, parts.legend.y), &legend, self.ink.style(Role::Faint));
+        }
+        let cover = self.cover(&parts);
+        if cover.is_none() {
+            lines(buffer, parts.said, &wrapped(&self.said, parts.said.width));
+        }
+        let bar = format!(" {:<1$}", self.bar(), usize::from(parts.bar.width));
+        write(buffer, (parts.bar.x, parts.bar.y), &bar, self.ink.style(Role::Bar));
+        let keys = match cover {
+            Some(_) if self.leaving => vec![Text::new("o oui · une autre touche : non", "y yes · any other key: no")],
+            Some(_) => vec![Text::new("Une touche, et la partie revient.", "Any key brings the game back.")],
+            // What is the game's, then what every game knows.
+            None => {
+                let (every, last) = (
+                    Text::new("u annuler · h indice", "u undo · h hint"),
+                    Text::new("? aide · q fin", "? help · q quit"),
+                );
+                [G::KEYS.moves, every].into_iter().chain(G::KEYS.more).chain([last]).collect()
+            }
+        };
+        let keys = keys.into_iter().map(|text| text.of(self.lang)).collect::<Vec<_>>().join(" · ");
+        write(buffer, (parts.keys.x, parts.keys.y), &format!(" {keys}"), self.ink.style(Role::Faint));
+        if let Some(text) = cover {
+            popup(buffer, parts.board, &text);
+        }
+    }
+
+    fn bar(&self) -> String {
+        let (bar, lang) = (G::bar(&self.session).say(self.lang), self.lang);
+        let more = match self.session.turn() {
+            _ if !self.script.is_empty() => lang.either("le solveur joue…", "the solver plays…"),
+            Turn::Machine(player) => {
+                let (number, chair) = (player.number(), self.session.chair(player).say(lang));
+                lang.either(
+                    format!("le joueur {number} ({chair}) réfléchit…"),
+                    format!("player {number} ({chair}) is thinking…"),
+                )
+            }
+            Turn::Over(_) => lang.either("partie finie", "game over"),
+            Turn::Person(_) => return bar,
+        };
+        format!("{bar} · {more}")
     }
 
     pub(super) fn conclude(&mut self) {

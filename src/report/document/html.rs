@@ -1,15 +1,15 @@
 //! A page as one HTML file: style, figures and all. It asks for no other file and runs no script.
 
-use super::inline::{escaped, html, plain};
-use super::{Block, Document, Drawn, Finding, bars};
-use crate::lang::{Paragraph, Say};
+use super::inline::{html, plain};
+use super::{Bar, Block, Document, Drawn, Finding};
+use crate::draw::escaped;
+use crate::lang::{Say, page};
 use crate::report::table::Columns;
 use std::fmt::Write as _;
 
 /// How it looks: on a phone, on a screen, light and dark, in print.
 const STYLE: &str = include_str!("style.css");
 
-/// The page.
 pub(super) fn page(document: &Document) -> String {
     let Document { lang, title, description, .. } = document;
     let (title, description) = (escaped(title), escaped(description));
@@ -40,10 +40,7 @@ pub(super) fn page(document: &Document) -> String {
 /// The link to the page in the other language.
 fn other(document: &Document) -> String {
     document.other.as_ref().map_or_else(String::new, |(file, name)| {
-        let language = match document.lang {
-            crate::lang::Lang::Fr => "en",
-            crate::lang::Lang::En => "fr",
-        };
+        let language = document.lang.other();
         format!(
             "<p class=\"other\"><a href=\"{}\" hreflang=\"{language}\" lang=\"{language}\">{}</a></p>\n",
             escaped(file),
@@ -54,7 +51,7 @@ fn other(document: &Document) -> String {
 
 /// The chapters and their questions.
 fn contents(document: &Document) -> String {
-    let name = escaped(&Paragraph::Contents.say(document.lang));
+    let name = escaped(&page::CONTENTS.say(document.lang));
     let mut list = format!("<nav aria-label=\"{name}\">\n<details><summary>{name}</summary>\n<ul>\n");
     let mut open = false;
     for (place, block) in document.blocks.iter().enumerate() {
@@ -112,7 +109,7 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
 }
 
 fn finding(finding: &Finding) -> String {
-    let bars = if finding.bars.is_empty() { String::new() } else { bars::svg(&finding.bars) };
+    let bars = if finding.bars.is_empty() { String::new() } else { bars(&finding.bars) };
     format!(
         "<li><p>{}</p>\n{bars}<p class=\"command\"><code>{}</code></p></li>\n",
         html(&finding.says),
@@ -152,4 +149,40 @@ fn figure(document: &Document, file: &str, alt: &str) -> String {
         "<figure{class}>\n<div class=\"drawing\" tabindex=\"0\">{described}</div>\n<figcaption><a href=\"{file}.svg\">SVG</a> · <a href=\"{file}.png\">PNG</a> · <a href=\"{file}.pdf\">PDF</a></figcaption>\n\
          </figure>\n"
     )
+}
+
+/// Width of the drawing, and of the longest bar; a unit is a pixel of a small screen.
+const WIDTH: f64 = 320.0;
+const LONGEST: f64 = 300.0;
+/// Height of a case: its words, then its bar.
+const CASE: f64 = 34.0;
+
+/// The chart as SVG; it takes its colours from the page.
+fn bars(bars: &[Bar]) -> String {
+    let most = bars.iter().map(|bar| bar.value.max(bar.between.1)).fold(0.0, f64::max);
+    let scale = if most > 0.0 { LONGEST / most } else { 0.0 };
+    let height = CASE * bars.len() as f64;
+    let told: Vec<String> = bars.iter().map(|bar| format!("{} {}", bar.label, bar.shown)).collect();
+    let told = escaped(&told.join(" · "));
+    let mut svg = format!(
+        "<svg class=\"bars\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {WIDTH} {height}\">\n<title>{told}</title>\n"
+    );
+    for (place, bar) in bars.iter().enumerate() {
+        let top = CASE * place as f64;
+        let (label, shown) = (escaped(&bar.label), escaped(&bar.shown));
+        let (length, low, high) = (bar.value * scale, bar.between.0 * scale, bar.between.1 * scale);
+        let _ = writeln!(svg, "<text x=\"0\" y=\"{:.0}\">{label} <tspan>{shown}</tspan></text>", top + 13.0);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"0\" y=\"{:.0}\" width=\"{:.1}\" height=\"9\" rx=\"1\"/>",
+            top + 18.0,
+            length.max(1.0)
+        );
+        if high - low >= 2.0 {
+            let middle = top + 22.5;
+            let _ = writeln!(svg, "<path d=\"M{low:.1} {middle}H{high:.1}\"/>");
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
 }

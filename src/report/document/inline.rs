@@ -1,5 +1,7 @@
 //! The marks inside a sentence: `**strong**`, `` `code` `` and `[text](target)`.
 
+use crate::draw::escaped;
+
 /// A part of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece<'a> {
@@ -39,11 +41,6 @@ fn pieces(mut text: &str) -> Vec<Piece<'_>> {
     }
     found.extend((!plain.is_empty()).then_some(Piece::Text(plain)));
     found
-}
-
-/// Letters that mean something to HTML, as what they are.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A text whose lines do not begin with a sign that French sets apart from the word before it.

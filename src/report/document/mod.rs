@@ -3,7 +3,6 @@
 //!
 //! Sentences carry the least of Markdown: `**strong**`, `` `code` `` and `[text](target)`.
 
-mod bars;
 mod html;
 mod inline;
 mod markdown;
@@ -14,18 +13,14 @@ use crate::lang::{Lang, Text};
 use pioche_engine::sim::Summary;
 use std::collections::BTreeMap;
 
-/// A page.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// Its language.
     pub lang: Lang,
-    /// Its title.
     pub title: String,
     /// What it is, in a sentence; for those who see a link to it, too.
     pub description: String,
     /// The same page in the other language, where there is one: its file and what it is called.
     pub other: Option<(String, String)>,
-    /// What it says.
     pub blocks: Vec<Block>,
     /// The figures as drawings, by their names; a page without pictures has none.
     pub drawings: BTreeMap<String, Drawn>,
@@ -40,8 +35,7 @@ pub struct Drawn {
     pub shaded: bool,
 }
 
-/// A part of a page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Block {
     /// The title of a chapter.
     Chapter(String),
@@ -54,33 +48,13 @@ pub enum Block {
     /// What surprises, each with its command.
     Findings(Vec<Finding>),
     /// A table; one with a title folds away under it.
-    Table {
-        /// What it holds, where it folds away.
-        folded: Option<String>,
-        /// Its headings and rows.
-        columns: Columns,
-    },
-    /// A figure that is there as `file.svg` and `file.png`.
-    Figure {
-        /// What is drawn.
-        picture: &'static Picture,
-        /// What it shows, for those who do not see it.
-        alt: String,
-    },
-    /// Files with the data, after what they are called.
-    Data {
-        /// `Data`.
-        label: String,
-        /// The names of the files.
-        files: Vec<String>,
-    },
-    /// Commands, after a word about them.
-    Commands {
-        /// `Remade by`.
-        label: String,
-        /// The commands, a line each.
-        lines: Vec<String>,
-    },
+    Table { folded: Option<String>, columns: Columns },
+    /// A figure that is there as `file.svg` and `file.png`, and what it shows, for those who do not see it.
+    Figure { picture: &'static Picture, alt: String },
+    /// The names of files with the data, after what they are called.
+    Data { label: String, files: Vec<String> },
+    /// Commands, a line each, after a word about them.
+    Commands { label: String, lines: Vec<String> },
 }
 
 /// A picture of the study: what a page shows is drawn, and nothing else.
@@ -94,29 +68,18 @@ pub struct Picture {
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
-impl PartialEq for Picture {
-    fn eq(&self, other: &Self) -> bool {
-        self.file == other.file
-    }
-}
-
 /// Something that surprises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// How much, among all: the lowest most. The best of each topic is told whatever the others have.
     pub rank: u32,
-    /// The sentence, with its figure and interval.
     pub says: String,
-    /// A small chart.
     pub bars: Vec<Bar>,
-    /// The command that makes it again.
     pub command: String,
 }
 
-/// A bar of a small chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// What it is.
     pub label: String,
     /// Its length, in a unit that all bars of the chart share.
     pub value: f64,

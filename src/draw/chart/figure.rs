@@ -1,4 +1,72 @@
-//! What a plot shows: axes, series of points, a mark.
+//! What a chart shows, described without any game or statistics: the caller brings every string and number.
+
+use crate::lang::Lang;
+
+/// A whole picture: a heading and one to four panels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The heading, wrapped when it is long.
+    pub title: String,
+    /// Grey lines under the title: number of deals, seed, level of the intervals.
+    pub subtitle: Vec<String>,
+    /// One to four panels: up to three side by side, four two by two.
+    pub panels: Vec<Panel>,
+    pub size: Size,
+    /// The language of the numbers on the axes.
+    pub lang: Lang,
+}
+
+impl Figure {
+    /// A figure for a page, without subtitle.
+    pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
+        Self { title: title.into(), subtitle: Vec::new(), panels, size: Size::Page, lang }
+    }
+}
+
+/// For what a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Size {
+    /// 160 mm wide, as high as it needs to be.
+    #[default]
+    Page,
+    /// Sixteen to nine, with larger letters: a slide, or a picture beside a post.
+    Social,
+}
+
+/// One drawing of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    pub title: Option<String>,
+    pub content: Content,
+}
+
+impl Panel {
+    /// A panel without heading.
+    pub fn new(content: impl Into<Content>) -> Self {
+        Self { title: None, content: content.into() }
+    }
+
+    /// The same panel with a heading.
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: Some(title.into()), ..self }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// Series against two axes.
+    Plot(Plot),
+    /// A table of coloured cells.
+    Grid(Grid),
+    /// Circles at given places.
+    Board(Board),
+}
+
+impl From<Plot> for Content {
+    fn from(plot: Plot) -> Self {
+        Self::Plot(plot)
+    }
+}
 
 /// Series against two axes, which reach as far as what is drawn.
 ///
@@ -6,9 +74,7 @@
 /// corner of a single plot, or above each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
-    /// The horizontal axis.
     pub x: Axis,
-    /// The vertical axis.
     pub y: Axis,
     /// How values become heights.
     pub scale: Scale,
@@ -30,7 +96,6 @@ impl Plot {
     }
 }
 
-/// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What it measures; may be empty.
@@ -79,13 +144,10 @@ pub enum Format {
 /// own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// The value.
     pub at: f64,
-    /// Its name.
     pub label: String,
 }
 
-/// Points that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// Its name in the legend.
@@ -163,4 +225,53 @@ impl Point {
     pub(in crate::draw) fn ends(&self) -> (f64, f64) {
         self.interval.unwrap_or((self.y, self.y))
     }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Grid {
+    /// What the columns are; may be empty.
+    pub column_label: String,
+    /// The heads of the columns.
+    pub columns: Vec<String>,
+    /// The heads of the rows, top row first.
+    pub rows: Vec<String>,
+    /// The cells of each row, from the left.
+    pub cells: Vec<Vec<Cell>>,
+    /// What the colours mean, as far as it is said.
+    pub key: Vec<(Shade, String)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// What is written in it; may be empty.
+    pub text: String,
+    pub shade: Shade,
+}
+
+/// The colour of a cell or of a hole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shade {
+    /// From 0 (lightest) to 1 (darkest).
+    Share(f64),
+    /// The colour with this number, lightened.
+    Category(usize),
+}
+
+/// Circles at given places, for instance the holes of a solitaire board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    pub holes: Vec<Hole>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hole {
+    /// To the right, in any unit.
+    pub x: f64,
+    /// Downwards, in the same unit.
+    pub y: f64,
+    /// What is written in it.
+    pub text: String,
+    /// A small second line, for instance the number of the hole; may be empty.
+    pub name: String,
+    pub shade: Shade,
 }

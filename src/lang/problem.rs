@@ -1,0 +1,317 @@
+//! What went wrong, and where: the one sentence that ends a command with exit code 2. What one place only has to say of
+//! its own values stands there ([`Problem::said`]).
+
+use super::reason::Reason;
+use super::session::SessionError;
+use super::{Lang, Say, Sentence, Text};
+use std::fmt;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    // What one place only has to say.
+    Said(Sentence),
+    // The command line as a whole.
+    UnknownArgument { text: String, suggestion: Option<String> },
+    UnknownCommand { text: String, suggestion: Option<String>, choices: String },
+    MissingArgument { names: String },
+    NotACount { text: String },
+    CountOutOfRange { text: String, least: u64, most: u64 },
+    NotAChoice { text: String, choices: String },
+    NotOneOf { text: String, choices: Vec<Text> },
+    NotUnderstood { text: String },
+    EmptyRange { text: String },
+    NoThreads { threads: usize, reason: String },
+    // Files.
+    CannotRead { file: String, reason: Reason },
+    CannotWrite { file: String, reason: Reason },
+    StdoutTwice,
+    StdoutFailed { reason: Reason },
+    TooLong { file: String, most: u64 },
+    NotUtf8 { file: String, line: usize, column: usize },
+    ChartFailed { problem: String },
+    NoSuchState { asked: u64, last: u64 },
+    // Tally files, and their parts.
+    TallyExperiment,
+    TallyEmpty { file: String },
+    TallyOfAnother { file: String, game: String },
+    TallyOfMany { runs: usize },
+    TallyBusy { file: String },
+    OtherPlan { file: String, found: String, asked: String },
+    ResumeNeedsTally,
+    ShardPrecision,
+    ShardEmpty { deals: u64 },
+    // Rows, and what is claimed of them.
+    NoSuchRow { row: String, choices: Vec<String> },
+    NotAnAssertion { text: String },
+    AssertPercent { text: String },
+    AssertProbability { text: String },
+    AssertUnknown { text: String, choices: Vec<String> },
+    AssertMany { text: String, choices: Vec<String> },
+    // Tables that somebody has made.
+    InTable { file: String, line: usize, column: usize, problem: Box<Problem> },
+    TableEmpty { file: String },
+    TableWide { cells: usize, headings: usize },
+    TableTopic { file: String },
+    TableColumn { file: String, column: String, headings: Vec<String> },
+    TableTwice { column: String },
+    TableNumber { text: String },
+    TableNameless,
+    // Games.
+    NotAMove { file: String, number: usize, text: String },
+    RefusedMove { file: String, number: usize, text: String, reason: Sentence },
+    Session { place: String, error: SessionError },
+}
+
+impl Problem {
+    /// What one place only has to say, in both languages.
+    pub fn said(fr: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::Said(Sentence::new(fr, en))
+    }
+
+    /// The same of a place of a file: its line and its column.
+    pub fn at(file: &str, (line, column): (usize, usize), fr: impl fmt::Display, en: impl fmt::Display) -> Self {
+        Self::said(
+            format!("{file}, ligne {line}, colonne {column} : {fr}"),
+            format!("{file}, line {line}, column {column}: {en}"),
+        )
+    }
+
+    /// A problem of an argument, such as `--cells`, or of a file.
+    pub fn argument(flag: &str, problem: Self) -> Self {
+        Self::said(format!("{flag} : {}", problem.fr()), format!("{flag}: {}", problem.en()))
+    }
+
+    /// What somebody's words are not.
+    pub fn words(text: &str, fr: &str, en: &str) -> Self {
+        Self::said(format!("« {text} » {fr}"), format!("“{text}” {en}"))
+    }
+}
+
+/// As clap takes what a value is refused for; nobody reads it there.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en())
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Say for Problem {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Said(sentence) => sentence.say(lang),
+            Self::UnknownArgument { text, suggestion } => {
+                let perhaps = suggested(suggestion, lang);
+                lang.either(
+                    format!("« {text} » n'est pas un argument connu ici{perhaps}"),
+                    format!("“{text}” is not a known argument here{perhaps}"),
+                )
+            }
+            Self::UnknownCommand { text, suggestion: None, choices } if !choices.is_empty() => lang.either(
+                format!("« {text} » n'est pas connu ici ; au choix : {choices}"),
+                format!("“{text}” is not known here; there are {choices}"),
+            ),
+            Self::UnknownCommand { text, suggestion, .. } => {
+                let perhaps = suggested(suggestion, lang);
+                lang.either(
+                    format!("« {text} » n'est pas une commande connue{perhaps}"),
+                    format!("“{text}” is not a known command{perhaps}"),
+                )
+            }
+            Self::MissingArgument { names } => lang.either(format!("il manque {names}"), format!("{names} is missing")),
+            Self::NotACount { text } => lang.either(
+                format!("« {text} » n'est pas un nombre entier comme 250k, 10M, 1e6 ou 1_000_000"),
+                format!("“{text}” is not a whole number such as 250k, 10M, 1e6 or 1_000_000"),
+            ),
+            Self::CountOutOfRange { text, least, most } => {
+                let (least, most) = (lang.integer(*least), lang.integer(*most));
+                lang.either(
+                    format!("{text} n'est pas entre {least} et {most}"),
+                    format!("{text} is not between {least} and {most}"),
+                )
+            }
+            Self::NotAChoice { text, choices } => lang.either(
+                format!("« {text} » n'est pas un choix possible ({choices})"),
+                format!("“{text}” is not one of {choices}"),
+            ),
+            Self::NotOneOf { text, choices } => {
+                let choices: Vec<&str> = choices.iter().map(|choice| choice.of(lang)).collect();
+                Self::NotAChoice { text: text.clone(), choices: choices.join(", ") }.say(lang)
+            }
+            Self::NotUnderstood { text } => {
+                lang.either(format!("« {text} » n'est pas compris"), format!("“{text}” is not understood"))
+            }
+            Self::EmptyRange { text } => {
+                lang.either(format!("l'intervalle « {text} » est vide"), format!("the range “{text}” is empty"))
+            }
+            Self::NoThreads { threads: 1, reason } => lang.either(
+                format!("le système ne démarre plus de fil d'exécution : {reason}"),
+                format!("the system starts no more threads: {reason}"),
+            ),
+            Self::NoThreads { threads, reason } => lang.either(
+                format!("--threads : le système ne démarre pas {threads} fils d'exécution : {reason}"),
+                format!("--threads: the system does not start {threads} threads: {reason}"),
+            ),
+            Self::CannotRead { file, reason } => {
+                let why = reason.say(lang);
+                lang.either(format!("{file} ne peut être lu : {why}"), format!("{file} cannot be read: {why}"))
+            }
+            Self::CannotWrite { file, reason } => {
+                let why = reason.say(lang);
+                lang.either(format!("{file} ne peut être écrit : {why}"), format!("{file} cannot be written: {why}"))
+            }
+            Self::StdoutTwice => lang.either(
+                "la sortie standard est demandée deux fois : elle ne porte qu'une réponse",
+                "the standard output is asked for twice: it carries one answer only",
+            ),
+            Self::StdoutFailed { reason } => lang.either(
+                format!("la sortie standard ne peut être écrite : {}", reason.fr()),
+                format!("the standard output cannot be written: {}", reason.en()),
+            ),
+            Self::TooLong { file, most } => {
+                let most = lang.integer(*most);
+                lang.either(
+                    format!("{file} dépasse {most} octets : ce n'est pas ce qui est attendu ici"),
+                    format!("{file} is longer than {most} bytes: this is not what is expected here"),
+                )
+            }
+            Self::NotUtf8 { file, line, column } => {
+                let (fr, en) = ("ce n'est pas du texte UTF-8", "this is not UTF-8 text");
+                Self::at(file, (*line, *column), fr, en).say(lang)
+            }
+            Self::ChartFailed { problem } => lang.either(
+                format!("le graphique ne peut être dessiné : {problem}"),
+                format!("the chart cannot be drawn: {problem}"),
+            ),
+            Self::NoSuchState { asked, last } => lang.either(
+                format!("--frame : il n'y a pas d'état {asked}, le dernier est l'état {last}"),
+                format!("--frame: there is no state {asked}, the last is state {last}"),
+            ),
+            Self::TallyExperiment => lang.either("cette expérience n'est pas connue", "this experiment is not known"),
+            Self::TallyEmpty { file } => {
+                lang.either(format!("{file} ne contient aucune donne"), format!("{file} holds no deal"))
+            }
+            Self::TallyOfAnother { file, game } => lang.either(
+                format!("{file} : ce décompte porte sur un autre jeu ({game}) que le premier"),
+                format!("{file}: this tally is of another game ({game}) than the first"),
+            ),
+            Self::TallyOfMany { runs } => lang.either(
+                format!("un décompte contient une seule simulation, et celle-ci en fait {runs} (--out les écrit toutes)"),
+                format!("a tally holds one simulation, and this is {runs} of them (--out writes them all)"),
+            ),
+            Self::TallyBusy { file } => lang.either(
+                format!("{file} : une autre simulation écrit ce décompte"),
+                format!("{file}: another simulation is writing this tally"),
+            ),
+            Self::OtherPlan { file, found, asked } => lang.either(
+                format!("{file} contient une autre simulation : « {found} », au lieu de « {asked} »"),
+                format!("{file} holds another simulation: “{found}” instead of “{asked}”"),
+            ),
+            Self::ResumeNeedsTally => lang.either(
+                "il faut --tally FICHIER, le décompte à reprendre, ou --out DOSSIER, qui en contient",
+                "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some",
+            ),
+            Self::ShardPrecision => lang.either(
+                "une tranche ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées \
+                 d'avance",
+                "a part cannot know when all parts together reach --precision or --digits: it plays fixed deals",
+            ),
+            Self::ShardEmpty { deals } => lang.either(
+                format!("il y a plus de tranches que de blocs de 64 donnes dans {}", lang.integer(*deals)),
+                format!("there are more parts than blocks of 64 deals in {}", lang.integer(*deals)),
+            ),
+            Self::NoSuchRow { row, choices } => lang.either(
+                format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices)),
+                format!("there is no row “{row}”; there are {}", listed(choices)),
+            ),
+            Self::NotAnAssertion { text } => lang.either(
+                format!(
+                    "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) dans 0,0126 ± 0,0005 ; aussi : dans [a ; b], \
+                     < x, > x, = x, mean(nb_tas)"
+                ),
+                format!(
+                    "“{text}” is no assertion such as p(nb_tas_max=2) in 0.0126 ± 0.0005; also: in [a, b], < x, > x, = x, \
+                     mean(nb_tas)"
+                ),
+            ),
+            Self::AssertPercent { text } => lang.either(
+                format!("« {text} » : un seul des deux nombres est en pourcents ; écrivez « % » après chacun"),
+                format!("“{text}”: one of the two numbers is a percentage, the other is not; write “%” after both"),
+            ),
+            Self::AssertProbability { text } => lang.either(
+                format!("« {text} » n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »"),
+                format!("“{text}” is no probability: it is between 0 and 1, or a percentage with “%”"),
+            ),
+            Self::AssertUnknown { text, choices } => lang.either(
+                format!("« {text} » n'est le nom de rien ici ; au choix : {}", listed(choices)),
+                format!("“{text}” is the name of nothing here; there are {}", listed(choices)),
+            ),
+            Self::AssertMany { text, choices } => lang.either(
+                format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
+                format!("“{text}” is the name of several rows: {}", listed(choices)),
+            ),
+            Self::InTable { file, line, column, problem } => {
+                Self::at(file, (*line, *column), problem.fr(), problem.en()).say(lang)
+            }
+            Self::TableEmpty { file } => lang.either(
+                format!("{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par nombre"),
+                format!("{file} is no table: it takes a line of headings, then a line for each number"),
+            ),
+            Self::TableWide { cells, headings } => lang.either(
+                format!(
+                    "{cells} cases pour {headings} titres ; avec des virgules décimales, les colonnes se séparent par des \
+                     « ; »"
+                ),
+                format!("{cells} cells under {headings} headings; with decimal commas, columns are separated by “;”"),
+            ),
+            Self::TableTopic { file } => lang.either(
+                format!(
+                    "{file} : ses titres ne disent pas de quoi il s'agit ; nommez-le : pioche check-solution reussite {file}"
+                ),
+                format!(
+                    "{file}: its headings do not tell what it is about; name it: pioche check-solution alliances {file}"
+                ),
+            ),
+            Self::TableColumn { file, column, headings } => lang.either(
+                format!("{file} n'a pas de colonne « {column} », mais {}", listed(headings)),
+                format!("{file} has no column “{column}”, but {}", listed(headings)),
+            ),
+            Self::TableTwice { column } => lang.either(
+                format!("la colonne « {column} » est là deux fois"),
+                format!("the column “{column}” is there twice"),
+            ),
+            Self::TableNumber { text } => lang.either(
+                format!("« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79"),
+                format!("“{text}” is no number such as 0.0126, 1.26% or 1/79"),
+            ),
+            Self::TableNameless => {
+                lang.either("rien ne dit de quelle ligne est ce nombre", "nothing says of which row this number is")
+            }
+            Self::NotAMove { file, number, text } => lang.either(
+                format!("{file} : le coup {number}, « {text} », n'est pas un coup"),
+                format!("{file}: move {number}, “{text}”, is not a move"),
+            ),
+            Self::RefusedMove { file, number, text, reason } => lang.either(
+                format!("{file} : le coup {number}, « {text} », est refusé : {}", reason.fr()),
+                format!("{file}: move {number}, “{text}”, is refused: {}", reason.en()),
+            ),
+            Self::Session { place, error } => {
+                lang.either(format!("{place} : {}", error.fr()), format!("{place}: {}", error.en()))
+            }
+        }
+    }
+}
+
+fn suggested(suggestion: &Option<String>, lang: Lang) -> String {
+    let word = suggestion.as_deref();
+    word.map_or_else(String::new, |word| lang.either(format!(" ; peut-être {word} ?"), format!("; perhaps {word}?")))
+}
+
+/// Some of many, the last of them in any case.
+fn listed(choices: &[String]) -> String {
+    const MOST: usize = 12;
+    match choices {
+        [first @ .., last] if first.len() > MOST => format!("{}, …, {last}", first[..MOST].join(", ")),
+        all => all.join(", "),
+    }
+}
