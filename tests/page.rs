@@ -179,8 +179,12 @@ fn well_formed(html: &str) {
 fn marks_and_signs_stay_what_they_are() {
     const NOTHING: Picture = Picture { file: "nothing", shows: Text::same("nothing"), draw: |_, _| None };
     let bar = Bar { label: "a < b".into(), value: 2.0, between: (1.0, 3.0), shown: "\"2\"".into() };
-    let finding =
-        Finding { rank: 1, says: "**a < b** & `c<d>` [x](y.csv) *".into(), bars: vec![bar], command: "p".into() };
+    let finding = Finding {
+        rank: 1,
+        says: "**a < b** & `c<d>` [x](y.csv) *".into(),
+        bars: vec![bar],
+        commands: vec!["p".into(), "q".into()],
+    };
     let columns = Columns { headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
     let document = Document {
         lang: Lang::En,

@@ -85,6 +85,11 @@ impl Lang {
     /// A probability as a percentage with this many decimals.
     pub fn percent(self, probability: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * probability, decimals);
+        // What rounds to nothing has no sign.
+        let number = match number.strip_prefix('−') {
+            Some(bare) if !bare.contains(|sign: char| ('1'..='9').contains(&sign)) => bare.to_owned(),
+            _ => number,
+        };
         match self {
             Self::Fr => format!("{number}{NARROW}%"),
             Self::En => format!("{number}%"),

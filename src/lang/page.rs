@@ -39,12 +39,15 @@ pub const FILES: Text = Text::new(
 pub const INTERVAL_QUESTION: Text = Text::new("Que veut dire un intervalle ?", "What does an interval mean?");
 pub const MANY_QUESTION: Text = Text::new("Et tant d'intervalles à la fois ?", "And so many intervals at once?");
 pub const MANY: Text = Text::new(
-    "Chaque intervalle couvre sa propre valeur, non toutes ensemble : sur cent intervalles à 95 %, cinq environ \
-     manquent leur but. Là où cette page conclut à une différence, elle ne compare pas des intervalles : elle teste la \
-     différence, corrigée par la méthode de Holm pour le nombre de tests, et dit quelle différence aurait été vue.",
-    "Each interval covers its own value, not all of them together: of a hundred intervals at 95%, about five miss. \
-     Where this page concludes that there is a difference, it does not compare intervals: it tests the difference, \
-     corrected for the number of tests after Holm, and says which difference would have been seen.",
+    "Chaque intervalle couvre sa propre valeur, non toutes ensemble : sur cent intervalles à 95 %, cinq environ manquent \
+     leur but. Là où cette page conclut qu'un nombre est plus grand qu'un autre, elle ne compare pas des intervalles : elle \
+     teste leur différence. Elle fait au plus 160 de ces tests, chacun au seuil de 5 % divisé par 160 (Bonferroni), si bien \
+     que dans dix-neuf études sur vingt toutes ces conclusions sont justes. Là où un test ne conclut pas, elle dit quelle \
+     différence aurait été vue.",
+    "Each interval covers its own value, not all of them together: of a hundred intervals at 95%, about five miss. Where this \
+     page concludes that one number is greater than another, it does not compare intervals: it tests their difference. It \
+     makes at most 160 of these tests, each at a level of 5% divided by 160 (Bonferroni), so that in nineteen studies of twenty all of \
+     these conclusions are right. Where a test does not decide, it says which difference would have been seen.",
 );
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
@@ -64,8 +67,6 @@ pub enum Paragraph {
     Remake,
     None { total: u64, most: f64, digits: usize },
     All { total: u64, least: f64, digits: usize },
-    SampleDecides,
-    SampleTellsNot,
     StudyWrites,
 }
 
@@ -73,21 +74,22 @@ impl Say for Paragraph {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Made { games, program } => lang.either(
-                format!("En tout, {} parties ont été jouées d'un seul tenant par {program}.", lang.integer(*games)),
-                format!("{} games were played in all, in one go, by {program}.", lang.integer(*games)),
+                format!("En tout, {program} a joué {} parties et donnes.", lang.integer(*games)),
+                format!("{program} played {} games and deals in all.", lang.integer(*games)),
             ),
             Self::Seeds { seed, values } => lang.either(
                 format!(
                     "Chaque partie est une fonction de la graine ({seed}), de ce qu'on y tire au sort et de son \
                      numéro : ni le nombre de fils, ni la machine, ni une interruption ne changent un résultat \
-                     (valeurs de version {values}). Toutes les simulations partent de la même graine : elles ne sont \
-                     pas indépendantes entre elles, et deux variantes d'un même jeu jouent souvent les mêmes donnes."
+                     (valeurs de version {values}). Ce qui est tiré au sort décide du hasard : deux paquets, deux \
+                     plateaux, deux mélanges différents n'ont rien en commun, alors que les variantes d'un jeu sur un même \
+                     paquet jouent les mêmes donnes."
                 ),
                 format!(
                     "Each game is a function of the seed ({seed}), of what it is drawn for and of its number: neither \
                      the number of threads nor the machine nor an interruption changes a result (values of version \
-                     {values}). All simulations begin with the same seed: they are not independent of each other, and \
-                     two variants of a game often play the same deals."
+                     {values}). What is dealt decides the chance: two packs, two boards, two shuffles have nothing in common, while \
+                     variants of a game on one pack play the same deals."
                 ),
             ),
             Self::Intervals { method, level } => lang.either(
@@ -96,8 +98,8 @@ impl Say for Paragraph {
                      sur un grand nombre d'études comme celle-ci, enferme la vraie probabilité {} fois sur cent. Pour \
                      une probabilité, c'est celui de {} ; pour une moyenne, celui de la loi normale ; pour un \
                      rapport, celui de son logarithme ; pour une différence entre donnes appariées, un intervalle de \
-                     score. Aucun chiffre n'est montré au-delà de ce que l'intervalle permet. Ce qui n'est jamais \
-                     arrivé en {} parties n'est pas impossible : on dit jusqu'où sa probabilité peut aller.",
+                     score. L'intervalle d'une moyenne et celui d'un rapport supposent que leur estimation suit à peu \
+                     près la loi normale. Ce qui n'est jamais arrivé en {} parties n'est pas impossible : on dit jusqu'où sa probabilité peut aller.",
                     lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0)),
                     method_name(lang, method),
                     lang.integer(100_000),
@@ -106,8 +108,8 @@ impl Say for Paragraph {
                     "“1.26% [1.25%, 1.27%]”: the share observed, then an interval made by a method that, in many \
                      studies like this one, holds the true probability {} times in a hundred. For a probability it is \
                      {}'s; for a mean, that of the normal law; for a ratio, that of its logarithm; for a difference \
-                     between paired deals, a score interval. No digit is shown that the interval does not bear. What \
-                     never happened in {} games is not impossible: it is said how far its probability can go.",
+                     between paired deals, a score interval. The intervals of means and of ratios suppose that their estimate follows the normal law, \
+                     nearly. What never happened in {} games is not impossible: it is said how far its probability can go.",
                     lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0)),
                     method_name(lang, method),
                     lang.integer(100_000),
@@ -115,20 +117,22 @@ impl Say for Paragraph {
             ),
             Self::Agreement { compared, inside, level, certain, contradicted, least } => {
                 let agree = *least >= 0.01 && *contradicted == 0;
-                let [fr, en] = if agree { ["Oui", "Yes"] } else { ["Non", "No"] };
+                let [fr, en] = match agree {
+                    true => ["Aucune part ne s'en écarte plus que par hasard", "No share is farther from them than by chance"],
+                    false => ["Une part au moins s'en écarte (seuil de 1 %)", "Some share is apart from them (level of 1%)"],
+                };
                 let (level, least) = (lang.level(*level), lang.decimal(*least, 2));
-                let decides = Self::SampleDecides.say(lang);
                 lang.either(
                     format!(
                         "{fr}. Sur {compared} parts dont la probabilité est connue, {inside} ont cette probabilité dans \
                          leur intervalle à {level} ; la plus petite des probabilités critiques (loi binomiale), corrigée \
                          par la méthode de Holm, est {least}. Des {certain} issues certaines ou impossibles, \
-                         {contradicted} ont démenti le calcul. {decides}"
+                         {contradicted} ont démenti le calcul."
                     ),
                     format!(
                         "{en}. Of {compared} shares whose probability is known, {inside} have it in their interval of \
                          {level}; the smallest p-value (binomial law), corrected after Holm, is {least}. Of {certain} \
-                         outcomes that are certain or impossible, {contradicted} came out otherwise. {decides}"
+                         outcomes that are certain or impossible, {contradicted} came out otherwise."
                     ),
                 )
             }
@@ -151,11 +155,6 @@ impl Say for Paragraph {
             Self::All { total, least, digits } => lang.either(
                 format!("toutes ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
                 format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits)),
-            ),
-            Self::SampleDecides => lang.either("Cela dépend de l'échantillon.", "It depends on the sample."),
-            Self::SampleTellsNot => lang.either(
-                "ces parties ne le disent pas : cela dépend de l'échantillon",
-                "these games do not tell: it depends on the sample",
             ),
             Self::StudyWrites => lang.either("tableaux, images et pages", "tables, pictures and pages"),
         }

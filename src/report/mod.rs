@@ -5,6 +5,7 @@
 
 pub mod commands;
 pub mod csv;
+pub mod decide;
 pub mod document;
 pub mod figures;
 pub mod json;

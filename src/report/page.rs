@@ -1,6 +1,7 @@
 //! The study's page: what surprises, then each question of the handouts, its answer with its interval, the picture, and
 //! the command that makes it again; last how the numbers are made. What a chapter says is its topic's affair.
 
+pub use super::decide::{decided, would_show};
 pub use super::document::{Bar, Block, Drawn, Finding, Picture};
 
 use super::document::Document;
@@ -163,10 +164,21 @@ pub fn counted(proportion: Proportion, interval: Interval, lang: Lang) -> String
     let Proportion { count, undecided, total } = proportion;
     let digits = sure(100.0 * interval.half_width() * 2.0);
     match () {
-        () if undecided == 0 && count == 0 => Paragraph::None { total, most: interval.high, digits }.say(lang),
-        () if undecided == 0 && count == total => Paragraph::All { total, least: interval.low, digits }.say(lang),
+        // Bounds are rounded away from what was seen.
+        () if undecided == 0 && count == 0 => {
+            Paragraph::None { total, most: outwards(interval.high, digits), digits }.say(lang)
+        }
+        () if undecided == 0 && count == total => {
+            Paragraph::All { total, least: 1.0 - outwards(1.0 - interval.low, digits), digits }.say(lang)
+        }
         () => share(proportion.estimate(), interval, lang),
     }
+}
+
+/// A share rounded up to the decimals that its percentage is written with.
+fn outwards(share: f64, digits: usize) -> f64 {
+    let scale = 10_f64.powi(digits as i32 + 2);
+    (share * scale - 1e-6).ceil() / scale
 }
 
 /// A mean of a run with its interval; empty when it was not measured.
@@ -192,6 +204,17 @@ pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
 pub fn exactly(exact: f64, lang: Lang) -> String {
     let whole = (100.0 * exact).fract() == 0.0;
     lang.percent(exact, if whole { 0 } else { 4 })
+}
+
+/// The commands of some runs, each once.
+pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    for run in runs {
+        if !commands.contains(&run.command) {
+            commands.push(run.command.clone());
+        }
+    }
+    commands
 }
 
 /// A table of the page.

@@ -65,14 +65,29 @@ pub fn detectable(total: u64, tests: usize, confidence: Confidence) -> f64 {
     (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * (0.5 / total as f64).sqrt()
 }
 
-/// The place of the share that is greater than each of the others by more than chance explains; `None` where the
+/// The place of the share that is greater than each of the others, as tests of each difference decide; `None` where the
 /// samples do not tell.
-pub fn greatest(shares: &[Proportion], confidence: Confidence) -> Option<usize> {
+pub fn greatest(shares: &[Proportion], decided: impl Fn(f64) -> bool) -> Option<usize> {
     let by_estimate = |&a: &usize, &b: &usize| shares[a].estimate().total_cmp(&shares[b].estimate());
     let first = (0..shares.len()).max_by(by_estimate)?;
-    let others = (0..shares.len()).filter(|&place| place != first);
-    let tests: Vec<f64> = others.map(|place| same(shares[first], shares[place])).collect();
-    holm(&tests).into_iter().all(|p| p < 1.0 - confidence.level()).then_some(first)
+    let mut others = (0..shares.len()).filter(|&place| place != first);
+    others.all(|place| decided(same(shares[first], shares[place]))).then_some(first)
+}
+
+/// How probable it is that an estimate lies so far from 0, or farther, when what it estimates is 0: by the normal law,
+/// from an interval of this confidence.
+pub fn is_zero(estimate: f64, interval: Interval, confidence: Confidence) -> f64 {
+    let error = interval.half_width() / confidence.z();
+    if error > 0.0 { 2.0 * Normal::standard().sf((estimate / error).abs()) } else { 1.0 }
+}
+
+/// How probable it is that so many of `total` trials succeed, or more.
+pub fn at_least(count: u64, total: u64, p: f64) -> f64 {
+    match p {
+        _ if p <= 0.0 => f64::from(count == 0),
+        _ if p >= 1.0 => f64::from(count <= total),
+        _ => probability(count, total, p, Tail::Upper),
+    }
 }
 
 /// A comparison of shares whose probability is known.

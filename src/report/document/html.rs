@@ -110,11 +110,9 @@ fn part(document: &Document, place: usize, block: &Block) -> String {
 
 fn finding(finding: &Finding) -> String {
     let bars = if finding.bars.is_empty() { String::new() } else { bars(&finding.bars) };
-    format!(
-        "<li><p>{}</p>\n{bars}<p class=\"command\"><code>{}</code></p></li>\n",
-        html(&finding.says),
-        command(&finding.command)
-    )
+    let commands =
+        finding.commands.iter().map(|line| format!("<p class=\"command\"><code>{}</code></p>", command(line)));
+    format!("<li><p>{}</p>\n{bars}{}</li>\n", html(&finding.says), commands.collect::<String>())
 }
 
 /// A command whose lines break between words only, not after the dashes of an option.

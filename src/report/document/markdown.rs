@@ -45,5 +45,6 @@ fn block(block: &Block) -> String {
 }
 
 fn finding((finding, number): (&Finding, u32)) -> String {
-    format!("{number}. {}  \n   `{}`\n", finding.says, finding.command)
+    let commands = finding.commands.iter().map(|command| format!("  \n   `{command}`"));
+    format!("{number}. {}{}\n", finding.says, commands.collect::<String>())
 }

@@ -75,7 +75,8 @@ pub struct Finding {
     pub rank: u32,
     pub says: String,
     pub bars: Vec<Bar>,
-    pub command: String,
+    /// What makes its numbers again.
+    pub commands: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

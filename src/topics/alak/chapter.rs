@@ -2,7 +2,7 @@
 
 use super::WORDS;
 use super::solve::values;
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches, with};
 use pioche_engine::games::alak::State;
@@ -42,12 +42,12 @@ const VALUE_PICTURE: Picture = Picture {
 };
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
-     l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » n'est donc pas un \
-     équilibre : les deux joueurs préféreraient la nulle, mais aucun ne peut l'imposer. Dans `alak-values.csv`, `low` et \
+     l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » veut dire que ni \
+     l'un ni l'autre ne peut imposer ne serait-ce que la nulle, et que chacun peut l'empêcher. Dans `alak-values.csv`, `low` et \
      `high` sont les écarts avec lesquels le joueur 1 (au moins) et le joueur 2 (au plus) peuvent mettre fin à la partie.",
     "Retrograde analysis of all positions. The value is what each player can be sure of alone, whatever the other does: \
-     to win, failing that to draw, failing that not to lose by going on for ever. So endless play is no equilibrium: both \
-     players would rather draw, but neither can force it. In `alak-values.csv`, `low` and `high` are the margins with \
+     to win, failing that to draw, failing that not to lose by going on for ever. “Endless” means that neither can force even a \
+     draw, and each can keep the other from one. In `alak-values.csv`, `low` and `high` are the margins with \
      which player 1 (at least) and player 2 (at most) can make the game end.",
 );
 const QUESTION: Text =
@@ -112,24 +112,24 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let [first, second] =
         [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion.count);
     // Of the games that somebody won, which part did player 1 win?
-    let even = is_exact(Proportion::of(first, first + second), 0.5) >= 1.0 - summary.confidence.level();
+    let uneven = decided(is_exact(Proportion::of(first, first + second), 0.5), summary.confidence);
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
     let leader = WORDS.word(lang, if first > second { "player1" } else { "player2" });
-    let tells_not = Paragraph::SampleTellsNot.say(lang);
-    Some(match even {
-        false => either!(
+    let shows = would_show(first + second, summary.confidence, lang);
+    Some(match uneven {
+        true => either!(
             lang,
             "Sur les 9 cases de l'exemple du sujet, le **{leader}** gagne plus souvent : joueur 1, {one} ; joueur 2, {two} \
              ({deals} parties).",
             "On the 9 cells of the handout's example **{leader}** wins more often: player 1, {one}; player 2, {two} ({deals} games)."
         ),
-        true => either!(
+        false => either!(
             lang,
-            "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; quant à savoir lequel gagne \
-             plus souvent, {tells_not}.",
-            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); as to who wins more often, \
-             {tells_not}."
+            "Sur les 9 cases de l'exemple du sujet, joueur 1, {one} ; joueur 2, {two} ({deals} parties) ; ces parties ne montrent \
+             pas lequel gagne plus souvent, alors qu'{shows}.",
+            "On the 9 cells of the handout's example, player 1, {one}; player 2, {two} ({deals} games); these games do not show who \
+             wins more often, though {shows}."
         ),
     })
 }
@@ -139,14 +139,15 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (spared, captured) = (example(summaries, "spared")?, example(summaries, "captured")?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-    let doubt = match same(one.proportion, other.proportion) < 1.0 - spared.confidence.level() {
-        true => Text::same(""),
-        false => Text::new(
-            " ; ces parties ne disent pas si la part change : cela dépend de l'échantillon",
-            "; these games do not tell whether the share changes: it depends on the sample",
+    let shows = would_show(spared.deals.min(captured.deals), spared.confidence, lang);
+    let doubt = match decided(same(one.proportion, other.proportion), spared.confidence) {
+        true => String::new(),
+        false => either!(
+            lang,
+            " ; ces parties ne montrent pas que la part change, alors qu'{shows}",
+            "; these games do not show that the share changes, though {shows}"
         ),
     };
-    let doubt = doubt.of(lang);
     let says = either!(
         lang,
         "À Alak, sur 9 cases, deux joueurs au hasard font match nul dans {with_rule} des parties ; **sans la règle 3**, \
@@ -155,5 +156,5 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     );
     let bars = [("spared", one), ("captured", other)]
         .map(|(word, share)| bar(WORDS.word(lang, word), share.proportion.estimate(), share.interval, lang));
-    Some(Finding { rank: 100, says, bars: bars.to_vec(), command: captured.command.clone() })
+    Some(Finding { rank: 100, says, bars: bars.to_vec(), commands: commands([spared, captured]) })
 }

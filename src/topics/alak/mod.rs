@@ -13,8 +13,8 @@ use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
-use pioche_engine::games::alak::position::{PositionError, cell_list};
 use pioche_engine::games::Player;
+use pioche_engine::games::alak::position::{PositionError, cell_list};
 use pioche_engine::games::alak::{Cells, Rules, State};
 
 pub static TOPIC: Topic = duel::verbs::topic::<State>();

@@ -2,13 +2,16 @@
 //! estimate from most deals.
 
 use super::args::{WORDS, change, of_cards};
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, Text, either};
+use super::said::written;
+use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::{Curve, Point};
+use pioche_engine::stats::compare::is_exact;
 use pioche_engine::stats::ratio::ratio;
 use pioche_engine::stats::{Interval, Moments, Proportion};
+use std::collections::BTreeSet;
 
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
@@ -28,12 +31,13 @@ pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-/// From how many piles allowed on a game is won more often than not; said only where the sample tells it.
+/// From how many piles allowed on a game is won more often than not, where tests of both neighbours decide it.
 fn half(summary: &Summary, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, "none")?.points;
-    let first = points.iter().position(|point| point.low > 0.5)?;
-    let (piles, tells_not) = (points[first].x as u64, Paragraph::SampleTellsNot.say(lang));
-    Some(match first == 0 || points[first - 1].high < 0.5 {
+    let first = points.iter().position(|point| point.y > 0.5)?;
+    let apart = |point: &Point| decided(is_exact(counted_at(summary, point), 0.5), summary.confidence);
+    let (piles, shows) = (points[first].x as u64, would_show(summary.deals, summary.confidence, lang));
+    Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
             lang,
             "on gagne plus d'une fois sur deux dès que {piles} tas sont permis",
@@ -41,8 +45,10 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
         ),
         false => either!(
             lang,
-            "à partir de combien de tas gagne-t-on une fois sur deux, {tells_not}",
-            "from how many piles on half the games are won, {tells_not}"
+            "on gagne une fois sur deux à partir de {piles} tas environ ; une de ces parts ne diffère pas visiblement d'une \
+             moitié, alors qu'{shows}",
+            "half the games are won from about {piles} piles on; a share next to it does not differ visibly from one half, though \
+             {shows}"
         ),
     })
 }
@@ -66,13 +72,14 @@ pub(super) fn improved_answer(summary: &Summary, plain: &[&Summary], lang: Lang)
     let after = share_of(win(summary, variant, 2)?, lang);
     let before = share_of(win(rule(summary, plain), "none", 2)?, lang);
     let (gain, deals) = (mean(Some(summary.quantity("gain")?), lang), lang.integer(summary.deals));
+    let before_deals = lang.integer(rule(summary, plain).deals);
     let change = change(lang, variant);
     Some(either!(
         lang,
-        "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} à \
-         {after}, sur {deals} donnes.",
-        "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} to \
-         {after}, over {deals} deals."
+        "**{cards} cartes, {change}** : {gain} tas gagnés en moyenne ; la probabilité de finir à 2 tas passe de {before} \
+         ({before_deals} donnes) à {after} ({deals} donnes).",
+        "**{cards} cards, {change}**: {gain} piles gained on average; the probability of 2 piles goes from {before} \
+         ({before_deals} deals) to {after} ({deals} deals)."
     ))
 }
 
@@ -154,17 +161,20 @@ pub(super) fn worse(changed: &[&Summary], lang: Lang) -> String {
     });
     let sometimes: Vec<String> = sometimes.collect();
     if !sometimes.is_empty() {
-        return format!("{} {}", sometimes.join(" "), Paragraph::SampleDecides.say(lang));
+        return sometimes.join(" ");
     }
-    let deals = lang.integer(changed.iter().map(|summary| summary.deals).sum());
-    let sample = Paragraph::SampleDecides.say(lang);
+    // The changes of a pack are tried on the same deals.
+    let packs: BTreeSet<String> = changed.iter().map(|summary| pack(summary)).collect();
+    let most =
+        |cards: &String| changed.iter().filter(|run| pack(run) == *cards).map(|run| run.deals).max().unwrap_or(0);
+    let (deals, harmed) = (lang.integer(packs.iter().map(most).sum()), written(HARMED, lang));
     either!(
         lang,
         "Dans les {deals} donnes examinées, il s'est toujours trouvé un changement qui n'est pas pire que de ne \
-         rien changer. {sample} Des pioches que tout échange de voisines empire existent pourtant : `{HARMED}` finit à 6 tas, \
+         rien changer. Des pioches que tout échange de voisines empire existent pourtant : `{harmed}` finit à 6 tas, \
          et à 7 au moins après n'importe quel échange ; 20 cartes suffisent pour cela.",
-        "In none of the {deals} deals examined was every change worse than no change at all. {sample} Stocks that every \
-         exchange of neighbours harms exist nevertheless: `{HARMED}` leaves 6 piles, and at least 7 after any exchange; \
+        "In none of the {deals} deals examined was every change worse than no change at all. Stocks that every \
+         exchange of neighbours harms exist nevertheless: `{harmed}` leaves 6 piles, and at least 7 after any exchange; \
          20 cards are enough for that."
     )
 }
@@ -204,9 +214,12 @@ pub fn win<'a>(summary: &'a Summary, variant: &str, piles: u64) -> Option<&'a Po
 
 /// How many deals of a run leave at most `piles` piles.
 pub fn won(summary: &Summary, variant: &str, piles: u64) -> Option<Proportion> {
-    let point = win(summary, variant, piles)?;
-    // Counts stay below 2^53, so that nothing is lost on the way back.
-    Some(Proportion::of((point.y * summary.deals as f64).round() as u64, summary.deals))
+    win(summary, variant, piles).map(|point| counted_at(summary, point))
+}
+
+/// The count behind a point; counts stay below 2^53, so that nothing is lost on the way back.
+fn counted_at(summary: &Summary, point: &Point) -> Proportion {
+    Proportion::of((point.y * summary.deals as f64).round() as u64, summary.deals)
 }
 
 /// The run of the rule alone, in `plain`, with the pack of another run, if it has more deals; else that run.

@@ -154,13 +154,13 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "À la réussite des alliances, **échanger en cachette deux cartes voisines** de la pioche rend la victoire {times} \
-         fois plus probable : de {before_share} à {after_share} (32 cartes, 2 tas).",
-        "In the patience, **secretly exchanging two neighbouring cards** of the stock makes a win {times} times as \
-         probable: from {before_share} to {after_share} (32 cards, 2 piles)."
+        "À la réussite des alliances, **échanger en cachette deux cartes voisines** de la pioche, les mieux choisies par qui la \
+         connaît toute, rend la victoire {times} fois plus probable : de {before_share} à {after_share} (32 cartes, 2 tas).",
+        "In the patience, **secretly exchanging two neighbouring cards** of the stock, the best two for one who knows all of it, \
+         makes a win {times} times as probable: from {before_share} to {after_share} (32 cards, 2 piles)."
     );
     let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
-    Some(Finding { rank: 10, says, bars, command: changed.command.clone() })
+    Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
 }
 
 /// The move of any one card makes a rare win a common one.
@@ -178,7 +178,7 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
         bar_of(RULE.say(lang), before, lang),
         bar_of(Text::new("une carte déplacée", "one card moved").say(lang), after, lang),
     ];
-    Some(Finding { rank: 30, says, bars, command: changed.command.clone() })
+    Some(Finding { rank: 30, says, bars, commands: commands([plain, changed]) })
 }
 
 /// To know the whole stock hardly helps.
@@ -188,16 +188,16 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let (rule, best) = (win(perfect, "leftmost", 2)?, win(perfect, "perfect", 2)?);
     let says = either!(
         lang,
-        "**Connaître toute la pioche** et jouer au mieux ne gagne que {gain} tas en moyenne sur la règle du saut le plus à \
+        "**Connaître toute la pioche** et jouer au mieux ne laisse que {gain} tas de moins en moyenne que la règle du saut le plus à \
          gauche, qui est déjà parfaite dans {as_good} des donnes (32 cartes).",
-        "**To know the whole stock** and to play one's best gains only {gain} piles on average on the rule of the leftmost \
+        "**To know the whole stock** and to play one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
          jump, which is perfect already in {as_good} of the deals (32 cards)."
     );
     let label = |words: Text| words.say(lang);
     let rule_label = label(Text::new("2 tas avec la règle", "2 piles by the rule"));
     let best_label = format!("{} {}", label(Text::new("2 tas", "2 piles")), label(KNOWING));
     let bars = vec![bar_of(rule_label, rule, lang), bar_of(best_label, best, lang)];
-    Some(Finding { rank: 40, says, bars, command: perfect.command.clone() })
+    Some(Finding { rank: 40, says, bars, commands: commands([perfect]) })
 }
 
 /// With the large pack the official rule is hardly ever won.
@@ -216,5 +216,5 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
     );
     let cards = |count: u32| super::args::of_cards(lang, &count.to_string());
     let bars = vec![bar_of(cards(32), few, lang), bar_of(cards(52), many, lang)];
-    Some(Finding { rank: 80, says, bars, command: large.command.clone() })
+    Some(Finding { rank: 80, says, bars, commands: commands([small, large]) })
 }

@@ -3,10 +3,12 @@
 use super::answers::{MEAN_PILES, at_most, by_rule, rule};
 use super::args::{WORDS, change};
 use super::figures::FIGURES;
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use super::said::written;
+use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::PILES_CURVE;
 use pioche_engine::sim::Summary;
+use pioche_engine::stats::compare::is_zero;
 
 const QUESTION: Text = Text::new(
     "Que coûte la règle du saut le plus à gauche, et que gagne qui connaît la pioche ?",
@@ -24,20 +26,26 @@ const WAYS_QUESTION: Text = Text::new(
 /// What has to be known to read the numbers.
 const PERFECT: Text = Text::new(
     "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
-     prouvé donne par donne. La règle et ce joueur jouent les mêmes donnes.",
-    "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved deal by \
-     deal. The rule and this player play the very same deals.",
+     prouvé pour chaque donne, sauf celles qui sont dites sans solution. La règle et ce joueur jouent les mêmes donnes.",
+    "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved for each \
+     deal but those that are said to be left open. The rule and this player play the very same deals.",
 );
 
 /// The two short words, which the tests check by complete search.
-const ERRS: Text = Text::new(
-    "La règle se trompe dès sept cartes : `7-T 8-T 9-K 7-C 10-C 9-C V-C` finit à 4 tas avec elle, 3 sont possibles \
-     (aucune rangée plus courte n'est dans ce cas). Et il est des sauts à ne jamais faire : \
-     `7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C` n'arrive à 4 tas que si 9-T ne disparaît jamais.",
-    "The rule errs from seven cards on: `7-T 8-T 9-K 7-C 10-C 9-C V-C` ends with 4 piles under it, 3 are possible (no \
-     shorter row is like this). And there are jumps never to be made: `7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C` comes to 4 piles \
-     only if 9-T never disappears.",
-);
+fn errs(lang: Lang) -> Block {
+    let [errs, never, card] =
+        ["7-T 8-T 9-K 7-C 10-C 9-C V-C", "7-T 8-T 8-K 9-K 9-T 10-C 9-C V-C", "9-T"].map(|row| written(row, lang));
+    Block::Paragraph(either!(
+        lang,
+        "La règle se trompe dès sept cartes : `{errs}` finit à 4 tas avec elle, 3 sont possibles (aucune rangée plus courte \
+         n'est dans ce cas). Et il est des sauts à ne jamais faire : `{never}` n'arrive à 4 tas que si {card} ne disparaît \
+         jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-suite : `7-T` est le sept de trèfle.",
+        "The rule errs from seven cards on: `{errs}` ends with 4 piles under it, 3 are possible (no shorter row is like this). \
+         And there are jumps never to be made: `{never}` comes to 4 piles only if {card} never disappears. In files and commands \
+         a card is written in French, value-suit: `7-T` is the seven of clubs (trèfle), `D-K` the queen (dame) of diamonds \
+         (carreau)."
+    ))
+}
 
 /// The commands that show it.
 const SOLVED: [&str; 2] = [
@@ -70,7 +78,7 @@ pub fn page(played: &[&Summary], plain: &[&Summary], lang: Lang) -> Vec<Block> {
     let mut blocks = vec![question(QUESTION, lang), told(PERFECT, lang)];
     blocks.extend(answer(perfect.iter().filter_map(|summary| cost(summary, lang))));
     blocks.push(folded(DETAILS, perfect_table(&perfect, plain, lang), lang));
-    blocks.extend([picture(&PILES, lang), told(ERRS, lang)]);
+    blocks.extend([picture(&PILES, lang), errs(lang)]);
     blocks.push(shown_by(&SOLVED, lang));
     blocks.extend([files(), remade(perfect, &[], lang), question(BOTH_QUESTION, lang)]);
     blocks.extend(answer(changed.iter().filter_map(|summary| both(summary, lang))));
@@ -91,9 +99,9 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
     Some(either!(
         lang,
         "**{cards} cartes** : l'échange fait gagner {alone} tas avec la règle, {player} à qui joue au mieux ; les deux \
-         ensemble gagnent {all} tas sur la règle seule, sur {deals} donnes.",
-        "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together gain \
-         {all} piles on the rule alone, over {deals} deals."
+         ensemble laissent {all} tas de moins que la règle seule, sur {deals} donnes.",
+        "**{cards} cards**: the exchange gains {alone} piles by the rule, {player} for one who plays best; both together leave \
+         {all} piles fewer than the rule alone, over {deals} deals."
     ))
 }
 
@@ -103,14 +111,22 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
     let (name, lead) = (change(lang, summary.setting("player")), mean(Some(gain), lang));
     let deals = lang.integer(summary.deals);
-    let verdict = match gain.interval {
-        Some(interval) if interval.low > 0.0 => Text::new("oui", "yes").say(lang),
-        Some(interval) if interval.high < 0.0 => Text::new("non", "no").say(lang),
-        _ => Paragraph::SampleTellsNot.say(lang),
+    let apart = gain
+        .interval
+        .is_some_and(|interval| decided(is_zero(gain.moments.mean, interval, summary.confidence), summary.confidence));
+    let verdict = match (apart, gain.moments.mean > 0.0) {
+        (true, true) => Text::new("oui", "yes"),
+        (true, false) => Text::new("non", "no"),
+        (false, _) => Text::new("ces donnes ne montrent pas de différence", "these deals show no difference"),
     };
+    let verdict = verdict.say(lang);
     Some(match lang {
-        Lang::Fr => format!("**{name}** : {verdict} ; {lead} tas gagnés en moyenne sur la règle, sur {deals} donnes."),
-        Lang::En => format!("**{name}**: {verdict}; {lead} piles gained on average on the rule, over {deals} deals."),
+        Lang::Fr => {
+            format!("**{name}** : {verdict} ; {lead} tas de moins que la règle en moyenne, sur {deals} donnes.")
+        }
+        Lang::En => {
+            format!("**{name}**: {verdict}; {lead} piles fewer than the rule leaves on average, over {deals} deals.")
+        }
     })
 }
 
@@ -121,11 +137,23 @@ fn is_perfect(summary: &Summary) -> bool {
 fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     let cards = summary.setting("cards");
     let lead = mean(Some(summary.quantity("gain_player")?), lang);
-    let as_good = measured(summary.proportion("as_good"), lang);
+    let as_good = summary.proportion("as_good")?;
+    let open = match as_good.proportion.undecided {
+        0 => String::new(),
+        open => {
+            let open = lang.number_of(open, ["donne", "donnes"], ["deal", "deals"]);
+            either!(
+                lang,
+                " ; sans solution prouvée : {open}, hors de la moyenne",
+                "; left open, and out of the mean: {open}"
+            )
+        }
+    };
+    let as_good = measured(Some(as_good), lang);
     Some(either!(
         lang,
-        "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes.",
-        "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals."
+        "**{cards} cartes** : la règle coûte {lead} tas en moyenne ; elle est déjà parfaite dans {as_good} des donnes{open}.",
+        "**{cards} cards**: the rule costs {lead} piles on average; it is perfect already in {as_good} of the deals{open}."
     ))
 }
 

@@ -6,8 +6,8 @@ use crate::lang::{Lang, Say, Sentence, plain, shown};
 use crate::play::lines::{Leave, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face;
-use pioche_engine::cards::deck::Pretty;
 use pioche_engine::cards::card::read;
+use pioche_engine::cards::deck::Pretty;
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::manual::Move;
 
@@ -17,6 +17,12 @@ pub fn cards(cards: &[Card], lang: Lang) -> String {
 }
 
 /// A card as a sentence names it.
+/// Cards in the form of files, as people read them.
+pub fn written(row: &str, lang: Lang) -> String {
+    let read = row.split(' ').filter_map(|card| read(card).map(|(card, _)| card));
+    cards(&read.collect::<Vec<_>>(), lang)
+}
+
 pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }

@@ -2,12 +2,13 @@
 //! from one of a uniform deck: every difference of every outcome is tested, and corrected for how many there are.
 
 use super::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Paragraph, Say, either};
+use crate::lang::{Glossary, Heading, Lang, Say, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Quantity;
-use pioche_engine::stats::compare::{detectable, greatest, holm, same};
+use pioche_engine::stats::Confidence;
+use pioche_engine::stats::compare::{greatest, same};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
@@ -39,14 +40,14 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
     let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
-    let tells_not = Paragraph::SampleTellsNot.say(lang);
+    let shows = would_show(first.deals, first.confidence, lang);
     vec![
         either!(
             lang,
             "**Ordre fixe** : une grande part des parties ne finit jamais ({large}).",
             "**Fixed order**: a large share of the games never ends ({large})."
         ),
-        match greatest(&shares, first.confidence).map(|place| endless(&fixed[place])) {
+        match greatest(&shares, |p| decided(p, first.confidence)).map(|place| endless(&fixed[place])) {
             Some((values, share)) => either!(
                 lang,
                 "Cette part ne croît pas régulièrement avec le nombre de valeurs ; elle est la plus grande avec {values} \
@@ -55,8 +56,8 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
             ),
             None => either!(
                 lang,
-                "Le nombre de valeurs où cette part est la plus grande, {tells_not}.",
-                "The number of values for which that share is largest, {tells_not}."
+                "Ces parties ne montrent pas pour quel nombre de valeurs cette part est la plus grande, alors qu'{shows}.",
+                "These games do not show for which number of values that share is largest, though {shows}."
             ),
         },
         either!(
@@ -138,43 +139,31 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
 pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
     let told = told(summaries, order)?;
-    let Told { games, tests, detectable, .. } = told;
-    let (order, games, power) = (capital(&named(order, lang)), lang.integer(games), points(detectable, lang));
+    let (order, shows) = (capital(&named(order, lang)), would_show(told.games, told.confidence, lang));
+    let games = lang.integer(told.games);
     let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_apart(), told.apart.last()?.0);
     let (some, all) = (riffles(last.unwrap_or(0)), riffles(most));
-    let sample = Paragraph::SampleDecides.say(lang);
     Some(match last {
         Some(last) if last < most => either!(
             lang,
             "**{order}** : jusqu'à {some}, une issue au moins n'a pas la fréquence d'un mélange uniforme ; au-delà, \
-             {games} parties ne montrent plus de différence ({tests} tests, correction de Holm), alors qu'un écart de {power} \
-             aurait été vu quatre fois sur cinq. {sample}",
+             {games} parties ne montrent plus de différence, alors qu'{shows}.",
             "**{order}**: up to {some}, some outcome is not as frequent as with a uniform shuffle; from then on \
-             {games} games show no difference ({tests} tests, corrected after Holm), though one of {power} would have been seen \
-             four times in five. {sample}"
+             {games} games show no difference, though {shows}."
         ),
         Some(_) => either!(
             lang,
             "**{order}** : même après {all}, une issue au moins n'a pas la fréquence d'un mélange uniforme \
-             ({games} parties, {tests} tests, correction de Holm). {sample}",
-            "**{order}**: even after {all} some outcome is not as frequent as with a uniform shuffle ({games} \
-             games, {tests} tests, corrected after Holm). {sample}"
+             ({games} parties).",
+            "**{order}**: even after {all} some outcome is not as frequent as with a uniform shuffle ({games} games)."
         ),
         None => either!(
             lang,
-            "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme ({tests} tests, correction \
-             de Holm), alors qu'un écart de {power} aurait été vu quatre fois sur cinq. {sample}",
-            "**{order}**: {games} games show no difference from a uniform shuffle ({tests} tests, corrected after Holm), \
-             though one of {power} would have been seen four times in five. {sample}"
+            "**{order}** : {games} parties ne montrent aucune différence avec un mélange uniforme, alors qu'{shows}.",
+            "**{order}**: {games} games show no difference from a uniform shuffle, though {shows}."
         ),
     })
-}
-
-fn points(difference: f64, lang: Lang) -> String {
-    let number = lang.decimal(100.0 * difference, sure(100.0 * difference));
-    let points = if lang == Lang::Fr && difference < 0.02 { "point" } else { "points" };
-    format!("{number} {points}")
 }
 
 fn capital(text: &str) -> String {
@@ -212,10 +201,8 @@ pub struct Told {
     pub apart: Vec<(u64, bool)>,
     /// Games for each number of riffles.
     pub games: u64,
-    /// Differences that were tested, in all orders.
-    pub tests: usize,
-    /// The difference of a share that would have been seen four times in five.
-    pub detectable: f64,
+    /// The confidence of the study.
+    pub confidence: Confidence,
 }
 
 impl Told {
@@ -228,19 +215,12 @@ impl Told {
 /// What the runs with 13 values say about an order; `None` where there is nothing to compare. The two decks of a deal
 /// number are made of different words, so that their games count as independent.
 pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
-    let tested: Vec<(&Summary, f64)> =
-        summaries.iter().filter_map(|summary| Some((summary, apart(summary, summaries)?))).collect();
-    // Each run has as many tests as there are outcomes: its smallest stands for them.
-    let tests = tested.len() * Outcome::NAMES.len();
-    let least: Vec<f64> = tested.iter().map(|(_, p)| (p * Outcome::NAMES.len() as f64).min(1.0)).collect();
-    let corrected = holm(&least);
-    let own = tested.iter().zip(corrected).filter(|((summary, _), _)| summary.setting("order") == order);
-    let first = tested.iter().map(|(summary, _)| summary).find(|summary| summary.setting("order") == order)?;
-    let confidence = first.confidence;
-    let mut apart: Vec<(u64, bool)> =
-        own.filter_map(|((summary, _), p)| Some((riffles(summary)?, p < 1.0 - confidence.level()))).collect();
+    let own = || summaries.iter().filter(|summary| summary.setting("order") == order);
+    let tested = |summary: &Summary| Some((riffles(summary)?, decided(apart(summary, summaries)?, summary.confidence)));
+    let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
-    Some(Told { apart, games: first.deals, tests, detectable: detectable(first.deals, tests, confidence) })
+    let first = own().find(|summary| riffles(summary).is_some()).filter(|_| !apart.is_empty())?;
+    Some(Told { apart, games: first.deals, confidence: first.confidence })
 }
 
 /// How many riffles a run made; `None` of a uniform shuffle.

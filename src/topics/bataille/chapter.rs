@@ -6,6 +6,7 @@ use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
 use pioche_engine::sim::Summary;
+use pioche_engine::stats::compare::is_exact;
 
 pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 3)), page, findings);
 
@@ -130,14 +131,15 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
         rank: 60,
         says,
         bars: bars.into_iter().collect::<Option<_>>()?,
-        command: alternating.command.clone(),
+        commands: commands([fixed, alternating]),
     })
 }
 
 fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let (often, rarely) = (fixed.proportion("endless")?, alternating.proportion("endless")?);
     let (many, few) = (measured(Some(often), lang), measured(Some(rarely), lang));
-    let games = match often.interval.low > 0.5 {
+    let many_of_all = often.proportion.estimate() > 0.5 && decided(is_exact(often.proportion, 0.5), fixed.confidence);
+    let games = match many_of_all {
         true => Text::new("la plupart des parties ne finissent", "most games"),
         false => Text::new("une part des parties ne finit", "some games"),
     };
@@ -145,12 +147,14 @@ fn endless(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding
     let says = either!(
         lang,
         "À la bataille avec 12 valeurs, **{games} jamais** quand le joueur 1 pose toujours en premier ({many}) ; \
-         il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}).",
+         il suffit que chacun pose en premier à son tour pour qu'il n'y en ait presque plus aucune ({few}). Les cartes gagnées vont sous \
+         la main dans l'ordre où elles ont été posées : qui pose toujours en premier a toujours la sienne au-dessus, et les mains peuvent \
+         redevenir ce qu'elles étaient.",
         "In bataille with 12 values **{games} never end** when player 1 always lays first ({many}); let each lay first in turn, and \
-         almost none does ({few})."
+         almost none does ({few}). Won cards go under the hand in the order in which they were laid: who always lays first always has \
+         his own card above, and the hands can come back to what they were."
     );
     let bars = [("fixed", often), ("alternating", rarely)]
         .map(|(order, share)| bar(WORDS.word(lang, order), share.proportion.estimate(), share.interval, lang));
-    let command = fixed.command.clone();
-    Some(Finding { rank: 20, says, bars: bars.to_vec(), command })
+    Some(Finding { rank: 20, says, bars: bars.to_vec(), commands: commands([fixed, alternating]) })
 }

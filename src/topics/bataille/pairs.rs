@@ -2,7 +2,7 @@
 
 use super::{SHUFFLE, VALUES};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
-use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
+use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, deals, distinct, subtitle_of};
 use crate::report::page::*;
 use crate::topics::setting::{Said, Setting, Takes, Word};
@@ -13,7 +13,8 @@ use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::Values;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
-use pioche_engine::stats::Interval;
+use pioche_engine::stats::compare::is_zero;
+use pioche_engine::stats::{Confidence, Interval};
 
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
@@ -124,10 +125,12 @@ struct Difference<'a> {
     outcome: &'a str,
     mean: f64,
     interval: Interval,
+    confidence: Confidence,
 }
 
 fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
-    summaries.iter().flat_map(|summary| &summary.table.rows).filter_map(|row| match row.as_slice() {
+    let rows = summaries.iter().flat_map(|summary| summary.table.rows.iter().map(move |row| (row, summary.confidence)));
+    rows.filter_map(|(row, confidence)| match row.as_slice() {
         [
             Cell::Count(values),
             _,
@@ -139,7 +142,7 @@ fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
             Cell::Real(high),
         ] => {
             let interval = Interval { low: *low, high: *high };
-            Some(Difference { values: *values, deals: *deals, comparison, outcome, mean: *mean, interval })
+            Some(Difference { values: *values, deals: *deals, comparison, outcome, mean: *mean, interval, confidence })
         }
         _ => None,
     })
@@ -149,15 +152,15 @@ fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
 fn advantage(found: &Difference<'_>, lang: Lang) -> String {
     let (values, deals) = (found.values, lang.integer(found.deals));
     let order = WORDS.word(lang, found.comparison);
-    let verdict = match found.interval {
-        Interval { low, .. } if low > 0.0 => lang.either("oui", "yes"),
-        Interval { high, .. } if high < 0.0 => lang.either("non, c'est un désavantage", "no, it is a disadvantage"),
-        _ => {
-            let sample = Paragraph::SampleDecides.say(lang);
-            either!(lang, "aucune différence vue. {sample}", "no difference seen. {sample}")
+    let apart = decided(is_zero(found.mean, found.interval, found.confidence), found.confidence);
+    let verdict = match (apart, found.mean > 0.0) {
+        (true, true) => lang.either("oui", "yes"),
+        (true, false) => lang.either("non, c'est un désavantage", "no, it is a disadvantage"),
+        (false, _) => {
+            let shows = would_show(found.deals, found.confidence, lang);
+            either!(lang, "aucune différence vue, alors qu'{shows}", "no difference seen, though {shows}")
         }
     };
-    let verdict = verdict.trim_end_matches('.');
     let difference = share(found.mean, found.interval, lang);
     match lang {
         Lang::Fr => format!("**{values} valeurs, {order}** : {difference} sur {deals} paires ; {verdict}."),

@@ -177,5 +177,5 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
          {chance} of the games (exactly; measured: {won})."
     );
-    Some(Finding { rank: 90, says, bars: bars.collect(), command: run.command.clone() })
+    Some(Finding { rank: 90, says, bars: bars.collect(), commands: commands([run]) })
 }

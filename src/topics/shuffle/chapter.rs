@@ -8,6 +8,8 @@ use crate::report::page::*;
 use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Point;
+use pioche_engine::stats::Interval;
+use pioche_engine::stats::compare::at_least;
 
 pub const CHAPTER: Chapter =
     Chapter::of(Some(Handout(3, 2)), page, |runs, lang| finding(runs, lang).into_iter().collect());
@@ -109,16 +111,25 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
         "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
          one is still {seven}, exactly (measured: {found})."
     );
-    Some(Finding { rank: 50, says, bars: bars.collect(), command: run.command.clone() })
+    Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
 }
 
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
-    let share = measured(Some(summary.proportion("suspect")?), lang);
+    const MILLION: u64 = 1_000_000;
+    let suspect = summary.proportion("suspect")?;
+    let (estimate, Interval { low, high }) = (suspect.proportion.estimate(), suspect.interval);
+    let share = measured(Some(suspect), lang);
     let decks = lang.integer(summary.deals);
+    let among = |of: f64| of * MILLION as f64;
+    let expected = number(among(estimate), Interval { low: among(low), high: among(high) }, lang);
+    let [five, least, most] = [estimate, low, high].map(|share| at_least(5, MILLION, share));
+    let five = crate::report::page::share(five, Interval { low: least, high: most }, lang);
     Some(either!(
         lang,
-        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).",
-        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards)."
+        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes). Sur un million de paquets, on \
+         en attend {expected} ; en trouver 5 ou davantage a pour probabilité {five}.",
+        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards). Of a million decks {expected} are \
+         expected; to find 5 or more has the probability {five}."
     ))
 }
 

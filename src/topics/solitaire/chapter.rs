@@ -133,7 +133,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     );
     let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
     let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
-    Some(Finding { rank: 70, says, bars, command: best.command.clone() })
+    Some(Finding { rank: 70, says, bars, commands: commands([best]) })
 }
 
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
