@@ -116,7 +116,7 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
     }
     let table = answer(here, "simulate alliances --deals 20000 --lang fr");
     assert!(table.contains("La réussite des alliances, 32 cartes · 20\u{202f}000 donnes, graine 1"), "{table}");
-    assert!(table.contains("Intervalles ponctuels à 95\u{202f}% (Wilson"), "{table}");
+    assert!(table.contains("Intervalles ponctuels à 95\u{202f}% (Clopper-Pearson"), "{table}");
     assert!(
         answer(here, "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv").contains("\n1,none,64,1,64,1,")
     );

@@ -195,8 +195,8 @@ fn the_program_helps_in_the_language_that_is_asked_for() {
         assert!(text.contains("Utilisation : pioche [OPTIONS] <COMMANDE>"), "{text}");
         assert!(text.contains("[alias : simuler]"), "{text}");
     }
-    assert!(read("simulate alliances --lang fr --help").contains("[défaut : wilson]"));
-    assert!(read("simulate alliances --help").contains("[default: wilson]"));
+    assert!(read("simulate alliances --lang fr --help").contains("[défaut : exact"));
+    assert!(read("simulate alliances --help").contains("[default: exact"));
     assert!(read("montrer reussite --lang fr -h").contains("Utilisation : pioche show alliances [OPTIONS] [FICHIER]"));
 }
 

@@ -40,7 +40,7 @@ fn cards(text: &str) -> Vec<pioche_engine::cards::Card> {
 fn a_solved_deck_holds_a_line_that_can_be_replayed() {
     let folder = folder();
     let here = folder.path();
-    for (deal, size) in [(0, 32), (5, 32), (2, 52)] {
+    for (deal, size) in [(0, 32), (6, 32), (2, 52)] {
         let of = format!("--cards {size} --seed 1 --deal {deal}");
         let solved = json(here, &format!("solve alliances {of}"));
         let row = replayed(&solved);
@@ -52,9 +52,9 @@ fn a_solved_deck_holds_a_line_that_can_be_replayed() {
         assert_eq!(solved["best"], perfect["piles"]);
         assert_eq!([&solved["line"], &solved["tops"]], [&perfect["jumps"], &perfect["tops"]], "a draw moves no pile");
     }
-    // Deal 5 of seed 1 is one that the rule does not play perfectly.
-    assert_eq!(json(here, "solve alliances --deal 5")["best"], 14);
-    assert_eq!(json(here, "solve alliances --deal 5")["automatic"], 15);
+    // Deal 6 of seed 1 is one that the rule does not play perfectly.
+    assert_eq!(json(here, "solve alliances --deal 6")["best"], 4);
+    assert_eq!(json(here, "solve alliances --deal 6")["automatic"], 7);
 }
 
 /// A game under way is its row and the rest of its stock, in whatever way the cards are set apart.
@@ -112,15 +112,15 @@ fn an_unproved_game_is_told_with_its_bounds() {
 fn what_takes_more_memory_than_is_allowed_is_refused_or_bounded() {
     let folder = folder();
     let here = folder.path();
-    let deal = "--suits 4 --ranks 16 --seed 1 --deal 298";
-    assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 8);
-    assert_eq!(json(here, &format!("show alliances {deal} --perfect --memory 100M"))["piles"], 8);
+    let deal = "--suits 4 --ranks 16 --seed 1 --deal 2905";
+    assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 6);
+    assert_eq!(json(here, &format!("show alliances {deal} --perfect --memory 100M"))["piles"], 6);
     for args in [format!("solve alliances {deal} --memory 1M"), format!("show alliances {deal} --perfect --memory 1M")]
     {
-        refused(here, &args, " 11 ");
+        refused(here, &args, " 9 ");
         let said = |lang: &str| crate::tests::cli::stderr(&pioche(here, &format!("{args} --lang {lang}")));
-        assert!(said("en").contains("the best possible is 7 to 11 piles"), "{}", said("en"));
-        assert!(said("fr").contains("le mieux possible est entre 7 et 11 tas"), "{}", said("fr"));
+        assert!(said("en").contains("the best possible is 5 to 9 piles"), "{}", said("en"));
+        assert!(said("fr").contains("le mieux possible est entre 5 et 9 tas"), "{}", said("fr"));
     }
     let hinted = |memory: &str| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
@@ -129,10 +129,10 @@ fn what_takes_more_memory_than_is_allowed_is_refused_or_bounded() {
         stdout(&command.output().expect("the program runs"))
     };
     let (bounded, proved) = (hinted("--memory 1M"), hinted(""));
-    assert!(bounded.contains("The best still reachable is 7 to 11 piles."), "{bounded}");
-    assert!(bounded.contains("The best possible was 7 to 11 piles."), "{bounded}");
-    assert!(proved.contains("The best still reachable: 8, by drawing."), "{proved}");
-    assert!(proved.contains("The best possible was 8 piles."), "{proved}");
+    assert!(bounded.contains("The best still reachable is 5 to 9 piles."), "{bounded}");
+    assert!(bounded.contains("The best possible was 5 to 9 piles."), "{bounded}");
+    assert!(proved.contains("The best still reachable: 6, by drawing."), "{proved}");
+    assert!(proved.contains("The best possible was 6 piles."), "{proved}");
 }
 
 /// A simulation counts the same on every machine, or nothing.
@@ -153,29 +153,29 @@ fn a_simulation_of_perfect_play_has_its_memory_or_is_refused() {
 fn the_perfect_game_is_shown_state_by_state() {
     let folder = folder();
     let here = folder.path();
-    let shown = answer(here, "show alliances --deal 5 --perfect");
+    let shown = answer(here, "show alliances --deal 6 --perfect");
     let states: Vec<&str> = shown.split("\n\n").filter(|state| !state.is_empty()).collect();
-    assert_eq!(states.len(), 1 + 32 + 18);
-    assert_eq!(states[0], answer(here, "show alliances --deal 5").split("\n\n").next().unwrap());
+    assert_eq!(states.len(), 1 + 32 + 28);
+    assert_eq!(states[0], answer(here, "show alliances --deal 6").split("\n\n").next().unwrap());
     for pair in states[1..].windows(2) {
         let [before, after] = [pair[0], pair[1]].map(|row| row.split_whitespace().count());
         assert!(after == before + 1 || after + 1 == before, "{pair:?}");
     }
-    assert!(answer(here, "show alliances --deal 5 --perfect --final").ends_with("\n14 piles\n"));
-    assert!(answer(here, "montrer reussite --deal 5 --parfaite --finale --lang fr").ends_with("\n14 tas\n"));
+    assert!(answer(here, "show alliances --deal 6 --perfect --final").ends_with("\n4 piles\n"));
+    assert!(answer(here, "montrer reussite --deal 6 --parfaite --finale --lang fr").ends_with("\n4 tas\n"));
 }
 
 #[test]
 fn the_perfect_game_is_filmed() {
     let folder = folder();
     let here = folder.path();
-    let run = pioche(here, "show alliances --deal 5 --perfect --animate film.svg");
+    let run = pioche(here, "show alliances --deal 6 --perfect --animate film.svg");
     assert!(run.status.success(), "{}", crate::tests::cli::stderr(&run));
-    assert_eq!(stdout(&run), answer(here, "show alliances --deal 5 --perfect"));
-    // The stock, 32 draws, 18 jumps: one more than the rule makes.
-    assert!(crate::tests::cli::stderr(&run).contains("51 states"), "{}", crate::tests::cli::stderr(&run));
-    let rule = pioche(here, "show alliances --deal 5 --animate rule.svg");
-    assert!(crate::tests::cli::stderr(&rule).contains("50 states"), "{}", crate::tests::cli::stderr(&rule));
+    assert_eq!(stdout(&run), answer(here, "show alliances --deal 6 --perfect"));
+    // The stock, 32 draws, 28 jumps: three more than the rule makes.
+    assert!(crate::tests::cli::stderr(&run).contains("61 states"), "{}", crate::tests::cli::stderr(&run));
+    let rule = pioche(here, "show alliances --deal 6 --animate rule.svg");
+    assert!(crate::tests::cli::stderr(&rule).contains("58 states"), "{}", crate::tests::cli::stderr(&rule));
 }
 
 /// A player who always does what he is told ends with the fewest piles.
@@ -204,7 +204,7 @@ fn following_the_advice_is_perfect_play() {
 #[test]
 fn the_table_is_advised_in_both_languages() {
     let folder = folder();
-    fs::write(folder.path().join("deck"), answer(folder.path(), "deal --deal 5")).unwrap();
+    fs::write(folder.path().join("deck"), answer(folder.path(), "deal --deal 6")).unwrap();
     let play = |lang: &str| {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
         command.current_dir(folder.path()).env_clear();
@@ -212,12 +212,12 @@ fn the_table_is_advised_in_both_languages() {
         stdout(&command.output().expect("the program runs"))
     };
     let (english, french) = (play("en"), play("fr"));
-    assert!(english.contains("The best still reachable: 14, by drawing."), "{english}");
-    assert!(english.contains("The best still reachable: 14, by letting 9♥ jump."), "{english}");
-    assert!(english.contains("The best possible was 14 piles."), "{english}");
-    assert!(french.contains("Le mieux encore possible : 14, en piochant."), "{french}");
-    assert!(french.contains("Le mieux encore possible : 14, en faisant sauter 9♥."), "{french}");
-    assert!(french.contains("Le mieux possible était 14 tas."), "{french}");
+    assert!(english.contains("The best still reachable: 4, by drawing."), "{english}");
+    assert!(english.contains("The best still reachable: 4, by letting 7♦ jump."), "{english}");
+    assert!(english.contains("The best possible was 4 piles."), "{english}");
+    assert!(french.contains("Le mieux encore possible : 4, en piochant."), "{french}");
+    assert!(french.contains("Le mieux encore possible : 4, en faisant sauter 7♦."), "{french}");
+    assert!(french.contains("Le mieux possible était 4 tas."), "{french}");
 }
 
 /// A game that was kept is solved from where it stands: the rest of its stock behind its row.

@@ -38,7 +38,7 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
         ("--seed 2", "--seed 1 "),
         ("--scale 0.002", "--scale 0.001 "),
         ("--confidence 0.9", "--confidence 0.95 "),
-        ("--interval exact", "--interval wilson "),
+        ("--interval wilson", "--interval exact "),
     ] {
         let command = if other.starts_with("--scale") { "study --out s --lang en" } else { STUDY };
         let refusal = pioche(here, &format!("{command} {other}"));
@@ -50,7 +50,7 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
     assert_eq!(contents(&here.join("s")), before, "a refusal changes nothing");
     // Another program, or other values: said as well.
     let marker = String::from_utf8(before["study.json"].clone()).expect("text");
-    for (mine, other) in [("\"values\": 1", "\"values\": 77"), ("\"pioche 0.", "\"pioche 9.")] {
+    for (mine, other) in [("\"values\": 2", "\"values\": 77"), ("\"pioche 0.", "\"pioche 9.")] {
         fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();
         refused(here, STUDY, if other.contains("77") { "values 77" } else { "pioche 9." });
     }
@@ -169,7 +169,7 @@ fn the_committed_study_is_this_programs() {
     let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
     assert_eq!(marker["program"], concat!("pioche ", env!("CARGO_PKG_VERSION")));
     assert_eq!(marker["values"], pioche_engine::sim::VALUE_VERSION);
-    assert_eq!((marker["confidence"].as_f64(), marker["interval"].as_str()), (Some(0.95), Some("wilson")));
+    assert_eq!((marker["confidence"].as_f64(), marker["interval"].as_str()), (Some(0.95), Some("exact")));
     let mut files: Vec<String> = names(&results);
     files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));
     assert_eq!(marker["files"], serde_json::json!(files));

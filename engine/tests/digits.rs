@@ -251,20 +251,17 @@ fn covered(coin: &Coin, goal: Option<&Goal>, deals: u64, runs: Range<u64>) -> (P
     (Proportion::of(inside, runs.end - runs.start), all)
 }
 
-/// What stopping does to the intervals: of runs that stop by `--precision` or `--digits`, as many hold the probability as
-/// of runs of as many deals that were fixed before, but for a few tenths of a percent.
+/// What stopping does to the intervals: of runs that stop by `--precision`, as many hold the probability as of runs of as
+/// many deals that were fixed before, but for a few tenths of a percent.
 fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
-    let digits = |digits| Goal::Digits { digits, row: Row::new([("outcome", "heads")]) };
+    let width = Goal::HalfWidth;
     let cases = [
-        (8192, Goal::HalfWidth(0.005)),
-        (8192, digits(2)),
-        (32768, Goal::HalfWidth(0.01)),
-        (1024, Goal::HalfWidth(0.001)),
-        (1024, digits(2)),
-        (6554, digits(2)),             // 0.100006: the first digit is now 1, now 9
-        (829, digits(2)),              // 0.012650: as two piles of the patience
-        (46, Goal::HalfWidth(0.0005)), // 0.000702: 24 of 34,650 deals
-        (3, Goal::HalfWidth(0.0002)),  // one in 20,000
+        (8192, width(0.005)),
+        (1024, width(0.001)),
+        (32768, width(0.01)),
+        (829, width(0.001)), // 0.012650: as two piles of the patience
+        (46, width(0.0005)), // 0.000702: 24 of 34,650 deals
+        (3, width(0.0002)),  // one in 20,000
     ];
     cases
         .iter()
@@ -287,7 +284,7 @@ fn optional_stopping(runs: u64, most: usize) -> Vec<[Proportion; 2]> {
 }
 
 /// In each case the intervals of stopped runs hold the probability at least this often: said at a level of 1 % for all.
-const AT_LEAST: f64 = 0.944;
+const AT_LEAST: f64 = 0.94;
 
 /// How probable it is that so few intervals hold, when 95 of 100 do: their level is a floor.
 fn below(share: Proportion) -> f64 {
@@ -335,9 +332,9 @@ fn certain_digits_are_right() {
 }
 
 #[test]
-#[ignore = "1,800,000 runs: minutes"]
+#[ignore = "240,000 runs: minutes"]
 fn coverage_of_stopped_runs_measured() {
-    holds_enough(&optional_stopping(100_000, 9));
+    holds_enough(&optional_stopping(20_000, 6));
 }
 
 /// The same in short, of the two cases that lose most: nothing is far from what was measured.

@@ -230,7 +230,7 @@ pub fn told(answers: &[Answer], done: Done, console: &Console) -> Done {
             claim: claim.clone(),
             found: found.map(|Estimate { value, interval }| [value, interval.low, interval.high]),
             decimals: found.map_or(0, digits),
-            level: confidence.level(),
+            level: (confidence.level() * 1e4).round() / 1e4,
             verdict: match verdict {
                 Verdict::Yes => Asserted::Yes,
                 Verdict::No => Asserted::No,

@@ -2,8 +2,8 @@
 //! and each is held to its part of what the whole page may err (Bonferroni), so that none depends on which others there are.
 
 use crate::lang::{Lang, either};
-use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::detectable;
+use pioche_engine::stats::{Confidence, Interval};
 
 /// No page makes more tests.
 pub const FAMILY: usize = 160;
@@ -13,14 +13,34 @@ pub fn decided(p: f64, confidence: Confidence) -> bool {
     p * FAMILY as f64 <= 1.0 - confidence.level()
 }
 
-/// Which difference between the shares of two samples of so many games would have been seen four times in five.
-pub fn would_show(games: u64, confidence: Confidence, lang: Lang) -> String {
-    // Rounded up: who reads it relies on it.
-    let points = (10_000.0 * detectable(games, FAMILY, confidence)).ceil() / 100.0;
-    let points = lang.decimal(points, 2);
+/// Which difference would have been seen four times in five, by an estimate of this standard error: of shares, in points.
+pub fn would_show(error: f64, confidence: Confidence, lang: Lang) -> String {
+    let points = least(100.0 * detectable(error, FAMILY, confidence), lang);
     either!(
         lang,
         "un écart de {points} points aurait été vu quatre fois sur cinq",
         "a difference of {points} points would have been seen four times in five"
     )
+}
+
+/// The same of two shares, of so many games each.
+pub fn shares_would_show(games: u64, confidence: Confidence, lang: Lang) -> String {
+    would_show((0.5 / games as f64).sqrt(), confidence, lang)
+}
+
+/// The same of a mean with this interval, in its own unit.
+pub fn mean_would_show(interval: Interval, confidence: Confidence, lang: Lang) -> String {
+    let least = least(detectable(interval.half_width() / confidence.z(), FAMILY, confidence), lang);
+    either!(
+        lang,
+        "un écart de {least} aurait été vu quatre fois sur cinq",
+        "a difference of {least} would have been seen four times in five"
+    )
+}
+
+/// A number with two significant digits, rounded up: who reads it relies on it.
+fn least(number: f64, lang: Lang) -> String {
+    let decimals = (1.0 - number.max(1e-9).log10().floor()).max(0.0);
+    let scale = 10_f64.powf(decimals);
+    lang.decimal((number * scale).ceil() / scale, decimals as usize)
 }

@@ -94,6 +94,7 @@ pub fn text(
         };
         let seen = one.difference.seen_from(one.stated.rounding, each);
         let seen = match one.written.contains('%') {
+            _ if seen == 0.0 => "0".to_owned(),
             true => lang.percent(seen, percent_decimals(seen)),
             false => lang.decimal(seen, decimals(seen)),
         };

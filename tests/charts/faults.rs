@@ -186,7 +186,8 @@ impl Seen {
             Kind::Line if tag.name == "polyline" => {
                 let points = tag.points();
                 let ends = [points.first(), points.last()].into_iter().flatten();
-                let far = if points.len() == series.points.len() { NEAR } else { GAP };
+                // A dash has two points, as a whole line may have.
+                let far = if points.len() == series.points.len() && points.len() > 2 { NEAR } else { GAP };
                 ends.into_iter().any(|end| near(*end, far))
             }
             Kind::Levels if tag.name == "polyline" => {

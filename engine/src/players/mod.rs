@@ -5,7 +5,7 @@
 //! uniformly, by every player. No screen, no file, no driver here; nobody is asked anything.
 //!
 //! # The draws, exactly
-//! A choice among n moves takes place [`below`](crate::cards::shuffle::below)`(n)` of their list, from 0, from whole words of
+//! A choice among n moves takes place [`below`]`(n)` of their list, from 0, from whole words of
 //! 64 bits; where there is but one, nothing is drawn. The list is that of
 //! [`legal_moves`](crate::games::Game::legal_moves): at Nim the takes, at Alak the cells, ascending; at solitaire the
 //! jumps by the cell that the peg leaves, then by the one where it lands. The random player chooses among all of them,

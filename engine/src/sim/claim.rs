@@ -76,7 +76,12 @@ impl Bounds {
         // The interval shrinks with the square root of the deals, and has to shrink to the nearer end of what is claimed.
         let nearest = [low, high].into_iter().map(|end| (found.value - end).abs()).fold(f64::INFINITY, f64::min);
         let deals = deals as f64 * (known.half_width() / nearest).powi(2);
-        Verdict::Unknown { deals: (deals.is_finite() && deals < 1e15).then_some(deals.ceil() as u64) }
+        let known = (deals.is_finite() && deals < 1e15).then(|| {
+            // Two digits say as much as is known.
+            let unit = 10_u64.pow((deals.max(1.0).log10() as u32).saturating_sub(1));
+            (deals as u64 / unit + 1) * unit
+        });
+        Verdict::Unknown { deals: known }
     }
 }
 

@@ -56,13 +56,13 @@ pub fn holm(tests: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The difference of two shares that samples of `total` each would have shown four times in five, whatever the shares
-/// are, when it is one of `tests` differences asked for at once.
-pub fn detectable(total: u64, tests: usize, confidence: Confidence) -> f64 {
+/// The difference that an estimate of this standard error would have shown four times in five, when it is one of `tests`
+/// differences asked for at once. That of two shares of n games each is at most the root of 1/(2 n).
+pub fn detectable(error: f64, tests: usize, confidence: Confidence) -> f64 {
     const POWER: f64 = 0.8;
     let level = (1.0 - confidence.level()) / tests.max(1) as f64;
     let normal = Normal::standard();
-    (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * (0.5 / total as f64).sqrt()
+    (normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(POWER)) * error
 }
 
 /// The place of the share that is greater than each of the others, as tests of each difference decide; `None` where the

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 const PREFIX: &str = ".pioche-";
@@ -35,7 +35,10 @@ pub fn aside(path: &Path, former: Option<&Metadata>) -> io::Result<NamedTempFile
             Ok(file) => match file.as_file().try_lock() {
                 Ok(()) if is_at(file.as_file(), file.path()) => return Ok(like(file, former)),
                 // Swept away between its making and its lock: what stands there now is another's, and stays.
-                Ok(()) | Err(TryLockError::WouldBlock) => drop(file.keep()),
+                Ok(()) | Err(TryLockError::WouldBlock) => {
+                    drop(Unfinished(file.path().to_owned()));
+                    drop(file.keep());
+                }
                 // Where there are no locks it is ours by its making.
                 Err(TryLockError::Error(_)) => return Ok(like(file, former)),
             },
@@ -65,7 +68,11 @@ fn create(path: &Path, part: &str, random: usize, former: Option<&Metadata>) -> 
     }
     #[cfg(not(unix))]
     let _ = former;
-    builder.tempfile_in(folder(path))
+    // It is made and noted at once: whoever ends the program removes it, or it is never made.
+    let mut unfinished = unfinished();
+    let file = builder.tempfile_in(folder(path))?;
+    unfinished.insert(file.path().to_owned());
+    Ok(file)
 }
 
 /// Removes what a killed program left.
@@ -149,6 +156,10 @@ pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, existing: Existi
 
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
+fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// An unfinished file, as long as this lives.
 #[derive(Debug)]
 pub struct Unfinished(PathBuf);
@@ -156,23 +167,25 @@ pub struct Unfinished(PathBuf);
 impl Unfinished {
     /// The file at this path is not finished.
     pub fn new(path: &Path) -> Self {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        unfinished().insert(path.to_owned());
         Self(path.to_owned())
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+        unfinished().remove(&self.0);
     }
 }
 
-/// Removes them all.
+/// Removes them all; none is made any more, for the program ends.
 pub fn remove_unfinished() {
-    for path in UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+    let unfinished = unfinished();
+    for path in unfinished.iter() {
         // It may just have been finished.
         let _ = fs::remove_file(path);
     }
+    std::mem::forget(unfinished);
 }
 
 /// The file, locked.

@@ -230,7 +230,7 @@ fn find<'a>(
     }
     if found.is_empty() {
         // A row of ours that has no interval, such as a norm, cannot be compared.
-        if !entry.row.cells().last().is_some_and(|(_, value)| topic.words.find(value).is_some()) {
+        if entry.row.cells().last().is_none_or(|(_, value)| topic.words.find(value).is_none()) {
             let rows: Vec<Row> = sources[runs].iter().flat_map(|source| source.rows.clone()).collect();
             let problem = Problem::NoSuchRow { row: entry.row.to_string(), choices: tails(&rows) };
             return Err(at(file, entry.line, entry.column, problem));

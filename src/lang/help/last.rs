@@ -30,9 +30,9 @@ const EXAMPLES: &[Example] = &[
         "until all is known to 0.1%",
     ),
     (
-        "simulate alliances --digits 3 --nb-tas-max 2",
-        "jusqu'à trois chiffres certains de P(2 tas)",
-        "until three digits of P(2 piles) are certain",
+        "simulate alliances --digits 2 --nb-tas-max 2",
+        "jusqu'à deux chiffres certains de P(2 tas)",
+        "until two digits of P(2 piles) are certain",
     ),
     (
         "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
@@ -100,7 +100,7 @@ const EXAMPLES: &[Example] = &[
         "game 17 of that simulation, explained",
     ),
     ("show alliances --explain --lang fr", "chaque étape expliquée", "each step explained"),
-    ("show bataille --values 3 --seed 25 --animate bataille.gif", "le film d'une partie", "a film of a game"),
+    ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
     ("show nim --players random,perfect --deal 5", "la partie 5 de cette simulation", "game 5 of that simulation"),
     ("play alliances", "à vous de jouer, ligne par ligne", "your turn, line by line"),
     ("play solitaire --tui", "en plein écran", "on the whole screen"),

@@ -116,7 +116,9 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
     let leader = WORDS.word(lang, if first > second { "player1" } else { "player2" });
-    let shows = would_show(first + second, summary.confidence, lang);
+    // Of two shares that make up all of n games the difference has an error of the root of 1/n.
+    let error = (1.0 / (first + second).max(1) as f64).sqrt();
+    let shows = would_show(error, summary.confidence, lang);
     Some(match uneven {
         true => either!(
             lang,
@@ -139,7 +141,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let (spared, captured) = (example(summaries, "spared")?, example(summaries, "captured")?);
     let (one, other) = (spared.proportion("draw")?, captured.proportion("draw")?);
     let (with_rule, without) = (both(spared, "draw", lang)?, both(captured, "draw", lang)?);
-    let shows = would_show(spared.deals.min(captured.deals), spared.confidence, lang);
+    let shows = shares_would_show(spared.deals.min(captured.deals), spared.confidence, lang);
     let doubt = match decided(same(one.proportion, other.proportion), spared.confidence) {
         true => String::new(),
         false => either!(

@@ -119,7 +119,7 @@ impl Table {
             }
         };
         Self {
-            game: start.clone(),
+            game: *start,
             rules,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
             radius,

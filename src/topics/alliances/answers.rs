@@ -36,7 +36,7 @@ fn half(summary: &Summary, lang: Lang) -> Option<String> {
     let points = &curve(summary, WIN_CURVE, "none")?.points;
     let first = points.iter().position(|point| point.y > 0.5)?;
     let apart = |point: &Point| decided(is_exact(counted_at(summary, point), 0.5), summary.confidence);
-    let (piles, shows) = (points[first].x as u64, would_show(summary.deals, summary.confidence, lang));
+    let (piles, shows) = (points[first].x as u64, shares_would_show(summary.deals, summary.confidence, lang));
     Some(match apart(&points[first]) && (first == 0 || apart(&points[first - 1])) {
         true => either!(
             lang,

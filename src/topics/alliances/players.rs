@@ -111,15 +111,20 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
     let (name, lead) = (change(lang, summary.setting("player")), mean(Some(gain), lang));
     let deals = lang.integer(summary.deals);
-    let apart = gain
-        .interval
-        .is_some_and(|interval| decided(is_zero(gain.moments.mean, interval, summary.confidence), summary.confidence));
+    let (interval, confidence) = (gain.interval?, summary.confidence);
+    let apart = decided(is_zero(gain.moments.mean, interval, confidence), confidence);
     let verdict = match (apart, gain.moments.mean > 0.0) {
-        (true, true) => Text::new("oui", "yes"),
-        (true, false) => Text::new("non", "no"),
-        (false, _) => Text::new("ces donnes ne montrent pas de différence", "these deals show no difference"),
+        (true, true) => lang.either("oui", "yes"),
+        (true, false) => lang.either("non", "no"),
+        (false, _) => {
+            let shows = mean_would_show(interval, confidence, lang);
+            either!(
+                lang,
+                "ces donnes ne montrent pas de différence, alors qu'{shows}",
+                "these deals show no difference, though {shows}"
+            )
+        }
     };
-    let verdict = verdict.say(lang);
     Some(match lang {
         Lang::Fr => {
             format!("**{name}** : {verdict} ; {lead} tas de moins que la règle en moyenne, sur {deals} donnes.")

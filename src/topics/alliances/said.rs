@@ -19,8 +19,8 @@ pub fn cards(cards: &[Card], lang: Lang) -> String {
 /// A card as a sentence names it.
 /// Cards in the form of files, as people read them.
 pub fn written(row: &str, lang: Lang) -> String {
-    let read = row.split(' ').filter_map(|card| read(card).map(|(card, _)| card));
-    cards(&read.collect::<Vec<_>>(), lang)
+    let named = row.split(' ').filter_map(|card| Some(name(read(card)?.0, lang)));
+    named.collect::<Vec<_>>().join(" ")
 }
 
 pub fn name(card: Card, lang: Lang) -> String {

@@ -40,7 +40,7 @@ pub(super) fn notice(uniform: &[&Summary], lang: Lang) -> Vec<String> {
     let shares: Vec<_> = fixed.iter().filter_map(|summary| Some(summary.proportion("endless")?.proportion)).collect();
     let (Some(first), Some(most)) = (fixed.first(), alternating.iter().max_by(by_rate)) else { return Vec::new() };
     let (_, least) = endless(most);
-    let shows = would_show(first.deals, first.confidence, lang);
+    let shows = shares_would_show(first.deals, first.confidence, lang);
     vec![
         either!(
             lang,
@@ -139,7 +139,7 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
 /// After how many riffles an outcome still differs from that of uniform decks, by tests of the differences.
 pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> Option<String> {
     let told = told(summaries, order)?;
-    let (order, shows) = (capital(&named(order, lang)), would_show(told.games, told.confidence, lang));
+    let (order, shows) = (capital(&named(order, lang)), shares_would_show(told.games, told.confidence, lang));
     let games = lang.integer(told.games);
     let riffles = |number| lang.number_of(number, ["mélange", "mélanges"], ["riffle", "riffles"]);
     let (last, most) = (told.last_apart(), told.apart.last()?.0);

@@ -157,7 +157,8 @@ fn advantage(found: &Difference<'_>, lang: Lang) -> String {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non, c'est un désavantage", "no, it is a disadvantage"),
         (false, _) => {
-            let shows = would_show(found.deals, found.confidence, lang);
+            let error = found.interval.half_width() / found.confidence.z();
+            let shows = would_show(error, found.confidence, lang);
             either!(lang, "aucune différence vue, alors qu'{shows}", "no difference seen, though {shows}")
         }
     };

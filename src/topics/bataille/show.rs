@@ -169,14 +169,15 @@ impl Course for Told {
         };
         // Whoever lays on for ever, or is stopped, has not won.
         let over = !matches!(self.ending.outcome, Outcome::Endless { .. });
-        let winner = || self.last.winner().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
+        let leader = || self.last.winner().map_or_else(|| "draw".to_owned(), |by| format!("player{}", by.number()));
         let hand = |player| self.last.hand(player).collect::<Vec<u8>>();
         json!({
             "outcome": self.ending.outcome.name(),
             "rounds": self.rounds,
             "player1": hand(Player::One),
             "player2": hand(Player::Two),
-            "winner": over.then(winner),
+            "winner": over.then(leader),
+            "leader": leader(),
             "period": period,
             "pre_period": pre_period,
         })

@@ -124,12 +124,18 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     let expected = number(among(estimate), Interval { low: among(low), high: among(high) }, lang);
     let [five, least, most] = [estimate, low, high].map(|share| at_least(5, MILLION, share));
     let five = crate::report::page::share(five, Interval { low: least, high: most }, lang);
+    let more = match suspect.proportion.count {
+        0 => String::new(),
+        _ => either!(
+            lang,
+            " Sur un million de paquets, on en attend {expected} ; en trouver 5 ou davantage a pour probabilité {five}.",
+            " Of a million decks {expected} are expected; to find 5 or more has the probability {five}."
+        ),
+    };
     Some(either!(
         lang,
-        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes). Sur un million de paquets, on \
-         en attend {expected} ; en trouver 5 ou davantage a pour probabilité {five}.",
-        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards). Of a million decks {expected} are \
-         expected; to find 5 or more has the probability {five}."
+        "Après 7 mélanges, la part de paquets suspects est : {share} ({decks} paquets de 52 cartes).{more}",
+        "After 7 riffles, the share of suspect decks is: {share} ({decks} decks of 52 cards).{more}"
     ))
 }
 
