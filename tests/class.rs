@@ -14,6 +14,10 @@ fn json(output: &Output) -> serde_json::Value {
 fn digits_of_any_row_end_a_run() {
     let folder = folder();
     let here = folder.path();
+    assert!(
+        answer(here, "simulate nim --matches 5 --digits 2 --outcome draw --deals 64")
+            .contains("outcome=draw: 0.25, exactly")
+    );
     let run = pioche(here, "simulate alliances --digits 2 --tally run --format json");
     let told = json(&run);
     assert_eq!((&told["stopped"], &told["digits"]["certain"]), (&"digits".into(), &2.into()));

@@ -98,10 +98,19 @@ impl Lang {
 
     /// A confidence level: `95 %`, `99,9 %`.
     pub fn level(self, level: f64) -> String {
-        let text = format!("{:.10}", 100.0 * level);
-        let decimals = text.trim_end_matches('0').split_once('.').map_or(0, |(_, rest)| rest.len());
-        self.percent(level, decimals)
+        self.percent(level, needed(100.0 * level, 10))
     }
+
+    /// A number with twelve decimals, or as few as it needs.
+    pub fn exactly(self, number: f64) -> String {
+        self.decimal(number, needed(number, 12))
+    }
+}
+
+/// The decimals that a number needs, at most so many.
+fn needed(number: f64, most: usize) -> usize {
+    let text = format!("{number:.most$}");
+    text.trim_end_matches('0').split_once('.').map_or(0, |(_, decimals)| decimals.len())
 }
 
 /// Digits in groups of three, this sign between them.

@@ -79,7 +79,7 @@ fn certain(lang: Lang, row: &str, deals: &str, asked: u32, known: Certain) -> St
     let wanted = number(asked);
     let said = match known {
         Certain::Exactly(exact) => {
-            let exact = lang.decimal(exact, 12);
+            let exact = lang.exactly(exact);
             either!(lang, "{exact}, exactement", "{exact}, exactly")
         }
         Certain::Digits(_, found) => {

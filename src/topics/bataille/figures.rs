@@ -18,7 +18,7 @@ const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite ga
 const RIFFLES: Text = Text::new("Ce que le mélange change", "What the shuffle changes");
 
 fn values(values: &str, lang: Lang) -> String {
-    either!(lang, "{values} valeurs", "{values} values")
+    lang.number_of(values.parse().unwrap_or(0), ["valeur", "valeurs"], ["value", "values"])
 }
 
 fn figure(name: &str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
