@@ -5,7 +5,8 @@ use crate::lang::{Lang, either};
 use pioche_engine::stats::compare::detectable;
 use pioche_engine::stats::{Confidence, Interval};
 
-/// No page makes more tests.
+/// No page makes more tests. The study's makes 151: 24 riffled runs by 5 outcomes, 6 advantages, 5 players, 6 neighbours of
+/// one half, 11 rivals of the most endless number of values, and 3 of single findings.
 pub const FAMILY: usize = 160;
 
 /// Whether a difference is concluded, when chance alone makes so great a one with this probability.

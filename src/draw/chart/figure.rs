@@ -2,14 +2,14 @@
 
 use crate::lang::Lang;
 
-/// A whole picture: a heading and one to four panels.
+/// A whole picture: a heading and one to twelve panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// The heading, wrapped when it is long.
     pub title: String,
     /// Grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
-    /// One to four panels: up to three side by side, four two by two.
+    /// One to twelve panels: up to three side by side, four two by two.
     pub panels: Vec<Panel>,
     pub size: Size,
     /// The language of the numbers on the axes.

@@ -1,5 +1,5 @@
 //! The answers of bataille's chapter: sentences and tables; and from how many riffles on a game can no longer be told
-//! from one of a uniform deck: every difference of every outcome is tested, and corrected for how many there are.
+//! from one of a uniform deck: every difference of every outcome is tested.
 
 use super::WORDS;
 use crate::lang::{Glossary, Heading, Lang, Say, either};
