@@ -3,7 +3,7 @@
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::sim::claim::{Asked, Bounds, Judged, Verdict, judged};
 use pioche_engine::stats::compare::is_exact;
-use pioche_engine::stats::{Confidence, Method, Proportion};
+use pioche_engine::stats::{Confidence, Estimate, Method, Proportion};
 use rand::RngExt;
 
 fn asked<'a>(bounds: Bounds, share: Proportion) -> Asked<'a> {
@@ -35,6 +35,13 @@ fn a_claim_is_so_or_not_so_or_cannot_be_told() {
     };
     assert!((2_000..4_000).contains(&deals), "{deals}");
     assert_eq!(verdict(Bounds::Above(0.5, false), 52 * deals / 100 + deals / 1000, deals), Verdict::Yes);
+    // Of equal values no spread is known: any number would be "not excluded".
+    let alone =
+        |bounds| Asked { bounds, deals: 9, found: Box::new(|_| Some(Estimate { value: 2.0, ..Estimate::UNKNOWN })) };
+    assert_eq!(
+        judged(&[alone(Bounds::Near(77.0, 0.0))], Confidence::default())[0].verdict,
+        Verdict::Unknown { deals: None }
+    );
     let nothing = Asked { bounds: Bounds::Above(0.5, true), deals: 9, found: Box::new(|_| None) };
     assert_eq!(judged(&[nothing], Confidence::default())[0].verdict, Verdict::Unknown { deals: None });
 }

@@ -38,17 +38,6 @@ pub const FILES: Text = Text::new(
 );
 pub const INTERVAL_QUESTION: Text = Text::new("Que veut dire un intervalle ?", "What does an interval mean?");
 pub const MANY_QUESTION: Text = Text::new("Et tant d'intervalles à la fois ?", "And so many intervals at once?");
-pub const MANY: Text = Text::new(
-    "Chaque intervalle couvre sa propre valeur, non toutes ensemble : sur cent intervalles à 95 %, cinq environ manquent \
-     leur but. Là où cette page conclut qu'un nombre est plus grand qu'un autre, elle ne compare pas des intervalles : elle \
-     teste leur différence. Elle fait au plus 160 de ces tests, chacun au seuil de 5 % divisé par 160 (Bonferroni), si bien \
-     que dans dix-neuf études sur vingt toutes ces conclusions sont justes. Là où un test ne conclut pas, elle dit quelle \
-     différence aurait été vue.",
-    "Each interval covers its own value, not all of them together: of a hundred intervals at 95%, about five miss. Where this \
-     page concludes that one number is greater than another, it does not compare intervals: it tests their difference. It \
-     makes at most 160 of these tests, each at a level of 5% divided by 160 (Bonferroni), so that in nineteen studies of twenty all of \
-     these conclusions are right. Where a test does not decide, it says which difference would have been seen.",
-);
 pub const AGREEMENT_QUESTION: Text = Text::new(
     "Les simulations s'accordent-elles avec les lois exactes ?",
     "Do the simulations agree with the exact laws?",
@@ -63,6 +52,7 @@ pub enum Paragraph {
     Seeds { seed: u64, values: u32 },
     Intervals { method: String, level: f64 },
     Agreement { compared: usize, inside: usize, level: f64, certain: usize, contradicted: usize, least: f64 },
+    Many { level: f64, tests: u64 },
     Cite { program: String, seed: u64 },
     Remake,
     None { total: u64, most: f64, digits: usize },
@@ -133,6 +123,27 @@ impl Say for Paragraph {
                         "{en}. Of {compared} shares whose probability is known, {inside} have it in their interval of \
                          {level}; the smallest p-value (binomial law), corrected after Holm, is {least}. Of {certain} \
                          outcomes that are certain or impossible, {contradicted} came out otherwise."
+                    ),
+                )
+            }
+            Self::Many { level, tests } => {
+                let (misses, missed) = (100.0 * (1.0 - level), lang.level(1.0 - level));
+                let (level, misses) = (lang.level(*level), lang.exactly((misses * 1e6).round() / 1e6));
+                lang.either(
+                    format!(
+                        "Chaque intervalle couvre sa propre valeur, non toutes ensemble : sur cent intervalles à {level}, environ \
+                         {misses} manquent leur but. Là où cette page conclut qu'un nombre est plus grand qu'un autre, elle ne \
+                         compare pas des intervalles : elle teste leur différence. Elle fait au plus {tests} de ces tests, chacun au \
+                         seuil de {missed} divisé par {tests} (Bonferroni), si bien que toutes ces conclusions ensemble sont \
+                         justes dans {level} des études au moins. Là où un test ne conclut pas, elle dit quelle différence \
+                         aurait été vue."
+                    ),
+                    format!(
+                        "Each interval covers its own value, not all of them together: of a hundred intervals at {level}, about \
+                         {misses} miss. Where this page concludes that one number is greater than another, it does not compare \
+                         intervals: it tests their difference. It makes at most {tests} of these tests, each at a level of {missed} \
+                         divided by {tests} (Bonferroni), so that all of these conclusions together are right in at least \
+                         {level} of studies. Where a test does not decide, it says which difference would have been seen."
                     ),
                 )
             }

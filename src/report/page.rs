@@ -117,7 +117,7 @@ fn method(
         question(words::INTERVAL_QUESTION, lang),
         Block::Paragraph(Paragraph::Intervals { method, level }.say(lang)),
         question(words::MANY_QUESTION, lang),
-        told(words::MANY, lang),
+        Block::Paragraph(Paragraph::Many { level, tests: super::decide::FAMILY as u64 }.say(lang)),
     ];
     blocks.extend(agreement.into_iter().flat_map(|found| {
         let Agreement { compared, inside, certain, contradicted, least } = found;

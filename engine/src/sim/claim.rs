@@ -70,7 +70,8 @@ impl Bounds {
         if !below(known.low, low) && !below(high, known.high) {
             return Verdict::Yes;
         }
-        if matches!(self, Self::Near(..)) {
+        // Where no spread is known, nothing is excluded, and nothing follows from that.
+        if matches!(self, Self::Near(..)) && known.half_width().is_finite() {
             return Verdict::NotExcluded;
         }
         // The interval shrinks with the square root of the deals, and has to shrink to the nearer end of what is claimed.
