@@ -5,20 +5,69 @@ use super::{Heading, Lang, Say};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remark {
-    DrawnSeed { seed: u64 },
-    Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
+    DrawnSeed {
+        seed: u64,
+    },
+    Interrupted {
+        done: u64,
+        planned: Option<u64>,
+        unit: &'static str,
+    },
     Missed(Heading),
-    Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, verdict: Asserted },
-    InterruptedAtOnce { unit: &'static str },
-    GoOn { command: String },
-    Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
-    NothingToResume { file: String },
-    OtherNames { file: String },
-    StudyDone { page: String },
-    StudyChapter { title: String, place: usize, of: usize },
-    Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
-    Still { file: String, state: u64, last: u64 },
-    FilmCut { shown: u64, states: u64 },
+    Asserted {
+        claim: String,
+        found: Option<[f64; 3]>,
+        decimals: usize,
+        level: f64,
+        verdict: Asserted,
+    },
+    InterruptedAtOnce {
+        unit: &'static str,
+    },
+    GoOn {
+        command: String,
+    },
+    /// What was written, and the folder for everything, if one was asked for.
+    Written {
+        folder: Option<String>,
+        files: Vec<String>,
+    },
+    Merged {
+        file: String,
+        files: usize,
+        done: u64,
+        planned: u64,
+        unit: &'static str,
+    },
+    NothingToResume {
+        file: String,
+    },
+    OtherNames {
+        file: String,
+    },
+    StudyDone {
+        page: String,
+    },
+    StudyChapter {
+        title: String,
+        place: usize,
+        of: usize,
+    },
+    Filmed {
+        file: String,
+        states: u64,
+        seconds: f64,
+        bytes: u64,
+    },
+    Still {
+        file: String,
+        state: u64,
+        last: u64,
+    },
+    FilmCut {
+        shown: u64,
+        states: u64,
+    },
 }
 
 /// What is said of a claim.
@@ -102,6 +151,14 @@ impl Say for Remark {
             }
             Self::GoOn { command } => {
                 lang.either(format!("Pour continuer :\n{command}"), format!("To go on:\n{command}"))
+            }
+            Self::Written { folder: Some(folder), files } => {
+                let files = lang.number_of(files.len() as u64, ["fichier", "fichiers"], ["file", "files"]);
+                lang.either(format!("Écrit dans {folder} : {files}"), format!("Written to {folder}: {files}"))
+            }
+            Self::Written { folder: None, files } => {
+                let files = files.join(", ");
+                lang.either(format!("Écrit : {files}"), format!("Written: {files}"))
             }
             Self::Merged { file, files, done, planned, unit } => {
                 let (done, planned) = (played(lang, unit, *done), lang.integer(*planned));
