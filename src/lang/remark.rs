@@ -1,6 +1,7 @@
 //! What is told besides an answer: about a run, its files, a study, a film.
 
 use super::glossary::{nouns, played};
+use super::progress::duration;
 use super::{Heading, Lang, Say};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +15,7 @@ pub enum Remark {
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
     NothingToResume { file: String },
     OtherNames { file: String },
-    StudyDone { page: String },
+    StudyDone { page: String, seconds: f64 },
     StudyChapter { title: String, place: usize, of: usize },
     Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
     Still { file: String, state: u64, last: u64 },
@@ -118,8 +119,12 @@ impl Say for Remark {
                 format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant."),
                 format!("{file} has other names (hard links): they keep the former counts."),
             ),
-            Self::StudyDone { page } => {
-                lang.either(format!("L'étude est faite : {page}"), format!("The study is done: {page}"))
+            Self::StudyDone { page, seconds } => {
+                let time = duration(lang, seconds.ceil());
+                lang.either(
+                    format!("L'étude est faite, en {time} : {page}"),
+                    format!("The study is done, in {time}: {page}"),
+                )
             }
             Self::StudyChapter { title, place, of } => {
                 lang.either(format!("Chapitre {place} sur {of} : {title}"), format!("Chapter {place} of {of}: {title}"))
