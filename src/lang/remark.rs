@@ -12,6 +12,7 @@ pub enum Remark {
     Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, verdict: Asserted },
     InterruptedAtOnce { unit: &'static str },
     GoOn { command: String },
+    NothingSaved { runs: usize },
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
     NothingToResume { file: String },
     OtherNames { file: String },
@@ -104,6 +105,14 @@ impl Say for Remark {
             Self::GoOn { command } => {
                 lang.either(format!("Pour continuer :\n{command}"), format!("To go on:\n{command}"))
             }
+            Self::NothingSaved { runs: 1 } => lang.either(
+                "Rien n'est enregistré pour continuer ; --tally FICHIER l'aurait gardé.",
+                "Nothing is saved to go on from; --tally FILE would have kept it.",
+            ),
+            Self::NothingSaved { .. } => lang.either(
+                "Rien n'est enregistré pour continuer ; --out DOSSIER l'aurait gardé.",
+                "Nothing is saved to go on from; --out DIR would have kept it.",
+            ),
             Self::Merged { file, files, done, planned, unit } => {
                 let (done, planned) = (played(lang, unit, *done), lang.integer(*planned));
                 lang.either(
