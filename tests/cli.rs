@@ -434,7 +434,8 @@ fn control_c_keeps_what_was_done() {
     std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert!(stderr(&output).contains("Interrupted after"), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("Interrupted after") && told.contains("--tally FILE would have kept it"), "{told}");
     assert!(stdout(&output).contains("INTERRUPTED"), "{}", stdout(&output));
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();

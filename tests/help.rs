@@ -79,7 +79,7 @@ fn every_option_has_its_french_name() {
             let line = format!("simulate {} --{} {example} --deals 64 --format json", topic.name, opt.setting.option());
             let told: serde_json::Value = serde_json::from_str(&stdout(&pioche(folder.path(), &line))).expect("JSON");
             let runs = told["runs"].as_array().map_or(0, Vec::len);
-            assert!(runs >= 2 && runs % opt.values(example).len() == 0, "{line}: {runs}");
+            assert!(runs >= 2 && runs.is_multiple_of(opt.values(example).len()), "{line}: {runs}");
         }
     }
 }

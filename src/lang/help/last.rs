@@ -100,6 +100,11 @@ const EXAMPLES: &[Example] = &[
         "game 17 of that simulation, explained",
     ),
     ("show alliances --explain --lang fr", "chaque étape expliquée", "each step explained"),
+    (
+        "show bataille --deal 3",
+        "une partie infinie, jusqu'à ce qu'elle se répète",
+        "an endless game, until it repeats itself",
+    ),
     ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
     ("show nim --players random,perfect --deal 5", "la partie 5 de cette simulation", "game 5 of that simulation"),
     ("play alliances", "à vous de jouer, ligne par ligne", "your turn, line by line"),
