@@ -5,7 +5,7 @@ use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::improve::{Change, Improvement, best};
+use pioche_engine::games::alliances::improve::{Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
 use pioche_engine::processor::{Job, Processor};
@@ -223,6 +223,11 @@ fn many_changed_games_at_once_are_the_games_one_by_one() {
         for lanes in [0..0, 0..1, 63..64, 5..64] {
             equal_improvements(Pack::new(3, 4).unwrap(), improvement, 0..20, lanes);
         }
+        // Parts that are tried with one, two, four or 32 changes at a time.
+        for lanes in [10..43, 30..47, 1..17, 61..63] {
+            equal_improvements(Pack::new(2, 9).unwrap(), improvement, 40..42, lanes.clone());
+            equal_improvements(Pack::FULL, Improvement::Exchange, 43..44, lanes);
+        }
     }
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
         equal_improvements(pack, Improvement::Exchange, 100..110, 0..64);
@@ -283,10 +288,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let best = improve.and_then(|improve| best(&deck, improve));
                 expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
-                let (first, second) = match best.change {
-                    Change::Exchange(first) => (first, first + 1),
-                    Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-                };
+                let (first, second) = best.change.places();
                 let gain = before + pack.size() - best.after;
                 for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.after, gain, first, second]) {
                     histogram.add(value);

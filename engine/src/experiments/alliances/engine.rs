@@ -4,7 +4,7 @@ use crate::cards::Pack;
 use crate::cards::lanes::{Dealer, Generators, HANDS, block_and_lane};
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::games::alliances::improve::{Best, Change, Improvement};
+use crate::games::alliances::improve::{Best, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
 use crate::processor::Processor;
@@ -141,10 +141,7 @@ impl Counts {
     }
 
     fn improved(&mut self, best: Best, deal: u64) {
-        let (first, second) = match best.change {
-            Change::Exchange(first) => (first, first + 1),
-            Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-        };
+        let (first, second) = best.change.places();
         self.piles[0][best.before] += 1;
         self.improved[best.after] += 1;
         self.gain[(i64::from(best.gain()) + self.shift as i64) as usize] += 1;
