@@ -1,6 +1,7 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
-use pioche_engine::cards::lanes::{Dealer, HANDS, block_and_lane};
+use pioche_engine::cards::draws::{HANDS, block_and_lane};
+use pioche_engine::cards::lanes::Dealer;
 use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
@@ -46,7 +47,7 @@ impl Deals {
     /// The same block for the engines.
     fn draw(&self, dealer: &mut Dealer, processor: Processor, block: u64) {
         let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
-        dealer.draw(processor, self.blocks.stream(block), reshuffle);
+        dealer.draws.draw(processor, self.blocks.stream(block), reshuffle);
     }
 }
 
@@ -61,9 +62,9 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
             .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
             .collect();
         for processor in Processor::all() {
-            dealer.take_words(processor, deals.blocks.lanes(first));
+            dealer.draws.take_words(processor, deals.blocks.lanes(first));
             for hand in 0..HANDS {
-                dealer.draw_hand(processor, hand, |lane| {
+                dealer.draws.draw_hand(processor, hand, |lane| {
                     let (block, lane) = block_and_lane(hand, lane);
                     remade += 1;
                     deals.again.stream((first + block as u64) * BLOCK as u64 + lane as u64)
