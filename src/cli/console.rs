@@ -2,7 +2,7 @@
 
 use super::files::reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, one_line, plainly};
+use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::Paint;
 use pioche_engine::processor::Processor;
 use std::io::{self, Write};
@@ -75,6 +75,8 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
+    /// Columns of the terminal behind the standard output; 80 of anything else.
+    pub columns: usize,
     /// Colours on the standard output.
     pub paint: Paint,
     /// No remarks and no progress.
@@ -102,7 +104,9 @@ impl Console {
         if !self.quiet {
             // A remark may have several lines, of its own.
             let said = remark.say(self.lang);
-            let lines: Vec<String> = said.lines().map(plainly).collect();
+            // A command is copied as it stands.
+            let typeset = |line: String| if line.contains("pioche ") { line } else { typeset(&line) };
+            let lines: Vec<String> = said.lines().map(plainly).map(typeset).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
@@ -110,7 +114,7 @@ impl Console {
 
 /// Tells the user what went wrong, in one sentence.
 pub fn complain(lang: Lang, problem: &Problem) {
-    let sentence = one_line(&problem.say(lang));
-    let colon = Text::new(" :", ":").of(lang);
+    let sentence = typeset(&one_line(&problem.say(lang)));
+    let colon = Text::new("\u{a0}:", ":").of(lang);
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
 }

@@ -82,7 +82,7 @@ impl Slurm {
     ) -> Result<Vec<String>, Problem> {
         let face = &topic.simulate;
         let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
-        let questions: Vec<Box<dyn Experiment>> = (face.questions)(&given)?;
+        let questions: Vec<Box<dyn Experiment>> = face.questions(&given)?;
         if common.tally.is_some() && questions.len() > 1 {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }

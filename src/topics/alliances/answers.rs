@@ -16,6 +16,29 @@ use std::collections::BTreeSet;
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
+/// How many piles remain, and how rarely 2: by the rule, and after a change or by another player beside it.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let known = |name| summary.quantity(name).map(|quantity| mean_cell(Some(quantity), lang));
+    let ruled = if by_rule(summary) { "none" } else { "leftmost" };
+    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, ruled, 2, lang));
+    let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
+    let Some(other) = other else {
+        let rare = win(summary, ruled, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
+        let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": 1 game in {games}"));
+        return either!(
+            lang,
+            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two} des donnes{rare}.",
+            "{rule} piles remain on average; at most 2 in {two} of the deals{rare}."
+        );
+    };
+    let two_of_other = at_most(summary, variant(summary), 2, lang);
+    either!(
+        lang,
+        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two}.",
+        "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two}."
+    )
+}
+
 /// How probable two piles are, and from how many piles allowed on a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, "none", 2)?);
@@ -102,7 +125,7 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
         plain.iter().copied(),
         &[
             (WORDS.word(lang, "cards"), &pack),
-            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas"), lang)),
             (Heading::Deviation.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
             (Heading::Minimum.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
             (Heading::Median.say(lang), &|summary| of(summary, &median)),
@@ -123,9 +146,9 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
             (WORDS.word(lang, "cards"), &pack),
             (CHANGE.say(lang), &|summary| change(lang, variant(summary))),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (GAIN.say(lang), &|summary| mean(summary.quantity("gain"), lang)),
-            (WORDS.word(lang, "improved"), &|summary| measured(summary.proportion("improved"), lang)),
-            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas_improved"), lang)),
+            (GAIN.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
+            (WORDS.word(lang, "improved"), &|summary| measured_cell(summary.proportion("improved"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_improved"), lang)),
             (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), "none", 2, lang)),
             (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
@@ -246,15 +269,16 @@ pub fn share_of(point: &Point, lang: Lang) -> String {
     share(point.y, between(point), lang)
 }
 
-/// The probability of at most `piles` piles with its interval; empty where it was not measured.
+/// The probability of at most `piles` piles as the cell of a table; empty where it was not measured.
 pub fn at_most(summary: &Summary, variant: &str, piles: u64, lang: Lang) -> String {
-    win(summary, variant, piles).map_or_else(String::new, |point| share_of(point, lang))
+    win(summary, variant, piles).map_or_else(String::new, |point| share_cell(point.y, between(point), lang))
 }
 
 pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
     bar(label, point.y, between(point), lang)
 }
 
+/// One game in how many.
 pub fn one_in(point: &Point, lang: Lang) -> String {
     number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

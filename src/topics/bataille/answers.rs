@@ -2,7 +2,7 @@
 //! from one of a uniform deck: every difference of every outcome is tested.
 
 use super::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Say, either};
+use crate::lang::{Glossary, Heading, Lang, Say, capital, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
@@ -22,6 +22,28 @@ fn named(order: &str, lang: Lang) -> String {
         "fixed" => lang.either("ordre fixe", "fixed order"),
         _ => lang.either("ordre alterné", "alternating order"),
     }
+}
+
+/// Who wins how often, how many games never end, and how long the others last.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let share = |outcome| measured_cell(summary.proportion(outcome), lang);
+    let [one, two, endless] = ["player1", "player2", "endless"].map(share);
+    let draws = summary.proportion("draw").filter(|draws| draws.proportion.count > 0);
+    let draws = draws.map(|draws| measured_cell(Some(draws), lang));
+    let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
+    let rounds = summary.quantity("rounds").map(|rounds| mean_cell(Some(rounds), lang));
+    let rounds = rounds.map_or_else(String::new, |rounds| {
+        either!(
+            lang,
+            " Une partie finie dure {rounds} plis en moyenne.",
+            " A finite game lasts {rounds} rounds on average."
+        )
+    });
+    either!(
+        lang,
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; sans fin : {endless}.{rounds}",
+        "player 1 wins {one} of the games, player 2 {two}{draws}; never ending: {endless}.{rounds}"
+    )
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
@@ -99,7 +121,7 @@ pub(super) fn outcomes(summaries: &[&Summary], lang: Lang) -> Block {
             WORDS.word(lang, summary.setting("order")),
             lang.integer(summary.deals),
         ];
-        row.extend(OUTCOMES.map(|outcome| measured(summary.proportion(outcome), lang)));
+        row.extend(OUTCOMES.map(|outcome| measured_cell(summary.proportion(outcome), lang)));
         row
     });
     table(headings, rows)
@@ -116,8 +138,8 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
     };
     let spread = |found: &Quantity| {
         let moments = &found.moments;
-        let Some(interval) = found.interval else { return constant(moments, lang) };
-        let mean = lang.decimal(moments.mean, sure(interval.half_width()));
+        let Some(interval) = found.interval else { return few(moments, lang) };
+        let mean = lang.decimal(moments.mean, decimals(interval.half_width()));
         format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
     };
     let deviation = |found: &Quantity| lang.decimal(found.moments.standard_deviation, 1);
@@ -126,7 +148,7 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
         &[
             (WORDS.word(lang, "values"), &|summary| summary.setting("values").to_owned()),
             (WORDS.word(lang, "order"), &|summary| WORDS.word(lang, summary.setting("order"))),
-            (Heading::Mean.say(lang), &|summary| mean(summary.quantity("rounds"), lang)),
+            (Heading::Mean.say(lang), &|summary| mean_cell(summary.quantity("rounds"), lang)),
             (Heading::Deviation.say(lang), &|summary| of(summary, "rounds", &deviation)),
             (Heading::Median.say(lang), &|summary| of(summary, "rounds", &median)),
             (Heading::Maximum.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
@@ -166,11 +188,6 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
     })
 }
 
-fn capital(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
-}
-
 /// One row for each number of riffles: endless games and player 1's wins in both orders.
 pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let mut large: Vec<&Summary> = summaries.iter().filter(|summary| summary.setting("values") == "13").collect();
@@ -185,8 +202,8 @@ pub(super) fn riffle_table(summaries: &[Summary], lang: Lang) -> Block {
     let rows = shuffles.into_iter().map(|shuffle| {
         let cells = orders().flat_map(|order| {
             let own = large.iter().find(|s| s.setting("shuffle") == shuffle && s.setting("order") == order);
-            let share = |outcome| measured(own.and_then(|summary| summary.proportion(outcome)), lang);
-            let rounds = mean(own.and_then(|summary| summary.quantity("rounds")), lang);
+            let share = |outcome| measured_cell(own.and_then(|summary| summary.proportion(outcome)), lang);
+            let rounds = mean_cell(own.and_then(|summary| summary.quantity("rounds")), lang);
             [share("player1"), share("endless"), rounds]
         });
         std::iter::once(WORDS.word(lang, shuffle)).chain(cells).collect()
@@ -216,7 +233,7 @@ impl Told {
 /// number are made of different words, so that their games count as independent.
 pub fn told(summaries: &[Summary], order: &str) -> Option<Told> {
     let own = || summaries.iter().filter(|summary| summary.setting("order") == order);
-    let tested = |summary: &Summary| Some((riffles(summary)?, decided(apart(summary, summaries)?, summary.confidence)));
+    let tested = |summary: &Summary| Some((riffles(summary)?, apart(summary, summaries)?));
     let mut apart: Vec<(u64, bool)> = own().filter_map(tested).collect();
     apart.sort_unstable();
     let first = own().find(|summary| riffles(summary).is_some()).filter(|_| !apart.is_empty())?;
@@ -228,13 +245,13 @@ pub fn riffles(summary: &Summary) -> Option<u64> {
     summary.setting("shuffle").strip_prefix("riffle:")?.parse().ok()
 }
 
-/// The smallest probability, of all outcomes, that a riffled run differs so much from the uniform one by chance.
-fn apart(summary: &Summary, summaries: &[Summary]) -> Option<f64> {
-    riffles(summary)?;
+/// Whether an outcome of a riffled run is more or less frequent than in the uniform one, by a test for each.
+fn apart(summary: &Summary, summaries: &[Summary]) -> Option<bool> {
     let alike = |other: &&Summary| ["values", "order"].iter().all(|key| other.setting(key) == summary.setting(key));
     let uniform = summaries.iter().filter(alike).find(|other| other.setting("shuffle") == "uniform")?;
     let tests = Outcome::NAMES.iter().filter_map(|outcome| {
-        Some(same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion))
+        let p = same(summary.proportion(outcome)?.proportion, uniform.proportion(outcome)?.proportion);
+        Some(decided(p, summary.confidence))
     });
-    tests.reduce(f64::min)
+    tests.reduce(|one, other| one | other)
 }

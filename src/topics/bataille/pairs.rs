@@ -14,7 +14,7 @@ use pioche_engine::games::bataille::Values;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::stats::compare::is_zero;
-use pioche_engine::stats::{Confidence, Interval};
+use pioche_engine::stats::{Confidence, Estimate, Interval};
 
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
@@ -22,7 +22,8 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |_| 18_000.0,
     words: WORDS,
-    table: None,
+    says,
+    note: |_| None,
     chapter: CHAPTER,
     figures: FIGURES,
     simulate: SIMULATE,
@@ -37,15 +38,11 @@ const SIMULATE: Simulate = Simulate {
         "La bataille sur des donnes appariées : les deux ordres de pose, et les mains échangées",
         "Bataille on paired deals: both orders of laying, and the hands exchanged",
     ),
-    options: &[VALUES.range("11..13"), SHUFFLE.one()],
+    options: &[VALUES.many("11..13"), SHUFFLE.many("uniform,riffle:7")],
     row: &[COMPARISON.one().with(ASKING), COMPARED.one().with(ASKING)],
-    questions: |given| {
-        let shuffle = given.get(&SHUFFLE)?;
-        let packs: Vec<Values> = given.range(&VALUES)?;
-        Ok(packs
-            .into_iter()
-            .map(|values| boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle }))
-            .collect())
+    question: |given| {
+        let (values, shuffle) = (given.get(&VALUES)?, given.get(&SHUFFLE)?);
+        Ok(vec![boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle })])
     },
 };
 
@@ -101,17 +98,17 @@ const DIFFERENCES: Text = Text::new("Toutes les différences", "All differences"
 /// The chapter. It has no picture: most of the differences are too small to be seen in one.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let headings = WORDS.all(lang, ["values", "comparison", "outcome", "difference"]);
-    let rows = differences(summaries).filter(|found| found.mean != 0.0).map(|found| {
+    let rows = differences(summaries).filter(|row| row.found.value != 0.0).map(|row| {
         vec![
-            lang.integer(found.values),
-            WORDS.word(lang, found.comparison),
-            WORDS.word(lang, found.outcome),
-            share(found.mean, found.interval, lang),
+            lang.integer(row.values),
+            WORDS.word(lang, row.comparison),
+            WORDS.word(lang, row.outcome),
+            share_cell(row.found.value, row.found.interval, lang),
         ]
     });
     let mut blocks = vec![question(QUESTION, lang), told(PAIRED, lang)];
-    let advantages = differences(summaries).filter(|found| found.comparison.starts_with("advantage"));
-    blocks.extend(answer(advantages.map(|found| advantage(&found, lang))));
+    let advantages = differences(summaries).filter(|row| row.comparison.starts_with("advantage"));
+    blocks.extend(answer(advantages.map(|row| advantage(&row, lang))));
     blocks.push(folded(DIFFERENCES, table(headings, rows), lang));
     blocks.extend([data(&["bataille-pairs.csv"], lang), remade(summaries, &["values"], lang)]);
     blocks
@@ -123,8 +120,7 @@ struct Difference<'a> {
     deals: u64,
     comparison: &'a str,
     outcome: &'a str,
-    mean: f64,
-    interval: Interval,
+    found: Estimate,
     confidence: Confidence,
 }
 
@@ -141,28 +137,44 @@ fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
             Cell::Real(low),
             Cell::Real(high),
         ] => {
-            let interval = Interval { low: *low, high: *high };
-            Some(Difference { values: *values, deals: *deals, comparison, outcome, mean: *mean, interval, confidence })
+            let found = Estimate { value: *mean, interval: Interval { low: *low, high: *high } };
+            Some(Difference { values: *values, deals: *deals, comparison, outcome, found, confidence })
         }
         _ => None,
     })
 }
 
+/// What player 1 owes to the seat, in either order.
+fn says(summary: &Summary, lang: Lang) -> String {
+    let all: Vec<Difference<'_>> = differences(std::slice::from_ref(summary)).collect();
+    let of = |comparison: &str| {
+        let row = all.iter().find(|row| row.comparison == comparison);
+        row.map_or_else(String::new, |row| share_cell(row.found.value, row.found.interval, lang))
+    };
+    let [fixed, alternating] = ["advantage_fixed", "advantage_alternating"].map(of);
+    either!(
+        lang,
+        "victoires du joueur 1 moins celles du joueur 2, les mains échangées : {fixed} des parties s'il pose toujours en \
+         premier, {alternating} si chacun pose en premier à son tour.",
+        "wins of player 1 less those of player 2, the hands exchanged: {fixed} of the games if he always lays first, \
+         {alternating} if each lays first in turn."
+    )
+}
+
 /// Whether player 1 has an advantage, said where the paired difference leaves no doubt.
-fn advantage(found: &Difference<'_>, lang: Lang) -> String {
-    let (values, deals) = (found.values, lang.integer(found.deals));
-    let order = WORDS.word(lang, found.comparison);
-    let apart = decided(is_zero(found.mean, found.interval, found.confidence), found.confidence);
-    let verdict = match (apart, found.mean > 0.0) {
+fn advantage(row: &Difference<'_>, lang: Lang) -> String {
+    let (values, deals) = (row.values, lang.integer(row.deals));
+    let order = WORDS.word(lang, row.comparison);
+    let apart = decided(is_zero(row.found, row.confidence), row.confidence);
+    let verdict = match (apart, row.found.value > 0.0) {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non, c'est un désavantage", "no, it is a disadvantage"),
         (false, _) => {
-            let error = found.interval.half_width() / found.confidence.z();
-            let shows = would_show(error, found.confidence, lang);
+            let shows = would_show(row.found.error(row.confidence), row.confidence, lang);
             either!(lang, "aucune différence vue, alors qu'{shows}", "no difference seen, though {shows}")
         }
     };
-    let difference = share(found.mean, found.interval, lang);
+    let difference = share(row.found.value, row.found.interval, lang);
     match lang {
         Lang::Fr => format!("**{values} valeurs, {order}** : {difference} sur {deals} paires ; {verdict}."),
         Lang::En => format!("**{values} values, {order}**: {difference} over {deals} pairs; {verdict}."),
@@ -208,14 +220,13 @@ fn beside(mut series: Vec<Series>) -> Vec<Series> {
 
 /// The curves of one comparison: one for each outcome, or for the only difference that it has.
 fn compared(summaries: &[Summary], comparison: &str, lang: Lang) -> Vec<Series> {
-    let own = || differences(summaries).filter(|found| found.comparison == comparison);
-    let outcomes = distinct(own().map(|found| found.outcome));
+    let own = || differences(summaries).filter(|row| row.comparison == comparison);
+    let outcomes = distinct(own().map(|row| row.outcome));
     let only = outcomes.len() == 1;
     let series = outcomes.into_iter().map(|outcome| {
-        let points =
-            own().filter(|found| found.outcome == outcome).map(|Difference { values, mean, interval, .. }| {
-                Point::between(values as f64, mean, interval.low, interval.high)
-            });
+        let points = own().filter(|row| row.outcome == outcome).map(|Difference { values, found, .. }| {
+            Point::between(values as f64, found.value, found.interval.low, found.interval.high)
+        });
         Series::new(WORDS.word(lang, if only { comparison } else { outcome }), Kind::Points, points.collect())
     });
     // What never differs in any run would only hide the axis.
@@ -229,13 +240,10 @@ pub const WORDS: Words = Words {
         ("uniform", Text::new("uniforme", "uniform")),
         ("comparison", Text::new("comparaison", "comparison")),
         ("difference", Text::new("différence", "difference")),
-        ("advantage_fixed", Text::new("avantage du joueur 1, ordre fixe", "advantage of player 1, fixed order")),
-        (
-            "advantage_alternating",
-            Text::new("avantage du joueur 1, ordre alterné", "advantage of player 1, alternating order"),
-        ),
-        ("alternating-fixed", Text::new("ordre alterné moins ordre fixe", "alternating order minus fixed order")),
-        ("player1-player2", Text::new("joueur 1 moins joueur 2", "player 1 minus player 2")),
+        ("advantage_fixed", Text::new("avantage, ordre fixe", "advantage, fixed order")),
+        ("advantage_alternating", Text::new("avantage, ordre alterné", "advantage, alternating")),
+        ("alternating-fixed", Text::new("alterné moins fixe", "alternating less fixed")),
+        ("player1-player2", Text::new("joueur 1 moins 2", "player 1 less 2")),
     ],
     settings: &[VALUES, SHUFFLE],
 };
