@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// Deals that are played again at first.
-const FEW: u64 = 64 * 64;
+const FEW: u64 = 64;
 
 /// The first deals of the lowest, the median and the highest value of a run, and what else its experiment shows, as far
 /// as they are among those that may be played again; none of a run that is not the first deals of one seed.
