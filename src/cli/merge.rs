@@ -59,7 +59,7 @@ impl Merge {
         let former = if self.force { Former::Replace } else { Former::Keep };
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
         checkpoint.tell_of_names(console);
-        checkpoint.close(&whole, &[], console)?;
+        checkpoint.close(&whole, console)?;
         let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
         console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned, unit });

@@ -61,7 +61,7 @@ impl Checkpoint {
             }
             Place::File(at, _) => Self::take_over(file, &at, former, nothing, part),
             Place::Free(at) => {
-                let text = tally_file::write(&nothing, &[]);
+                let text = tally_file::write(&nothing);
                 let held = Held::create(&at, text.as_bytes()).map_err(|error| problem(&file, &error))?;
                 Ok((Self { saved: Saved::Held(held), file, fresh: true }, nothing))
             }
@@ -114,7 +114,7 @@ impl Checkpoint {
 
     /// Saves the run in the place of what was saved before. Fails when the disk is full, or somebody has put another
     /// file there; what was saved before is still there then.
-    pub fn save(&mut self, run: &Run, trailer: &[String]) -> Result<(), Problem> {
+    pub fn save(&mut self, run: &Run) -> Result<(), Problem> {
         let Saved::Held(held) = &mut self.saved else { return Ok(()) };
         if held.was_replaced() {
             let file = &self.file;
@@ -123,17 +123,17 @@ impl Checkpoint {
                 format!("{file} is no longer this simulation's tally: another file has taken its place"),
             ));
         }
-        held.replace(tally_file::write(run, trailer).as_bytes()).map_err(|error| problem(&self.file, &error))?;
+        held.replace(tally_file::write(run).as_bytes()).map_err(|error| problem(&self.file, &error))?;
         self.fresh = false;
         Ok(())
     }
 
     /// Saves the run for good. Fails as [`Self::save`], and when nobody reads the standard output.
-    pub fn close(mut self, run: &Run, trailer: &[String], console: &Console) -> Result<(), Failure> {
-        self.save(run, trailer)?;
+    pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
+        self.save(run)?;
         let saved = std::mem::replace(&mut self.saved, Saved::Done);
         match saved {
-            Saved::Once(pending) => pending.write(tally_file::write(run, trailer).as_bytes(), console),
+            Saved::Once(pending) => pending.write(tally_file::write(run).as_bytes(), console),
             Saved::Held(_) | Saved::Done => Ok(()),
         }
     }
@@ -169,7 +169,7 @@ pub fn saving<T>(
         if Instant::now() < due {
             return;
         }
-        match checkpoint.save(run, &[]) {
+        match checkpoint.save(run) {
             Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
             _ => {}
         }
@@ -211,6 +211,13 @@ fn misread(what: TallyErrorKind) -> Problem {
         TallyErrorKind::Checksum => Problem::said(
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
             "this tally was changed: its checksum does not agree",
+        ),
+        TallyErrorKind::Followed => {
+            Problem::said("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
+        }
+        TallyErrorKind::Several => Problem::said(
+            "un autre décompte commence ici : un fichier n'en contient qu'un",
+            "another tally begins here: a file holds one",
         ),
         TallyErrorKind::Expected(key) => Problem::said(
             format!("la ligne « {key} … » est attendue ici"),

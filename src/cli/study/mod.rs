@@ -131,7 +131,7 @@ impl Study {
             };
             play(question, (begun, part), self.threads, &mut look, console)
         })?;
-        checkpoint.close(&run, &[], console)?;
+        checkpoint.close(&run, console)?;
         Ok(run)
     }
 
