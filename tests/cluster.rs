@@ -68,7 +68,7 @@ fn the_script_of_a_cluster_makes_the_single_run_and_reports() {
         .expect("the program runs");
     assert!(output.status.success(), "{}", stderr(&output));
     let script = String::from_utf8(output.stdout).expect("a script");
-    assert!(script.contains("pioche report 'it'\\''s all.tally' --lang fr --csv whole.csv --confidence 0.9 --force\n"));
+    assert!(script.contains("pioche report \"it's all.tally\" --lang fr --csv whole.csv --confidence 0.9 --force\n"));
     // Part 2 fails; it alone is played again.
     played(here, "FAIL=2 bash job.sh", &script);
     assert!(!here.join("it's all.tally").exists());
@@ -118,6 +118,15 @@ fn what_cannot_be_played_in_parts_gets_no_script() {
     refused(here, "slurm -- report a.tally", "simulate");
     refused(here, &format!("slurm --parts 1001 -- {simulate} --tally a"), "--parts");
     refused(here, "slurm --parts 3 -- simulate alliances --deals 128 --tally a", "--parts");
+    for folder in ["--tally d/", "--out /", "--out //"] {
+        refused(here, &format!("slurm -- {simulate} {folder}"), "--tally");
+    }
+    // What it is about is read as it is without it, and what is behind `--` is not its own.
+    let french = answer(here, "slurm -- simuler réussite --cartes 32 --deals 5k --tally a --lang fr");
+    assert!(french.contains("exec pioche simulate alliances --cartes 32 --deals 5k --lang fr --tally"), "{french}");
+    let english = stderr(&pioche(here, "slurm --parts x -- simulate nim --lang fr"));
+    assert!(english.contains("whole number"), "{english}");
+    assert_eq!(answer(here, "slurm -- simulate nim --help"), answer(here, "simulate nim --help"));
     // A drawn seed is drawn once, for all parts.
     let drawn = pioche(here, &format!("slurm -- {simulate} --tally a --seed random"));
     let script = String::from_utf8(drawn.stdout.clone()).expect("a script");

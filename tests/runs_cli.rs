@@ -66,6 +66,22 @@ fn the_program_merges() {
     answer(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally --partial");
     assert!(answer(here, "report some.tally --lang fr").contains("TRANCHE : "));
     refused(here, "merge part-1.tally part-1.tally --tally x.tally", "part-1.tally");
+    // Gone on with, its holes are told in a few words; two tallies in a file are two.
+    answer(here, "merge part-2.tally part-4.tally --tally holes.tally --partial");
+    refused(here, &format!("{simulate} --tally holes.tally --resume"), "[2496..4992 7488..10000]");
+    let (one, two) = (bytes("part-1.tally"), bytes("part-2.tally"));
+    std::fs::write(here.join("both.tally"), [one.clone(), two].concat()).expect("a file");
+    for verb in ["report both.tally", "merge both.tally --tally x.tally --partial"] {
+        refused(here, verb, "both.tally");
+    }
+    // The same deals, counted in another way: one of them is wrong.
+    let text = String::from_utf8(one.clone()).expect("text");
+    let counts = text.lines().find(|line| line.starts_with("histogram")).expect("counts");
+    let last: Vec<&str> = counts.rsplitn(4, ' ').collect();
+    let [d, c, b] = [0, 1, 2].map(|at| last[at].parse::<u64>().expect("a count"));
+    let false_counts = format!("{} {} {} {}", last[3], b + 1, c - 1, d);
+    std::fs::write(here.join("false.tally"), forged(&text.replace(counts, &false_counts))).expect("a file");
+    refused(here, "merge part-1.tally false.tally --tally x.tally --partial", "part-1.tally");
     std::fs::copy(here.join("part-1.tally"), here.join("copy.tally")).expect("a copy");
     refused(here, "merge part-1.tally copy.tally --tally x.tally", "copy.tally");
     refused(here, "report part-1.tally copy.tally", "copy.tally");

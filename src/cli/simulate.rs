@@ -1,7 +1,7 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::answer::{args, given};
-use super::args::{IntervalArgs, SimulateArgs, drawn};
+use super::args::{IntervalArgs, SimulateArgs, crew, drawn};
 use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
@@ -28,6 +28,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
+    crew(common.threads, console);
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;

@@ -91,7 +91,7 @@ impl Checkpoint {
         }
         let (_, run) = read_tally(at)?;
         let (found, asked) =
-            (format!("{} [{}]", run.plan, run.done), format!("{} [{}..{}]", nothing.plan, part.start, part.end));
+            (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
         match run.under(nothing.plan, part) {
             Some(begun) => Ok((checkpoint, begun)),
             None => Err(Problem::OtherPlan { file, found, asked }),
@@ -116,14 +116,13 @@ impl Checkpoint {
     /// file there; what was saved before is still there then.
     pub fn save(&mut self, run: &Run) -> Result<(), Problem> {
         let Saved::Held(held) = &mut self.saved else { return Ok(()) };
-        if held.was_replaced() {
-            let file = &self.file;
-            return Err(Problem::said(
+        held.replace(tally_file::write(run).as_bytes()).map_err(|error| match &self.file {
+            file if held.was_replaced() => Problem::said(
                 format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
                 format!("{file} is no longer this simulation's tally: another file has taken its place"),
-            ));
-        }
-        held.replace(tally_file::write(run).as_bytes()).map_err(|error| problem(&self.file, &error))?;
+            ),
+            file => problem(file, &error),
+        })?;
         self.fresh = false;
         Ok(())
     }
@@ -154,6 +153,14 @@ fn problem(file: &str, error: &io::Error) -> Problem {
         io::ErrorKind::WouldBlock => Problem::TallyBusy { file },
         _ => Problem::CannotWrite { file, reason: reason(error) },
     }
+}
+
+/// Ranges in the words of a tally file; of many the first.
+pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
+    const SHOWN: usize = 4;
+    let mut ranges = ranges.into_iter().map(|range| format!("{}..{}", range.start, range.end));
+    let shown = ranges.by_ref().take(SHOWN).collect::<Vec<_>>().join(" ");
+    if ranges.next().is_some() { shown + " …" } else { shown }
 }
 
 /// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told
