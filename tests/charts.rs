@@ -3,7 +3,7 @@
 
 mod faults;
 mod picture;
-mod real;
+pub mod real;
 mod showcase;
 
 use crate::draw::*;

@@ -304,6 +304,10 @@ fn what_is_not_compared_is_said() {
     let many: String = (0..4000).map(|row| format!("{},0.5,10\n", 2 + row % 31)).collect();
     write(here, "many.csv", format!("nb_tas_max,probability,deals\n{many}").as_bytes());
     assert_eq!(json(&pioche(here, "check-solution many.csv --deals 5k --format json"))["compared"], 4000);
+    // What stands twice is told apart by its line.
+    fs::write(here.join("twice.csv"), "nb_tas_max,probability\n2,0.0126\n2,0.0140\n").expect("written");
+    let told = answer_of(&pioche(here, "check-solution twice.csv --deals 20M"), 1);
+    assert!(told.contains("disagrees") && told.contains(": nb_tas_max=2, line 3 ("), "{told}");
 }
 
 /// Right tables of each topic are called wrong in at most 5 of 100 runs. (At a level of 0.1 % for each.)

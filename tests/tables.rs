@@ -36,7 +36,7 @@ fn rows_say_where_they_come_from() {
             let method =
                 match (command.starts_with("bataille-pairs"), table.0.iter().position(|name| name == "statistic")) {
                     (true, _) => "score",
-                    (_, Some(place)) if row[place].contains("mean") => "normal",
+                    (_, Some(place)) if row[place].contains("mean") => "student",
                     (_, Some(place)) if row[place].contains("norm") => "",
                     _ => "exact",
                 };

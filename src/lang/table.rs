@@ -24,7 +24,7 @@ pub enum Heading {
     Maximum,
     IntervalNote { method: String, level: f64 },
     Between { low: String, high: String },
-    Equal { values: u64 },
+    Few { values: u64, equal: bool },
     Example { what: String, of: String, value: u64 },
 }
 
@@ -191,22 +191,21 @@ impl Say for Heading {
             Self::Maximum => "max".into(),
             Self::IntervalNote { method, level } => lang.either(
                 format!(
-                    "Intervalles ponctuels à {} ({} ; moyennes : loi normale).",
+                    "Intervalles ponctuels à {} ({} ; moyennes : Student).",
                     lang.level(*level),
                     method_name(lang, method)
                 ),
-                format!(
-                    "Pointwise {} intervals ({}; means: normal law).",
-                    lang.level(*level),
-                    method_name(lang, method)
-                ),
+                format!("Pointwise {} intervals ({}; means: Student).", lang.level(*level), method_name(lang, method)),
             ),
             Self::Between { low, high } => lang.either(format!("[{low} ; {high}]"), format!("[{low}, {high}]")),
-            Self::Equal { values: 1 } => lang.either("une seule valeur", "a single value"),
-            Self::Equal { values } => lang.either(
-                format!("{} valeurs égales", lang.integer(*values)),
-                format!("{} equal values", lang.integer(*values)),
-            ),
+            Self::Few { values: 1, .. } => lang.either("une seule valeur", "a single value"),
+            Self::Few { values, equal } => {
+                let values = lang.integer(*values);
+                match equal {
+                    true => either!(lang, "{values} valeurs égales", "{values} equal values"),
+                    false => either!(lang, "{values} valeurs : trop peu", "{values} values: too few"),
+                }
+            }
             Self::Example { what, of, value } => lang.either(
                 format!("{what} ({of} : {}) :", lang.integer(*value)),
                 format!("{what} ({of}: {}):", lang.integer(*value)),

@@ -3,14 +3,22 @@
 
 use crate::lang::{Lang, either};
 use pioche_engine::stats::compare::detectable;
-use pioche_engine::stats::{Confidence, Interval};
+use pioche_engine::stats::{Confidence, Estimate};
 
-/// No page makes more tests. The study's makes 151: 24 riffled runs by 5 outcomes, 6 advantages, 5 players, 6 neighbours of
-/// one half, 11 rivals of the most endless number of values, and 3 of single findings.
+/// No page makes more tests. The study's are those of 24 riffled runs by 5 outcomes, of the advantages and the players, of
+/// the neighbours of one half, of the rivals of the most endless number of values, and of single findings.
 pub const FAMILY: usize = 160;
+
+#[cfg(test)]
+thread_local! {
+    /// How many tests were made, so that a test can count those of a page.
+    pub static MADE: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
 
 /// Whether a difference is concluded, when chance alone makes so great a one with this probability.
 pub fn decided(p: f64, confidence: Confidence) -> bool {
+    #[cfg(test)]
+    MADE.set(MADE.get() + 1);
     p * FAMILY as f64 <= 1.0 - confidence.level()
 }
 
@@ -29,9 +37,9 @@ pub fn shares_would_show(games: u64, confidence: Confidence, lang: Lang) -> Stri
     would_show((0.5 / games as f64).sqrt(), confidence, lang)
 }
 
-/// The same of a mean with this interval, in its own unit.
-pub fn mean_would_show(interval: Interval, confidence: Confidence, lang: Lang) -> String {
-    let least = least(detectable(interval.half_width() / confidence.z(), FAMILY, confidence), lang);
+/// The same of a mean, in its own unit.
+pub fn mean_would_show(mean: Estimate, confidence: Confidence, lang: Lang) -> String {
+    let least = least(detectable(mean.error(confidence), FAMILY, confidence), lang);
     either!(
         lang,
         "un écart de {least} aurait été vu quatre fois sur cinq",

@@ -9,6 +9,7 @@ pub mod decide;
 pub mod document;
 pub mod figures;
 pub mod json;
+pub mod numbers;
 pub mod page;
 pub mod rows;
 pub mod solution;
@@ -21,6 +22,7 @@ pub use page::Chapter;
 
 use crate::lang::{Certain, Glossary, Heading, Lang, Say, Text};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
+use pioche_engine::stats::Moments;
 use pioche_engine::stats::digits::{self, Known};
 
 /// Who reads, and the words for what is read.
@@ -119,10 +121,13 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
     ];
     let rows = summary.quantities.iter().map(|quantity| {
         let moments = &quantity.moments;
-        let digits = quantity.interval.map_or(0, |interval| table::decimals(interval.half_width()));
+        let digits = match quantity.interval {
+            Some(interval) => table::decimals(interval.half_width()),
+            None => usize::from(moments.min < moments.max),
+        };
         let decimal = |number: f64| lang.decimal(number, digits);
         let whole = |number: i64| lang.decimal(number as f64, 0);
-        let between = quantity.interval.map_or(Heading::Equal { values: moments.total }, |interval| Heading::Between {
+        let between = quantity.interval.map_or(few(moments), |interval| Heading::Between {
             low: decimal(interval.low),
             high: decimal(interval.high),
         });
@@ -147,6 +152,11 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         row
     });
     table::Columns { rows: rows.chain(shares).collect(), headings }
+}
+
+/// What stands in the place of an interval: of how few values, or of how many equal ones, the mean is.
+pub fn few(moments: &Moments) -> Heading {
+    Heading::Few { values: moments.total, equal: moments.min == moments.max }
 }
 
 /// The shares of a run that are no rows of its table.

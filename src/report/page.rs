@@ -3,14 +3,14 @@
 
 pub use super::decide::{decided, mean_would_show, shares_would_show, would_show};
 pub use super::document::{Bar, Block, Drawn, Finding, Picture};
+pub use super::numbers::*;
 
 use super::document::Document;
-use super::table::{Columns, decimals};
+use super::table::Columns;
 use crate::draw::Figure;
-use crate::lang::{Heading, Lang, Paragraph, Say, Text, page as words};
-use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary, Table};
+use crate::lang::{Lang, Paragraph, Say, Text, page as words};
+use pioche_engine::sim::summary::{Summary, Table};
 use pioche_engine::stats::compare::Agreement;
-use pioche_engine::stats::{Interval, Moments, Proportion};
 use std::collections::BTreeMap;
 
 /// What a topic writes into the study.
@@ -153,59 +153,6 @@ pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
-/// A proportion of a run with its interval; empty when it was not measured.
-pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
-    named.map_or_else(String::new, |named| counted(named.proportion, named.interval, lang))
-}
-
-/// A proportion with its interval: `1.264% [1.257%, 1.271%]`; of none and of all, how many there were and how far it can
-/// be from that.
-pub fn counted(proportion: Proportion, interval: Interval, lang: Lang) -> String {
-    let Proportion { count, undecided, total } = proportion;
-    let digits = sure(100.0 * interval.half_width() * 2.0);
-    match () {
-        // Bounds are rounded away from what was seen.
-        () if undecided == 0 && count == 0 => {
-            Paragraph::None { total, most: outwards(interval.high, digits), digits }.say(lang)
-        }
-        () if undecided == 0 && count == total => {
-            Paragraph::All { total, least: 1.0 - outwards(1.0 - interval.low, digits), digits }.say(lang)
-        }
-        () => share(proportion.estimate(), interval, lang),
-    }
-}
-
-/// A share rounded up to the decimals that its percentage is written with.
-fn outwards(share: f64, digits: usize) -> f64 {
-    let scale = 10_f64.powi(digits as i32 + 2);
-    (share * scale - 1e-6).ceil() / scale
-}
-
-/// A mean of a run with its interval; empty when it was not measured.
-pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
-    quantity.map_or_else(String::new, |found| match found.interval {
-        Some(interval) => number(found.moments.mean, interval, lang),
-        None => constant(&found.moments, lang),
-    })
-}
-
-/// A quantity that had one value only, and how often: no interval can be told from that.
-pub fn constant(moments: &Moments, lang: Lang) -> String {
-    let values = Heading::Equal { values: moments.total }.say(lang);
-    format!("{} ({values})", lang.decimal(moments.mean, 0))
-}
-
-/// The exact probability of an outcome in the table of a run, as it is written, where it is known.
-pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
-    summary.exact(outcome).map(|exact| exactly(exact, lang))
-}
-
-/// A probability that is known: whole percents without decimals.
-pub fn exactly(exact: f64, lang: Lang) -> String {
-    let whole = (100.0 * exact).fract() == 0.0;
-    lang.percent(exact, if whole { 0 } else { 4 })
-}
-
 /// The commands of some runs, each once.
 pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
@@ -237,40 +184,6 @@ pub fn folded(title: Text, table: Block, lang: Lang) -> Block {
         Block::Table { columns, .. } => Block::Table { folded: Some(title.say(lang)), columns },
         other => other,
     }
-}
-
-/// Decimals that an interval of this half-width bears: its last digit is neither more than half nor less than a
-/// twentieth of it.
-pub fn sure(half_width: f64) -> usize {
-    if half_width > 0.0 { (-(half_width / 2.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { decimals(0.0) }
-}
-
-/// A probability with its interval: `1.264% [1.257%, 1.271%]`.
-pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = sure(100.0 * interval.half_width());
-    between(estimate, interval, lang, |probability| lang.percent(probability, digits))
-}
-
-pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = sure(interval.half_width());
-    between(estimate, interval, lang, |number| lang.decimal(number, digits))
-}
-
-fn between(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
-    let between = Heading::Between { low: write(interval.low), high: write(interval.high) };
-    format!("{} {}", write(estimate), between.say(lang))
-}
-
-/// A bar of a small chart for a proportion of a run.
-pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
-    let none = estimate == 0.0;
-    let shown = if none { "0".to_owned() } else { lang.percent(estimate, sure(100.0 * interval.half_width())) };
-    Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
-}
-
-/// A bar of a small chart for a probability that is known.
-pub fn exact_bar(label: impl Into<String>, exact: f64, shown: String) -> Bar {
-    Bar { label: label.into(), value: exact, between: (exact, exact), shown }
 }
 
 pub fn picture(picture: &'static Picture, lang: Lang) -> Block {

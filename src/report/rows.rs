@@ -40,7 +40,7 @@ pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
         }
         text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
     }
-    let method = first.methods.iter().flatten().find(|method| *method != "normal").cloned();
+    let method = first.methods.iter().flatten().find(|method| *method != "student").cloned();
     let method = method.unwrap_or_else(|| first.method.to_string());
     let note = Heading::IntervalNote { method, level: first.confidence.level() };
     text.push_str(&format!("\n{}\n", paragraph(&note.say(lang))));

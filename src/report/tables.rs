@@ -80,8 +80,8 @@ pub fn measures(summaries: &[Summary]) -> Table {
             value => Cell::setting(value),
         };
         let of: Vec<Cell> = keys.iter().map(setting).chain([Cell::Count(summary.deals)]).collect();
-        let normal = |quantity: &Quantity| quantity.interval.map(|_| "normal".to_owned());
-        let means = summary.quantities.iter().map(|quantity| (mean(quantity), normal(quantity)));
+        let student = |quantity: &Quantity| quantity.interval.map(|_| "student".to_owned());
+        let means = summary.quantities.iter().map(|quantity| (mean(quantity), student(quantity)));
         let shares = summary.proportions.iter().map(|named| (share(named), Some(summary.method.to_string())));
         let found: Vec<_> = means.chain(shares).collect();
         let row = |(cells, method)| of.iter().cloned().chain(cells).chain(origin(summary, method)).collect();

@@ -1,5 +1,5 @@
 //! A spreadsheet in which numbers stay numbers in every locale, and say what they are: shares are percentages, counts
-//! have groups of digits, no column shows more digits than its intervals bear. Its first sheet explains the others.
+//! have groups of digits, no row shows more digits than its interval bears. Its first sheet explains the others.
 
 use super::table::{decimals, percent_decimals};
 use pioche_engine::sim::summary::{Cell, Table};
@@ -114,7 +114,7 @@ fn explain(sheet: &mut Worksheet, guide: &Guide) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// The number formats of all cells of a table, row by row: a column has one, unless its rows tell shares and means.
+/// The number formats of all cells of a table, row by row: shares are percentages, means are not.
 pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
     let (low, high, kind) = (place("ci_low"), place("ci_high"), place("kind"));
@@ -127,19 +127,21 @@ pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
         Some(kind) => *kind == Cell::Text("share".to_owned()),
         None => shares,
     };
-    let finest =
-        |of: &dyn Fn(f64) -> usize| table.rows.iter().map(|row| half(row)).filter(|half| *half > 0.0).map(of).max();
-    let (of_shares, of_others) = (finest(&percent_decimals).unwrap_or(2), finest(&decimals).unwrap_or(4));
+    // A row shows the digits that its own interval bears, as printed tables do; one without an interval, those of the finest.
+    let bears = |row: &[Cell]| {
+        let of = if is_share(row) { percent_decimals } else { decimals };
+        Some(half(row)).filter(|half| *half > 0.0).map(of)
+    };
+    let finest = |share| table.rows.iter().filter(|row| is_share(row) == share).filter_map(|row| bears(row)).max();
+    let (of_shares, of_others) = (finest(true).unwrap_or(2), finest(false).unwrap_or(4));
     let with = |decimals: usize| if decimals == 0 { "0".to_owned() } else { format!("0.{}", "0".repeat(decimals)) };
     let format = |row: &[Cell], column: &str| match column {
         "deals" | "count" | "wins" => "#,##0".to_owned(),
         "confidence" => "0.0##%".to_owned(),
         "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact" | "difference" | "standard_error" => {
-            match (is_share(row), kind.is_some()) {
-                (true, true) => format!("{}%", with(if half(row) > 0.0 { percent_decimals(half(row)) } else { 2 })),
-                (true, false) => format!("{}%", with(of_shares)),
-                (false, true) => with(if half(row) > 0.0 { decimals(half(row)) } else { 4 }),
-                (false, false) => with(of_others),
+            match is_share(row) {
+                true => format!("{}%", with(bears(row).unwrap_or(of_shares))),
+                false => with(bears(row).unwrap_or(of_others)),
             }
         }
         "standard_deviation" => "0.00".to_owned(),

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 /// The runs of the committed study, by topic; a few deals where it is not there.
-static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
+pub static STUDY: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = LazyLock::new(|| {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/results/tallies"));
     let summary = |question: &dyn Experiment| {
         let name = crate::cli::outputs::file_name(&question.plan(Seed(1), 64).experiment);

@@ -228,12 +228,12 @@ impl Measure {
         }
     }
 
-    /// How its interval is made: `exact` or `wilson`, as the run is asked for, of a share and what is made of one; `normal`
+    /// How its interval is made: `exact` or `wilson`, as the run is asked for, of a share and what is made of one; `student`
     /// of a mean; `score` of what is asked of no method; `None` of a number without an interval.
     pub fn method(&self, method: Method) -> Option<String> {
         match &self.of {
             Of::Share { .. } | Of::Own(_) => Some(method.to_string()),
-            Of::Mean { .. } => Some("normal".to_owned()),
+            Of::Mean { .. } => Some("student".to_owned()),
             Of::Estimate(_, made) => Some(made.map_or_else(|| method.to_string(), str::to_owned)),
             Of::Figure(_) => None,
         }

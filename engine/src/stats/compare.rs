@@ -3,7 +3,7 @@
 //! That two intervals overlap is no test: shares whose 95 % intervals just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, probability};
-use super::interval::{Confidence, Interval, Proportion};
+use super::interval::{Confidence, Estimate, Interval, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Below so many events the normal law is not near enough.
@@ -76,9 +76,9 @@ pub fn greatest(shares: &[Proportion], decided: impl Fn(f64) -> bool) -> Option<
 
 /// How probable it is that an estimate lies so far from 0, or farther, when what it estimates is 0: by the normal law,
 /// from an interval of this confidence.
-pub fn is_zero(estimate: f64, interval: Interval, confidence: Confidence) -> f64 {
-    let error = interval.half_width() / confidence.z();
-    if error > 0.0 { 2.0 * Normal::standard().sf((estimate / error).abs()) } else { 1.0 }
+pub fn is_zero(found: Estimate, confidence: Confidence) -> f64 {
+    let error = found.error(confidence);
+    if error > 0.0 { 2.0 * Normal::standard().sf((found.value / error).abs()) } else { 1.0 }
 }
 
 /// How probable it is that so many of `total` trials succeed, or more.

@@ -14,6 +14,8 @@ pub struct Moments {
     pub standard_deviation: f64,
     /// Standard error of the mean: standard deviation / √n.
     pub standard_error: f64,
+    /// The smallest value that the histogram can count.
+    pub least: f64,
     /// Smallest value seen.
     pub min: i64,
     /// Largest value seen.
@@ -49,6 +51,7 @@ impl Moments {
             mean: sum as f64 / n as f64 + shift as f64,
             standard_deviation: variance.sqrt(),
             standard_error: (variance / n as f64).sqrt(),
+            least: shift as f64,
             min: shifted(first),
             max: shifted(counts.len() - 1),
             median: (shifted(ranked(counts, (total - 1) / 2)) + shifted(ranked(counts, total / 2))) as f64 / 2.0,
@@ -56,18 +59,23 @@ impl Moments {
         })
     }
 
-    /// The mean with its interval; of values that are all equal no error is known.
+    /// The mean with its interval, if it has one.
     pub fn known(&self, confidence: Confidence) -> Estimate {
         let interval = self.mean_interval(confidence).unwrap_or(Estimate::UNKNOWN.interval);
         Estimate { value: self.mean, interval }
     }
 
-    /// The normal interval of the mean: mean ± z · standard error. `None` when all values are equal: their spread, and
-    /// with it the width of the interval, is then unknown, not zero.
+    /// The interval of the mean: mean ± t · standard error, with Student's quantile of n - 1 degrees of freedom, cut off
+    /// at the least value that can be counted. `None` of fewer than [`Moments::FEW`] values, and of values that are all
+    /// equal: their spread, and with it the width of the interval, is then unknown, not zero.
     pub fn mean_interval(&self, confidence: Confidence) -> Option<Interval> {
-        let half = confidence.z() * self.standard_error;
-        (self.min < self.max).then_some(Interval { low: self.mean - half, high: self.mean + half })
+        let half = confidence.t(self.total.saturating_sub(1)) * self.standard_error;
+        let interval = Interval { low: (self.mean - half).max(self.least), high: self.mean + half };
+        (self.total >= Self::FEW && self.min < self.max).then_some(interval)
     }
+
+    /// From so many values on the mean has an interval.
+    pub const FEW: u64 = 10;
 }
 
 /// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.

@@ -12,7 +12,7 @@ use super::memory;
 use super::progress::Bar;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-use crate::lang::{Glossary, Problem};
+use crate::lang::{Glossary, Lang, Problem, either};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
 use crate::topics::given::Given;
@@ -22,9 +22,9 @@ use crate::topics::{Topic, topic};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Exact, Measure, Of};
 use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
-use pioche_engine::stats::{Estimate, Interval};
 use rows::{Entry, Settings, TableFile, at, entries, topic_of};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         let summary = source.question.summary(&run, confidence, interval);
         source.found = Some((run, summary));
     }
-    let compared = compared(&matched, &sources, &asked.intervals, &mut alone);
+    let compared = compared(&matched, &sources, &asked.intervals, &mut alone, console.lang);
     if compared.is_empty() {
         let (file, rows) = (&table.file, alone.join(", "));
         return Err(Problem::said(
@@ -264,19 +264,27 @@ fn compared(
     sources: &[Source],
     intervals: &IntervalArgs,
     alone: &mut Vec<String>,
+    lang: Lang,
 ) -> Vec<Compared> {
     let how = (intervals.interval, intervals.confidence);
     let rows: Vec<Row> = matched.iter().map(|one| sources[one.run].rows[one.row].clone()).collect();
-    let names = tails(&rows);
+    let mut lines: HashMap<String, u32> = HashMap::new();
+    rows.iter().for_each(|row| *lines.entry(row.to_string()).or_default() += 1);
     let mut all: Vec<Compared> = Vec::new();
-    for (one, (row, name)) in matched.iter().zip(rows.iter().zip(names)) {
+    for (one, (row, name)) in matched.iter().zip(rows.iter().zip(tails(&rows))) {
+        // What stands twice in the table is told apart by its line.
+        let name = match (lines[&row.to_string()], one.entry.line) {
+            (1, _) => name,
+            (_, line) => {
+                let row = &one.entry.row;
+                either!(lang, "{row}, ligne {line}", "{row}, line {line}")
+            }
+        };
         let source = &sources[one.run];
         let Some((run, _)) = &source.found else { continue };
         let measure = &source.measured[one.row];
         let found = measure.found(&run.tally, how).unwrap_or(Estimate::UNKNOWN);
-        // An interval is cut at what is possible: its longer side is the whole.
-        let Interval { low, high } = found.interval;
-        let error = (found.value - low).max(high - found.value) / intervals.confidence.z();
+        let error = found.error(intervals.confidence);
         let exact = measure.exact.as_ref().and_then(Exact::get);
         let known = match (exact, measure.proportion(&run.tally)) {
             (Some(exact), Some(_)) => Known::Exact(exact),

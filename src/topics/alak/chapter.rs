@@ -152,11 +152,16 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     };
     let says = either!(
         lang,
-        "À Alak, sur 9 cases, deux joueurs au hasard font match nul dans {with_rule} des parties ; **sans la règle 3**, \
-         dans {without}{doubt}.",
-        "In Alak on 9 cells two random players draw {with_rule} of the games; **without rule 3**, {without}{doubt}."
+        "À Alak, sur 9 cases, la part des parties nulles entre deux joueurs au hasard est {with_rule} ; **sans la règle 3**, \
+         {without}{doubt}.",
+        "In Alak on 9 cells the share of draws between two random players is {with_rule}; **without rule 3**, {without}{doubt}."
     );
-    let bars = [("spared", one), ("captured", other)]
-        .map(|(word, share)| bar(WORDS.word(lang, word), share.proportion.estimate(), share.interval, lang));
-    Some(Finding { rank: 100, says, bars: bars.to_vec(), commands: commands([spared, captured]) })
+    let bars = [("spared", spared), ("captured", captured)];
+    let bars = bars.map(|(word, run)| outcome_bar(WORDS.word(lang, word), run, "draw", lang));
+    Some(Finding {
+        rank: 100,
+        says,
+        bars: bars.into_iter().flatten().collect(),
+        commands: commands([spared, captured]),
+    })
 }

@@ -102,7 +102,7 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
         plain.iter().copied(),
         &[
             (WORDS.word(lang, "cards"), &pack),
-            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas"), lang)),
             (Heading::Deviation.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
             (Heading::Minimum.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
             (Heading::Median.say(lang), &|summary| of(summary, &median)),
@@ -123,9 +123,9 @@ pub(super) fn change_table(changed: &[&Summary], plain: &[&Summary], lang: Lang)
             (WORDS.word(lang, "cards"), &pack),
             (CHANGE.say(lang), &|summary| change(lang, variant(summary))),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (GAIN.say(lang), &|summary| mean(summary.quantity("gain"), lang)),
-            (WORDS.word(lang, "improved"), &|summary| measured(summary.proportion("improved"), lang)),
-            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas_improved"), lang)),
+            (GAIN.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
+            (WORDS.word(lang, "improved"), &|summary| measured_cell(summary.proportion("improved"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_improved"), lang)),
             (BEFORE.say(lang), &|summary| at_most(rule(summary, plain), "none", 2, lang)),
             (AFTER.say(lang), &|summary| at_most(summary, variant(summary), 2, lang)),
         ],
@@ -246,9 +246,9 @@ pub fn share_of(point: &Point, lang: Lang) -> String {
     share(point.y, between(point), lang)
 }
 
-/// The probability of at most `piles` piles with its interval; empty where it was not measured.
+/// The probability of at most `piles` piles as the cell of a table; empty where it was not measured.
 pub fn at_most(summary: &Summary, variant: &str, piles: u64, lang: Lang) -> String {
-    win(summary, variant, piles).map_or_else(String::new, |point| share_of(point, lang))
+    win(summary, variant, piles).map_or_else(String::new, |point| share_cell(point.y, between(point), lang))
 }
 
 pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {

@@ -128,7 +128,7 @@ fn changed_by(summaries: &[Summary], change: &str) -> Vec<Summary> {
 
 const RULE: Text = Text::new("dans l'ordre de la pioche", "as the stock lies");
 const EXCHANGED: Text = Text::new("après le meilleur échange", "after the best exchange");
-const KNOWING: Text = Text::new("en connaissant la pioche", "knowing the stock");
+const KNOWING: Text = Text::new("tas en connaissant la pioche", "piles knowing the stock");
 
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     let ruled = |cards: &str, wanted: &str| {
@@ -185,7 +185,6 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
 fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
     let gain = mean(Some(perfect.quantity("gain_player")?), lang);
     let as_good = measured(Some(perfect.proportion("as_good")?), lang);
-    let (rule, best) = (win(perfect, "leftmost", 2)?, win(perfect, "perfect", 2)?);
     let says = either!(
         lang,
         "**Connaître toute la pioche** et jouer au mieux ne laisse que {gain} tas de moins en moyenne que la règle du saut le plus à \
@@ -193,11 +192,9 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
         "**To know the whole stock** and to play one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
          jump, which is perfect already in {as_good} of the deals (32 cards)."
     );
-    let label = |words: Text| words.say(lang);
-    let rule_label = label(Text::new("2 tas avec la règle", "2 piles by the rule"));
-    let best_label = format!("{} {}", label(Text::new("2 tas", "2 piles")), label(KNOWING));
-    let bars = vec![bar_of(rule_label, rule, lang), bar_of(best_label, best, lang)];
-    Some(Finding { rank: 40, says, bars, commands: commands([perfect]) })
+    let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
+    let bars = bars.map(|(label, piles)| mean_bar(label.say(lang), perfect.quantity(piles)?, lang));
+    Some(Finding { rank: 40, says, bars: bars.into_iter().collect::<Option<_>>()?, commands: commands([perfect]) })
 }
 
 /// With the large pack the official rule is hardly ever won.

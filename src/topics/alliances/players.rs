@@ -111,13 +111,14 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
     let (name, lead) = (change(lang, summary.setting("player")), mean(Some(gain), lang));
     let deals = lang.integer(summary.deals);
-    let (interval, confidence) = (gain.interval?, summary.confidence);
-    let apart = decided(is_zero(gain.moments.mean, interval, confidence), confidence);
+    let confidence = summary.confidence;
+    let known = gain.moments.known(confidence);
+    let apart = decided(is_zero(known, confidence), confidence);
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non", "no"),
         (false, _) => {
-            let shows = mean_would_show(interval, confidence, lang);
+            let shows = mean_would_show(known, confidence, lang);
             either!(
                 lang,
                 "ces donnes ne montrent pas de différence, alors qu'{shows}",
@@ -162,7 +163,7 @@ fn cost(summary: &Summary, lang: Lang) -> Option<String> {
     ))
 }
 
-const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
+pub const BY_RULE: Text = Text::new("tas avec la règle", "piles by the rule");
 const PERFECTLY: Text = Text::new("tas au mieux", "piles at best");
 const TWO_BY_RULE: Text = Text::new("P(2 tas), règle", "P(2 piles), rule");
 const TWO_AT_BEST: Text = Text::new("P(2 tas), au mieux", "P(2 piles), at best");
@@ -180,8 +181,8 @@ fn perfect_table(perfect: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
         &[
             (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (BY_RULE.say(lang), &|summary| mean(rule(summary, plain).quantity("nb_tas"), lang)),
-            (PERFECTLY.say(lang), &|summary| mean(summary.quantity("nb_tas_player"), lang)),
+            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).quantity("nb_tas"), lang)),
+            (PERFECTLY.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_player"), lang)),
             (TWO_BY_RULE.say(lang), &|summary| two_by_rule(rule(summary, plain))),
             (TWO_AT_BEST.say(lang), &|summary| at_most(summary, "perfect", 2, lang)),
         ],
@@ -194,10 +195,10 @@ fn changed_table(changed: &[&Summary], plain: &[&Summary], lang: Lang) -> Block 
         &[
             (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (BY_RULE.say(lang), &|summary| mean(rule(summary, plain).quantity("nb_tas"), lang)),
-            (BY_EXCHANGE.say(lang), &|summary| mean(summary.quantity("gain"), lang)),
-            (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean(summary.quantity("gain_change_player"), lang)),
-            (BY_BOTH.say(lang), &|summary| mean(summary.quantity("gain_both"), lang)),
+            (BY_RULE.say(lang), &|summary| mean_cell(rule(summary, plain).quantity("nb_tas"), lang)),
+            (BY_EXCHANGE.say(lang), &|summary| mean_cell(summary.quantity("gain"), lang)),
+            (BY_EXCHANGE_AT_BEST.say(lang), &|summary| mean_cell(summary.quantity("gain_change_player"), lang)),
+            (BY_BOTH.say(lang), &|summary| mean_cell(summary.quantity("gain_both"), lang)),
             (TWO_WITH_BOTH.say(lang), &|summary| at_most(summary, "perfect exchange", 2, lang)),
         ],
     )
@@ -210,10 +211,10 @@ fn ways_table(ways: &[&Summary], lang: Lang) -> Block {
             (WORDS.word(lang, "player"), &|summary| change(lang, summary.setting("player"))),
             (WORDS.word(lang, "cards"), &|summary| summary.setting("cards").to_owned()),
             (WORDS.word(lang, "deals"), &|summary| lang.integer(summary.deals)),
-            (MEAN_PILES.say(lang), &|summary| mean(summary.quantity("nb_tas_player"), lang)),
-            (WORDS.word(lang, "gain_player"), &|summary| mean(summary.quantity("gain_player"), lang)),
-            (WORDS.word(lang, "player_better"), &|summary| measured(summary.proportion("player_better"), lang)),
-            (WORDS.word(lang, "player_worse"), &|summary| measured(summary.proportion("player_worse"), lang)),
+            (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas_player"), lang)),
+            (WORDS.word(lang, "gain_player"), &|summary| mean_cell(summary.quantity("gain_player"), lang)),
+            (WORDS.word(lang, "player_better"), &|summary| measured_cell(summary.proportion("player_better"), lang)),
+            (WORDS.word(lang, "player_worse"), &|summary| measured_cell(summary.proportion("player_worse"), lang)),
         ],
     )
 }

@@ -112,13 +112,8 @@ pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
 
 /// How long a game of the whole pack lasts.
 fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
-    let bars = [fixed, alternating].map(|summary| {
-        let rounds = summary.quantity("rounds")?;
-        let (interval, value) = (rounds.interval?, rounds.moments.mean);
-        let shown = lang.decimal(value, sure(interval.half_width()));
-        let label = WORDS.word(lang, summary.setting("order"));
-        Some(Bar { label, value, between: (interval.low, interval.high), shown })
-    });
+    let bars = [fixed, alternating]
+        .map(|summary| mean_bar(WORDS.word(lang, summary.setting("order")), summary.quantity("rounds")?, lang));
     let [one, other] = [fixed, alternating].map(|summary| mean(summary.quantity("rounds"), lang));
     let says = either!(
         lang,

@@ -14,7 +14,7 @@ use pioche_engine::games::bataille::Values;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::stats::compare::is_zero;
-use pioche_engine::stats::{Confidence, Interval};
+use pioche_engine::stats::{Confidence, Estimate, Interval};
 
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
@@ -101,17 +101,17 @@ const DIFFERENCES: Text = Text::new("Toutes les différences", "All differences"
 /// The chapter. It has no picture: most of the differences are too small to be seen in one.
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     let headings = WORDS.all(lang, ["values", "comparison", "outcome", "difference"]);
-    let rows = differences(summaries).filter(|found| found.mean != 0.0).map(|found| {
+    let rows = differences(summaries).filter(|row| row.found.value != 0.0).map(|row| {
         vec![
-            lang.integer(found.values),
-            WORDS.word(lang, found.comparison),
-            WORDS.word(lang, found.outcome),
-            share(found.mean, found.interval, lang),
+            lang.integer(row.values),
+            WORDS.word(lang, row.comparison),
+            WORDS.word(lang, row.outcome),
+            share_cell(row.found.value, row.found.interval, lang),
         ]
     });
     let mut blocks = vec![question(QUESTION, lang), told(PAIRED, lang)];
-    let advantages = differences(summaries).filter(|found| found.comparison.starts_with("advantage"));
-    blocks.extend(answer(advantages.map(|found| advantage(&found, lang))));
+    let advantages = differences(summaries).filter(|row| row.comparison.starts_with("advantage"));
+    blocks.extend(answer(advantages.map(|row| advantage(&row, lang))));
     blocks.push(folded(DIFFERENCES, table(headings, rows), lang));
     blocks.extend([data(&["bataille-pairs.csv"], lang), remade(summaries, &["values"], lang)]);
     blocks
@@ -123,8 +123,7 @@ struct Difference<'a> {
     deals: u64,
     comparison: &'a str,
     outcome: &'a str,
-    mean: f64,
-    interval: Interval,
+    found: Estimate,
     confidence: Confidence,
 }
 
@@ -141,28 +140,27 @@ fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
             Cell::Real(low),
             Cell::Real(high),
         ] => {
-            let interval = Interval { low: *low, high: *high };
-            Some(Difference { values: *values, deals: *deals, comparison, outcome, mean: *mean, interval, confidence })
+            let found = Estimate { value: *mean, interval: Interval { low: *low, high: *high } };
+            Some(Difference { values: *values, deals: *deals, comparison, outcome, found, confidence })
         }
         _ => None,
     })
 }
 
 /// Whether player 1 has an advantage, said where the paired difference leaves no doubt.
-fn advantage(found: &Difference<'_>, lang: Lang) -> String {
-    let (values, deals) = (found.values, lang.integer(found.deals));
-    let order = WORDS.word(lang, found.comparison);
-    let apart = decided(is_zero(found.mean, found.interval, found.confidence), found.confidence);
-    let verdict = match (apart, found.mean > 0.0) {
+fn advantage(row: &Difference<'_>, lang: Lang) -> String {
+    let (values, deals) = (row.values, lang.integer(row.deals));
+    let order = WORDS.word(lang, row.comparison);
+    let apart = decided(is_zero(row.found, row.confidence), row.confidence);
+    let verdict = match (apart, row.found.value > 0.0) {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non, c'est un désavantage", "no, it is a disadvantage"),
         (false, _) => {
-            let error = found.interval.half_width() / found.confidence.z();
-            let shows = would_show(error, found.confidence, lang);
+            let shows = would_show(row.found.error(row.confidence), row.confidence, lang);
             either!(lang, "aucune différence vue, alors qu'{shows}", "no difference seen, though {shows}")
         }
     };
-    let difference = share(found.mean, found.interval, lang);
+    let difference = share(row.found.value, row.found.interval, lang);
     match lang {
         Lang::Fr => format!("**{values} valeurs, {order}** : {difference} sur {deals} paires ; {verdict}."),
         Lang::En => format!("**{values} values, {order}**: {difference} over {deals} pairs; {verdict}."),
@@ -208,14 +206,13 @@ fn beside(mut series: Vec<Series>) -> Vec<Series> {
 
 /// The curves of one comparison: one for each outcome, or for the only difference that it has.
 fn compared(summaries: &[Summary], comparison: &str, lang: Lang) -> Vec<Series> {
-    let own = || differences(summaries).filter(|found| found.comparison == comparison);
-    let outcomes = distinct(own().map(|found| found.outcome));
+    let own = || differences(summaries).filter(|row| row.comparison == comparison);
+    let outcomes = distinct(own().map(|row| row.outcome));
     let only = outcomes.len() == 1;
     let series = outcomes.into_iter().map(|outcome| {
-        let points =
-            own().filter(|found| found.outcome == outcome).map(|Difference { values, mean, interval, .. }| {
-                Point::between(values as f64, mean, interval.low, interval.high)
-            });
+        let points = own().filter(|row| row.outcome == outcome).map(|Difference { values, found, .. }| {
+            Point::between(values as f64, found.value, found.interval.low, found.interval.high)
+        });
         Series::new(WORDS.word(lang, if only { comparison } else { outcome }), Kind::Points, points.collect())
     });
     // What never differs in any run would only hide the axis.

@@ -6,7 +6,7 @@ use super::said::pairing;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text};
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
-use crate::report::page::{Block, exact, measured, table};
+use crate::report::page::{Block, exact, exact_cell, measured, measured_cell, table};
 use crate::report::table::paragraph;
 use crate::report::{self, View, figures, rows};
 use crate::topics::setting::Said;
@@ -36,8 +36,8 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
         let mut row: Vec<String> = settings.iter().map(|name| told_setting(summary, name)).collect();
         row.push(lang.integer(summary.deals));
         for &(name, known) in &told {
-            row.extend(known.then(|| exact(summary, name, lang).unwrap_or_else(|| "–".to_owned())));
-            row.push(measured(summary.proportion(name), lang));
+            row.extend(known.then(|| exact_cell(summary, name, lang)));
+            row.push(measured_cell(summary.proportion(name), lang));
         }
         row
     });
@@ -48,8 +48,8 @@ pub fn matches<const N: usize>(summaries: &[Summary], settings: [&str; N], words
 pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     let found = measured(Some(summary.proportion(outcome)?), lang);
     Some(match (exact(summary, outcome, lang), lang) {
-        (Some(exact), Lang::Fr) => format!("{exact} exactement (mesuré : {found})"),
-        (Some(exact), Lang::En) => format!("{exact} exactly (measured: {found})"),
+        (Some(exact), Lang::Fr) => format!("{exact} par la loi exacte (mesuré : {found})"),
+        (Some(exact), Lang::En) => format!("{exact} by the exact law (measured: {found})"),
         (None, _) => found,
     })
 }

@@ -165,17 +165,14 @@ fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
 /// What surprises about Nim: a lost start hardly matters against chance.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
-    let shares = ["player1", "draw", "player2"].into_iter().filter_map(|outcome| Some((outcome, run.exact(outcome)?)));
-    let bars = shares.map(|(outcome, chance)| {
-        exact_bar(WORDS.word(lang, outcome), chance, exact(run, outcome, lang).unwrap_or_default())
-    });
+    let bars = ["player1", "draw", "player2"].map(|outcome| outcome_bar(WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(
         lang,
         "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
-         {chance} des parties en jouant au mieux (exactement ; mesuré : {won}).",
+         {chance} des parties en jouant au mieux (par la loi exacte ; mesuré : {won}).",
         "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
-         {chance} of the games (exactly; measured: {won})."
+         {chance} of the games (by the exact law; measured: {won})."
     );
-    Some(Finding { rank: 90, says, bars: bars.collect(), commands: commands([run]) })
+    Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })
 }

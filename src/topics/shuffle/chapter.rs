@@ -2,7 +2,7 @@
 
 use super::WORDS;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Series, Style};
-use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
+use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, occurring, points};
 use crate::report::page::*;
 use pioche_engine::experiments::shuffle::{DISTANCE_CURVE, EXACT_CURVE, SEPARATION_CURVE};
@@ -75,9 +75,10 @@ fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'
 fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     let exact = |riffles: u32| Some(point(riffled(summaries, cards, riffles)?, EXACT_CURVE)?.y);
     let near = (0..=12).find(|&riffles| exact(riffles).is_some_and(|distance| distance < 0.1))?;
-    let decimal = |distance: f64| lang.decimal(distance, 4);
+    let decimal = |distance: f64| lang.decimal(distance, three(distance));
     let (after_seven, after_five, after_near) = (decimal(exact(7)?), decimal(exact(5)?), decimal(exact(near)?));
-    let found = estimate(riffled(summaries, cards, 7)?, lang)?;
+    let (found, interval) = measured_distance(riffled(summaries, cards, 7)?)?;
+    let found = number(found, interval, lang);
     Some(either!(
         lang,
         "**{cards} cartes** : après 7 mélanges la distance exacte est encore {after_seven} (mesurée : {found}) ; elle valait {after_five} \
@@ -87,12 +88,9 @@ fn distance(summaries: &[Summary], cards: &str, lang: Lang) -> Option<String> {
     ))
 }
 
-fn estimate(summary: &Summary, lang: Lang) -> Option<String> {
-    let found = point(summary, DISTANCE_CURVE)?;
-    let digits = sure((found.high - found.low) / 2.0);
-    let decimal = |number: f64| lang.decimal(number, digits);
-    let between = Heading::Between { low: decimal(found.low), high: decimal(found.high) }.say(lang);
-    Some(format!("{} {between}", decimal(found.y)))
+/// The measured distance of a run.
+fn measured_distance(summary: &Summary) -> Option<(f64, Interval)> {
+    point(summary, DISTANCE_CURVE).map(|found| (found.y, Interval { low: found.low, high: found.high }))
 }
 
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
@@ -100,16 +98,18 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let bars = [5, 7, 9, 11].into_iter().filter_map(|riffles| {
         let distance = exact(riffles)?;
         let label = either!(lang, "{riffles} mélanges", "{riffles} riffles");
-        Some(exact_bar(label, distance, lang.decimal(distance, 3)))
+        let shown = lang.decimal(distance, three(distance));
+        Some(Bar { label, value: distance, between: (distance, distance), shown })
     });
     let run = riffled(summaries, "52", 7)?;
-    let (seven, found) = (lang.decimal(exact(7)?, 4), estimate(run, lang)?);
+    let (found, interval) = measured_distance(run)?;
+    let (seven, found) = (lang.decimal(exact(7)?, 3), number(found, interval, lang));
     let says = either!(
         lang,
         "**Sept mélanges américains ne suffisent pas** : la distance entre un paquet de 52 cartes mélangé 7 fois et un \
-         paquet bien battu est encore {seven}, exactement (mesurée : {found}).",
+         paquet bien battu est encore {seven} par la loi exacte (mesurée : {found}).",
         "**Seven riffles are not enough**: the distance between a pack of 52 cards riffled 7 times and a well shuffled \
-         one is still {seven}, exactly (measured: {found})."
+         one is still {seven} by the exact law (measured: {found})."
     );
     Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
 }
@@ -125,7 +125,12 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     let [five, least, most] = [estimate, low, high].map(|share| at_least(5, MILLION, share));
     let five = crate::report::page::share(five, Interval { low: least, high: most }, lang);
     let more = match suspect.proportion.count {
-        0 => String::new(),
+        0 => lang
+            .either(
+                " C'est trop peu de paquets pour dire si 5 sur un million sont rares.",
+                " These decks are too few to say whether 5 of a million are rare.",
+            )
+            .to_owned(),
         _ => either!(
             lang,
             " Sur un million de paquets, on en attend {expected} ; en trouver 5 ou davantage a pour probabilité {five}.",
@@ -153,9 +158,11 @@ fn distances(summaries: &[Summary], lang: Lang) -> Block {
             (word("cards"), &|summary| summary.setting("cards").to_owned()),
             (word("riffles"), &|summary| summary.setting("riffles").to_owned()),
             (distance("exact"), &|summary| exact(summary, EXACT_CURVE)),
-            (distance("estimate"), &|summary| estimate(summary, lang).unwrap_or_default()),
+            (distance("estimate"), &|summary| {
+                measured_distance(summary).map_or_else(String::new, |(found, within)| number_cell(found, within, lang))
+            }),
             (word("separation"), &|summary| exact(summary, SEPARATION_CURVE)),
-            (word("twins_mean"), &|summary| mean(summary.quantity("twins"), lang)),
+            (word("twins_mean"), &|summary| mean_cell(summary.quantity("twins"), lang)),
         ],
     )
 }

@@ -39,11 +39,11 @@ pub const BOARD: Setting = Setting {
 
 pub const HOLE: Setting = Setting {
     key: "hole",
-    label: Text::new("trou", "hole"),
+    label: Text::new("case vide", "hole"),
     value: Text::new("CASE", "CELL"),
     said: Said::Named,
     help: Text::new(
-        "Trou : la case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
+        "Case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
         "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
     ),
     default: None,
@@ -53,7 +53,7 @@ pub const HOLE: Setting = Setting {
 /// The hole of a simulation.
 pub const HOLES: Setting = Setting {
     help: Text::new(
-        "Trou : la case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
+        "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
          celle du milieu]",
         "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle]",
     ),

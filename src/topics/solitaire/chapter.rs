@@ -57,9 +57,9 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
         &[
             (word("hole"), &|summary| summary.setting("hole").to_owned()),
             (word("deals"), &|summary| lang.integer(summary.deals)),
-            (format!("{win}, {}", word("exact")), &|summary| exact(summary, "1", lang).unwrap_or("–".to_owned())),
-            (win, &|summary| measured(summary.proportion("won"), lang)),
-            (word("left"), &|summary| mean(summary.quantity("left"), lang)),
+            (format!("{win}, {}", word("exact")), &|summary| exact_cell(summary, "1", lang)),
+            (win, &|summary| measured_cell(summary.proportion("won"), lang)),
+            (word("left"), &|summary| mean_cell(summary.quantity("left"), lang)),
         ],
     );
     let solved = "for x in $(seq 0 14); do pioche solve solitaire --board triangle:5 --hole $x --count; done";
@@ -109,10 +109,10 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let (least, most) = (exactly(least, lang), exactly(most, lang));
     Some(either!(
         lang,
-        "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} exactement (mesuré : {won}) et laisse {left} \
+        "Du départ du sujet (case 12 vide), il gagne avec probabilité {chance} par la loi exacte (mesuré : {won}) et laisse {left} \
          pions en moyenne, sur {deals} parties. Selon la case, sa chance va de {least} (case {worst}) à {most} (case \
          {best} et ses symétriques).",
-        "From the handout's start (hole 12 empty) a win has probability {chance} exactly (measured: {won}), and {left} pegs \
+        "From the handout's start (hole 12 empty) a win has probability {chance} by the exact law (measured: {won}), and {left} pegs \
          remain on average, over {deals} games. By the hole, the chance goes from {least} (hole {worst}) to {most} (hole \
          {best} and those like it)."
     ))
@@ -122,26 +122,30 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extremes(summaries)?;
     let (worst_hole, best_hole) = (worst.setting("hole"), best.setting("hole"));
-    let (least_share, most_share) = (exactly(least, lang), exactly(most, lang));
+    let most_share = exactly(most, lang);
     let (times, won) = (lang.decimal(most / least, 1), measured(best.proportion("won"), lang));
     let says = either!(
         lang,
         "Au solitaire triangulaire, chaque case de départ a une solution, mais **le hasard n'y gagne presque jamais** : \
-         {most_share} exactement depuis la case {best_hole} (mesuré : {won}), {times} fois moins depuis la case {worst_hole}.",
-        "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} exactly from hole \
-         {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
+         {most_share} par la loi exacte si la case {best_hole} est vide au départ (mesuré : {won}), {times} fois moins si c'est la \
+         {worst_hole}.",
+        "On the triangle every starting hole has a solution, but **chance hardly ever wins**: {most_share} by the exact law \
+         from hole {best_hole} (measured: {won}), {times} times less from hole {worst_hole}."
     );
-    let label = |hole: &str| format!("{} {hole}", WORDS.word(lang, "hole"));
-    let bars = vec![exact_bar(label(best_hole), most, most_share), exact_bar(label(worst_hole), least, least_share)];
-    Some(Finding { rank: 70, says, bars, commands: commands([best]) })
+    let bars = [best, worst]
+        .into_iter()
+        .filter_map(|run| outcome_bar(format!("{} {}", WORDS.word(lang, "hole"), run.setting("hole")), run, "1", lang));
+    Some(Finding { rank: 70, says, bars: bars.collect(), commands: commands([best]) })
 }
 
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
 
-const WIN_TITLE: Text =
-    Text::new("Gain d'un joueur au hasard selon le trou de départ", "How often a random player wins, by starting hole");
+const WIN_TITLE: Text = Text::new(
+    "Gain d'un joueur au hasard selon la case vide au départ",
+    "How often a random player wins, by starting hole",
+);
 const EXACT: Text = Text::new(
-    "Probabilités exactes ; sous chacune, le numéro du trou vide au départ",
+    "Probabilités exactes ; sous chacune, le numéro de la case vide au départ",
     "Exact probabilities; below each, the number of the hole that is empty at the start",
 );
 const LEFT_TITLE: Text = Text::new("Pions laissés par un joueur au hasard", "Pegs left by a random player");
@@ -194,7 +198,7 @@ fn left(summaries: &[Summary], lang: Lang) -> Panel {
         .map(|(_, (summary, _))| summary);
     let series = shown.filter_map(|summary| {
         let curve = summary.curves_of(LEFT_CURVE).next()?;
-        let label = lang.either("trou ", "hole ") + &curve.variant;
+        let label = lang.either("case vide ", "hole ") + &curve.variant;
         let kind = if several { Kind::Line } else { Kind::Bars };
         Some(Series::new(label, kind, points(&curve.points)))
     });

@@ -1,0 +1,157 @@
+//! How the page writes a number: with three significant digits in sentences, where it stands alone if both ends of its
+//! interval read the same; in tables with all digits that its interval bears, and the interval.
+
+use super::document::Bar;
+use super::table::decimals;
+use crate::lang::{Heading, Lang, Paragraph, Say};
+use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary};
+use pioche_engine::stats::{Interval, Moments, Proportion};
+
+/// A proportion of a run; empty when it was not measured.
+pub fn measured(named: Option<&NamedProportion>, lang: Lang) -> String {
+    named.map_or_else(String::new, |named| counted(named, lang, share))
+}
+
+/// The same as the cell of a table.
+pub fn measured_cell(named: Option<&NamedProportion>, lang: Lang) -> String {
+    named.map_or_else(String::new, |named| counted(named, lang, share_cell))
+}
+
+/// A mean of a run; empty when it was not measured.
+pub fn mean(quantity: Option<&Quantity>, lang: Lang) -> String {
+    averaged(quantity, lang, number)
+}
+
+/// The same as the cell of a table.
+pub fn mean_cell(quantity: Option<&Quantity>, lang: Lang) -> String {
+    averaged(quantity, lang, number_cell)
+}
+
+/// A probability in a sentence: `1.26%`, or `1.26% [1.24%, 1.28%]`.
+pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
+    let digits = sure(100.0 * interval.half_width()).min(three_of_share(estimate));
+    briefly(estimate, interval, lang, |probability| lang.percent(probability, digits))
+}
+
+/// The same as the cell of a table: `1.2646% [1.2644%, 1.2648%]`.
+pub fn share_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
+    let digits = sure(100.0 * interval.half_width());
+    between(estimate, interval, lang, |probability| lang.percent(probability, digits))
+}
+
+/// A number in a sentence.
+pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
+    let digits = sure(interval.half_width()).min(three(estimate));
+    briefly(estimate, interval, lang, |number| lang.decimal(number, digits))
+}
+
+/// The same as the cell of a table.
+pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
+    let digits = sure(interval.half_width());
+    between(estimate, interval, lang, |number| lang.decimal(number, digits))
+}
+
+/// The exact probability of an outcome in the table of a run, in a sentence, where it is known.
+pub fn exact(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
+    summary.exact(outcome).map(|exact| exactly(exact, lang))
+}
+
+/// The same as the cell of a table; a dash where it is not known.
+pub fn exact_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
+    summary.exact(outcome).map_or_else(|| "–".to_owned(), |exact| lang.percent(exact, if whole(exact) { 0 } else { 4 }))
+}
+
+/// A probability that is known, in a sentence: whole percents without decimals.
+pub fn exactly(exact: f64, lang: Lang) -> String {
+    lang.percent(exact, if whole(exact) { 0 } else { three_of_share(exact) })
+}
+
+fn whole(share: f64) -> bool {
+    (100.0 * share).fract() == 0.0
+}
+
+/// A mean of few values or of equal ones, and of how many: no interval can be told from that.
+pub fn few(moments: &Moments, lang: Lang) -> String {
+    let values = super::few(moments).say(lang);
+    format!("{} ({values})", lang.decimal(moments.mean, usize::from(moments.min < moments.max)))
+}
+
+/// A bar of a small chart for the probability of an outcome: the exact one where it is known, else the measured one.
+pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang: Lang) -> Option<Bar> {
+    let label = label.into();
+    match run.exact(outcome) {
+        Some(value) => Some(Bar { label, value, between: (value, value), shown: exactly(value, lang) }),
+        None => run.proportion(outcome).map(|named| bar(label, named.proportion.estimate(), named.interval, lang)),
+    }
+}
+
+/// A bar of a small chart for a measured probability.
+pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
+    let digits = sure(100.0 * interval.half_width()).min(three_of_share(estimate));
+    let shown = if estimate == 0.0 { "0".to_owned() } else { lang.percent(estimate, digits) };
+    Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
+}
+
+/// A bar of a small chart for a mean.
+pub fn mean_bar(label: impl Into<String>, quantity: &Quantity, lang: Lang) -> Option<Bar> {
+    let (interval, value) = (quantity.interval?, quantity.moments.mean);
+    let shown = lang.decimal(value, sure(interval.half_width()).min(three(value)));
+    Some(Bar { label: label.into(), value, between: (interval.low, interval.high), shown })
+}
+
+/// Decimals that an interval of this half-width bears: its last digit is neither more than half nor less than a
+/// twentieth of it.
+pub fn sure(half_width: f64) -> usize {
+    if half_width > 0.0 { (-(half_width / 2.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { decimals(0.0) }
+}
+
+/// Decimals that give a number three significant digits.
+pub fn three(number: f64) -> usize {
+    if number == 0.0 { 2 } else { (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize }
+}
+
+/// The same of a probability in per cent; near certainty, of its distance from there.
+fn three_of_share(share: f64) -> usize {
+    three(100.0 * if share < 0.995 { share } else { 1.0 - share })
+}
+
+/// A proportion; of none and of all, how many there were and how far it can be from that.
+fn counted(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, Lang) -> String) -> String {
+    let (Proportion { count, undecided, total }, interval) = (named.proportion, named.interval);
+    let digits = sure(100.0 * interval.half_width() * 2.0);
+    match () {
+        // Bounds are rounded away from what was seen.
+        () if undecided == 0 && count == 0 => {
+            Paragraph::None { total, most: outwards(interval.high, digits), digits }.say(lang)
+        }
+        () if undecided == 0 && count == total => {
+            Paragraph::All { total, least: 1.0 - outwards(1.0 - interval.low, digits), digits }.say(lang)
+        }
+        () => share(named.proportion.estimate(), interval, lang),
+    }
+}
+
+fn averaged(quantity: Option<&Quantity>, lang: Lang, number: impl Fn(f64, Interval, Lang) -> String) -> String {
+    quantity.map_or_else(String::new, |found| match found.interval {
+        Some(interval) => number(found.moments.mean, interval, lang),
+        None => few(&found.moments, lang),
+    })
+}
+
+/// A share rounded up to the decimals that its percentage is written with.
+fn outwards(share: f64, digits: usize) -> f64 {
+    let scale = 10_f64.powi(digits as i32 + 2);
+    (share * scale - 1e-6).ceil() / scale
+}
+
+fn briefly(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
+    match write(interval.low) == write(interval.high) {
+        true => write(estimate),
+        false => between(estimate, interval, lang, write),
+    }
+}
+
+fn between(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
+    let between = Heading::Between { low: write(interval.low), high: write(interval.high) };
+    format!("{} {}", write(estimate), between.say(lang))
+}
