@@ -1,7 +1,7 @@
 //! The driver: plays numbered deals in parallel and counts. It does not know which game it runs.
 //!
 //! # The determinism contract
-//! (value version, plan) fixes every byte of a tally. Threads, chunk size, shards, interruption, resume and the
+//! (value version, plan) fixes every byte of a tally but the name of the program's version. Threads, chunk size, shards, interruption, resume and the
 //! processor's vector width do not.
 
 mod about;
