@@ -72,7 +72,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
-        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
+        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, unaccented, console),
         "check-solution" => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
         "completions" => help::completions(matches, grammar(console.lang), console),

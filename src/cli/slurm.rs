@@ -5,7 +5,6 @@ use super::again::quoted;
 use super::answer::values;
 use super::args::{SimulateArgs, drawn};
 use super::console::{self, Console, Done, Failure};
-use super::grammar::unaccented;
 use super::outputs::tally_names;
 use super::usage;
 use crate::lang::{Lang, Problem};
@@ -32,8 +31,13 @@ pub struct Slurm {
 }
 
 impl Slurm {
-    /// Prints the script; `grammar` reads the command that it is about.
-    pub fn run(&self, grammar: fn(Lang) -> Command, console: &Console) -> Result<Done, Failure> {
+    /// Prints the script; `grammar` reads the command that it is about, without its accents.
+    pub fn run(
+        &self,
+        grammar: fn(Lang) -> Command,
+        unaccented: fn(&Command, Vec<OsString>) -> Vec<OsString>,
+        console: &Console,
+    ) -> Result<Done, Failure> {
         let grammar = grammar(console.lang);
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str)).map(OsString::from);
         let words = unaccented(&grammar, words.collect());
