@@ -351,7 +351,7 @@ fn right_tables_of_each_topic_are_called_right() {
     right_tables_called_wrong(&commands, 300);
 }
 
-fn answer_of(output: &Output, code: i32) -> String {
+pub fn answer_of(output: &Output, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{}", stderr(output));
     stdout(output)
 }

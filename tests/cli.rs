@@ -17,8 +17,9 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("the answer is UTF-8")
 }
 
+/// What was said besides, with plain spaces.
 pub fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("messages are UTF-8")
+    String::from_utf8(output.stderr.clone()).expect("messages are UTF-8").replace('\u{a0}', " ")
 }
 
 /// The answer of a command that must succeed.
@@ -115,7 +116,7 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
         }
     }
     let table = answer(here, "simulate alliances --deals 20000 --lang fr");
-    assert!(table.contains("La réussite des alliances, 32 cartes · 20\u{202f}000 donnes, graine 1"), "{table}");
+    assert!(table.contains("La réussite des alliances · 32 cartes · 20\u{202f}000 donnes, graine 1"), "{table}");
     assert!(table.contains("Intervalles ponctuels à 95\u{202f}% (Clopper-Pearson"), "{table}");
     assert!(
         answer(here, "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv").contains("\n1,none,64,1,64,1,")

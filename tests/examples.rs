@@ -60,8 +60,8 @@ fn examples_are_the_first_deals_of_their_values() {
             assert_eq!(value(here, command), Some(expected), "{command}");
         }
         let (table, french) = (
-            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7")),
-            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --lang fr")),
+            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --all")),
+            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --lang fr --tout")),
         );
         for example in examples {
             let command = format!("\n{}\n", example["command"].as_str().unwrap());
@@ -107,7 +107,7 @@ fn a_range_shows_its_extreme_games() {
     };
     let runs = runs["runs"].as_array().unwrap();
     let longest = runs.iter().filter_map(|run| of(run, "highest")).max().unwrap();
-    let table = answer(here, "simulate nim --matches 9..12 --deals 200");
+    let table = answer(here, "simulate nim --matches 9..12 --deals 200 --all");
     assert!(table.contains(&format!("The longest game (moves: {longest}):\npioche show nim ")), "{table}");
     assert_eq!(table.matches("pioche show nim ").count(), 2, "{table}");
 }

@@ -45,6 +45,40 @@ fn page(command: &Command) -> [String; 2] {
     [wide.render_help().to_string(), wide.render_long_help().to_string()]
 }
 
+/// Each option has a name in French, or the same one.
+#[test]
+fn every_option_has_its_french_name() {
+    const SAME: &[&str] = &["csv", "final", "format", "help", "json", "position", "precision", "version"];
+    let english = built(Lang::En);
+    let mut nameless = vec![];
+    for (path, command) in commands(&english) {
+        for arg in visible(command) {
+            let Some(long) = arg.get_long() else { continue };
+            let names = arg.get_all_aliases().unwrap_or_default();
+            if names.is_empty() && !SAME.contains(&long) {
+                nameless.push(format!("{path} --{long}"));
+            }
+        }
+    }
+    assert!(nameless.is_empty(), "{nameless:#?}");
+    let folder = folder();
+    let typed =
+        "simuler nim --allumettes 9 --donnes 300 --graine 3 --fils 1 --confiance 0,9 --intervalle wilson --format csv";
+    let meant =
+        "simulate nim --matches 9 --deals 300 --seed 3 --threads 1 --confidence 0.9 --interval wilson --format csv";
+    assert_eq!(stdout(&pioche(folder.path(), typed)), stdout(&pioche(folder.path(), meant)));
+    // Several values, of each option that takes them.
+    for topic in TOPICS {
+        for opt in topic.simulate.options {
+            let Some(example) = opt.many else { continue };
+            let line = format!("simulate {} --{} {example} --deals 64 --format json", topic.name, opt.setting.option());
+            let told: serde_json::Value = serde_json::from_str(&stdout(&pioche(folder.path(), &line))).expect("JSON");
+            let runs = told["runs"].as_array().map_or(0, Vec::len);
+            assert!(runs >= 2 && runs.is_multiple_of(opt.values(example).len()), "{line}: {runs}");
+        }
+    }
+}
+
 /// Each command and each argument that people see has its French text, and each text is somebody's.
 #[test]
 fn every_command_and_argument_has_its_french() {

@@ -31,6 +31,7 @@ mod tests {
     mod film;
     mod fuzz;
     mod games_cli;
+    mod glance;
     mod help;
     mod independent;
     mod layers;

@@ -4,7 +4,7 @@ use crate::lang::{Lang, Text};
 use crate::report::commands::fewer;
 use crate::report::decide::{FAMILY, MADE};
 use crate::report::document::{Bar, Block, Document, Finding, Picture};
-use crate::report::page::{Chapter, page, sure};
+use crate::report::page::{Chapter, decimals, page};
 use crate::report::table::Columns;
 use crate::tests::charts::real::STUDY;
 use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
@@ -221,7 +221,7 @@ fn marks_and_signs_stay_what_they_are() {
         bars: vec![bar],
         commands: vec!["p".into(), "q".into()],
     };
-    let columns = Columns { headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
+    let columns = Columns { names: 1, headings: vec!["h".into()], rows: vec![vec!["1 [0, 2]".into()]] };
     let document = Document {
         lang: Lang::En,
         title: "T & U".into(),
@@ -292,7 +292,7 @@ fn differences_are_tested() {
     assert!((power - 0.019_81).abs() < 1e-4, "{power}");
     assert!(detectable((0.5 / 10_000.0_f64).sqrt(), 96, Confidence::default()) > power);
     // Digits that an interval bears.
-    assert_eq!([0.7, 0.2, 0.1, 0.0012, 30.0].map(sure), [1, 1, 2, 4, 0]);
+    assert_eq!([0.7, 0.2, 0.1, 0.0012, 30.0].map(decimals), [1, 2, 2, 4, 0]);
 }
 
 #[test]

@@ -322,7 +322,10 @@ fn every_topic_draws_what_it_is_asked_for() {
     for topic in TOPICS {
         let name = topic.name;
         let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));
-        let single = topic.simulate.options.iter().find(|opt| opt.range.is_some());
+        let single =
+            topic.simulate.options.iter().find(|opt| {
+                opt.many.is_some() && matches!(opt.setting.takes, crate::topics::setting::Takes::Count { .. })
+            });
         let range = single.map_or(String::new(), |opt| format!(" --{} 5", opt.setting.option()));
         let command = format!("simulate {name}{range} --deals 128 --chart {chart} --tally {tally}");
         crate::tests::cli::answer(folder.path(), &command);

@@ -6,7 +6,7 @@ use crate::draw::Size;
 use crate::lang::{Problem, Remark};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
-use crate::topics::setting::count;
+use crate::topics::setting::{count, real};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method, digits};
@@ -67,9 +67,9 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
 }
 
 pub fn scale(text: &str) -> Result<f64, Problem> {
-    let scale = text.parse().ok().filter(|scale| (0.001..=1e6).contains(scale));
+    let scale = real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
-        Problem::words(text, "n'est pas une échelle entre 0.001 et 1e6", "is not a scale between 0.001 and 1e6")
+        Problem::words(text, "n'est pas une échelle entre 0,001 et 1e6", "is not a scale between 0.001 and 1e6")
     })
 }
 
@@ -83,22 +83,22 @@ fn shard(text: &str) -> Result<(u64, u64), Problem> {
 }
 
 fn half_width(text: &str) -> Result<f64, Problem> {
-    let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 0.5);
+    let width = real(text).filter(|width| *width > 0.0 && *width < 0.5);
     width.ok_or_else(|| {
         Problem::words(
             text,
-            "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0.001",
+            "n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme 0,001",
             "is not a half-width strictly between 0 and 0.5, such as 0.001",
         )
     })
 }
 
 fn confidence(text: &str) -> Result<Confidence, Problem> {
-    let level = text.parse().ok().and_then(|level| Confidence::new(level).ok());
+    let level = real(text).and_then(|level| Confidence::new(level).ok());
     level.ok_or_else(|| {
         Problem::words(
             text,
-            "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0.95",
+            "n'est pas un niveau de confiance strictement compris entre 0 et 1, comme 0,95",
             "is not a confidence level strictly between 0 and 1, such as 0.95",
         )
     })
@@ -173,6 +173,9 @@ pub struct OutputArgs {
     /// Output format [default: table]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
+    /// Print every row of the table, means and spread, and all that has to be known, not what is seen at a glance
+    #[arg(long)]
+    pub all: bool,
     /// Write tidy CSV to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 use super::files::reason;
 use super::signals;
-use crate::lang::{Lang, Problem, Say, Text, one_line, plainly};
+use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::Paint;
 use pioche_engine::processor::Processor;
 use std::collections::BTreeSet;
@@ -77,6 +77,8 @@ pub fn exit_code(ended: &Result<Done, Failure>) -> ExitCode {
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
+    /// Columns of the terminal behind the standard output; 80 of anything else.
+    pub columns: usize,
     /// Colours on the standard output.
     pub paint: Paint,
     /// No remarks and no progress.
@@ -101,7 +103,9 @@ impl Console {
         if !self.quiet {
             // A remark may have several lines, of its own.
             let said = remark.say(self.lang);
-            let lines: Vec<String> = said.lines().map(plainly).collect();
+            // A command is copied as it stands.
+            let typeset = |line: String| if line.contains("pioche ") { line } else { typeset(&line) };
+            let lines: Vec<String> = said.lines().map(plainly).map(typeset).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }
@@ -123,10 +127,10 @@ pub fn help(text: &clap::Error) -> Result<Done, Failure> {
 /// Tells the user what went wrong, in one sentence, and no sentence twice.
 pub fn complain(lang: Lang, problem: &Problem) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let sentence = one_line(&problem.say(lang));
+    let sentence = typeset(&one_line(&problem.say(lang)));
     if !TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(sentence.clone()) {
         return;
     }
-    let colon = Text::new(" :", ":").of(lang);
+    let colon = Text::new("\u{a0}:", ":").of(lang);
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
 }

@@ -7,7 +7,7 @@ use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{Problem, Remark};
-use crate::topics::setting::count;
+use crate::topics::setting::{count, real};
 use crate::topics::verb::Shoot;
 use std::path::PathBuf;
 
@@ -48,8 +48,8 @@ fn still(text: &str) -> Result<Still, Problem> {
 }
 
 fn speed(text: &str) -> Result<f64, Problem> {
-    let speed = text.parse().ok().filter(|speed| (0.1..=20.0).contains(speed));
-    speed.ok_or_else(|| Problem::words(text, "n'est pas une vitesse de 0.1 à 20", "is not a speed from 0.1 to 20"))
+    let speed = real(text).filter(|speed| (0.1..=20.0).contains(speed));
+    speed.ok_or_else(|| Problem::words(text, "n'est pas une vitesse de 0,1 à 20", "is not a speed from 0.1 to 20"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

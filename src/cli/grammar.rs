@@ -10,6 +10,7 @@ use super::slurm::Slurm;
 use super::solution::Solution;
 use super::study::Study;
 use super::{Cli, help};
+use crate::lang::help::option as option_in_french;
 use crate::lang::{Lang, Text, plain};
 use crate::topics::setting::{Opt, Takes};
 use crate::topics::verb::{FileArg, Play, Verb};
@@ -73,7 +74,17 @@ pub fn grammar(lang: Lang) -> Command {
     for (command, about) in help::commands() {
         grammar = grammar.subcommand(command.about(about));
     }
-    help::translated(grammar, lang)
+    help::translated(french(grammar), lang)
+}
+
+/// The grammar whose options have their names in French besides.
+fn french(command: Command) -> Command {
+    let named = |arg: Arg| {
+        let known = arg.get_all_aliases().unwrap_or_default();
+        let name = option_in_french(arg.get_id().as_str()).filter(|name| !known.contains(name));
+        arg.aliases(name)
+    };
+    command.mut_args(named).mut_subcommands(french)
 }
 
 /// What was typed, with the names of commands and options as the grammar has them: accents do no harm. Files and other

@@ -6,7 +6,7 @@ use super::args::choice;
 use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
-use crate::lang::{Lang, Problem, help as french, plain};
+use crate::lang::{Lang, Problem, help as french, plain, typeset};
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -104,7 +104,7 @@ fn notes(arg: &Arg) -> Vec<String> {
 }
 
 fn noted(text: &str, notes: &[String]) -> String {
-    french::typeset(&[&[text.to_owned()], notes].concat().join(" "))
+    typeset(&[&[text.to_owned()], notes].concat().join(" "))
 }
 
 /// The verbs, with what they do.

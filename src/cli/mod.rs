@@ -139,8 +139,9 @@ fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
         Color::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => Paint::Plain,
         Color::Always | Color::Auto => Paint::Ansi,
     };
+    let columns = terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(width, _)| usize::from(width.0));
     let (processor, save_every) = (processor()?, save_every()?);
-    Ok(Console { lang, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() })
+    Ok(Console { lang, columns, paint, quiet: cli.quiet, processor, save_every, interrupt: signals::listen() })
 }
 
 /// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result

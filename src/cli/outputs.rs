@@ -46,6 +46,8 @@ pub struct Outputs {
     topic: &'static Topic,
     /// How the standard output carries the answer, unless it carries one of the others.
     answer: Option<Format>,
+    /// Whether a table has all rows.
+    all: bool,
     style: CsvStyle,
     size: Size,
     files: Vec<(What, Pending)>,
@@ -68,7 +70,7 @@ impl Outputs {
                 files.push((what, opener.open(path)?));
             }
         }
-        let mut outputs = Self { topic, answer: None, style: args.csv_style, size: args.size, files };
+        let mut outputs = Self { topic, answer: None, all: args.all, style: args.csv_style, size: args.size, files };
         if let Some(folder) = &args.out {
             outputs.open_folder(folder, tallies, opener)?;
         }
@@ -142,9 +144,11 @@ impl Outputs {
             Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
             Some(Format::Json) => json(summaries, answers).into_bytes(),
             Some(Format::Table) => {
-                let (lang, paint, words) = (console.lang, console.paint, &self.topic.words);
-                let view = View { lang, paint, title: words.title, words };
-                self.topic.table.unwrap_or(rows::text)(summaries, &view).into_bytes()
+                let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.all);
+                let Topic { words, says, note, .. } = self.topic;
+                let (title, says, note) = (words.title, *says, *note);
+                let view = View { lang, paint, title, words, says, note, columns, all, quiet };
+                rows::text(summaries, &view).into_bytes()
             }
         };
         failures.note(console.print(&answer));

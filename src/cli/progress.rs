@@ -53,7 +53,8 @@ impl Bar {
             || (question.name(), Vec::new()),
             |topic| {
                 let phrase = |(key, value): &(&str, String)| topic.words.phrase(lang, key, value);
-                (topic.words.title.of(lang).to_owned(), question.options().iter().map(phrase).collect())
+                let phrases = question.options().iter().map(phrase).filter(|phrase| !phrase.is_empty()).collect();
+                (topic.words.title.of(lang).to_owned(), phrases)
             },
         );
         let settings = settings.join(" · ");

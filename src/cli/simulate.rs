@@ -23,7 +23,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let face = &topic.simulate;
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
-    let questions: Vec<Arc<dyn Experiment>> = (face.questions)(&given)?.into_iter().map(Arc::from).collect();
+    let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());

@@ -93,7 +93,7 @@ impl Slurm {
     ) -> Result<Vec<String>, Problem> {
         let face = &topic.simulate;
         let given = Given::new(console.lang, (0, 0), values(face.options, matches), None);
-        let questions: Vec<Box<dyn Experiment>> = (face.questions)(&given)?;
+        let questions: Vec<Box<dyn Experiment>> = face.questions(&given)?;
         if common.tally.is_some() && questions.len() > 1 {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
@@ -128,7 +128,7 @@ impl Whole {
             text if text.starts_with('-') => Some(format!("./{text}")),
             text => Some(text.into_owned()),
         };
-        let stem = |whole: &str| quoted(&format!("{whole}.part-"));
+        let stem = |whole: &str| quoted(format!("{whole}.part-"));
         let merged = |stem: &str, file: &str, tally: &str| {
             format!(
                 "parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done\n\
@@ -144,8 +144,8 @@ impl Whole {
         let folder = path(common.output.out.as_ref()?)?;
         let folder = folder.trim_end_matches('/');
         let (stem, all) = (stem(folder), format!("{folder}.tallies"));
-        let files = names.iter().map(|name| quoted(&format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
-        let names = names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" ");
+        let files = names.iter().map(|name| quoted(format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
+        let names = names.iter().map(quoted).collect::<Vec<_>>().join(" ");
         let all = quoted(&all);
         let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
         let merged = format!("mkdir -p {all}\nfor file in {names}; do\n{each}\ndone");

@@ -6,9 +6,8 @@ use super::{Lang, Say, either};
 /// A heading, a label or a note of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Heading {
-    Run { deals: u64, seed: u64 },
     Runs { least: u64, most: u64, unit: &'static str, seeds: Vec<u64> },
-    SharedWords,
+    SharedDeals,
     Partial { done: u64, planned: Option<u64>, unit: &'static str },
     Part { done: u64, planned: u64, unit: &'static str },
     Precision { done: u64, unit: &'static str, half_width: f64, widest: f64 },
@@ -24,6 +23,7 @@ pub enum Heading {
     Maximum,
     IntervalNote { method: String, level: f64 },
     Between { low: String, high: String },
+    More { rows: u64, means: bool },
     Few { values: u64, equal: bool },
     Example { what: String, of: String, value: u64 },
 }
@@ -139,10 +139,6 @@ pub(super) fn groups(seeds: &[u64]) -> Vec<String> {
 impl Say for Heading {
     fn say(&self, lang: Lang) -> String {
         match self {
-            Self::Run { deals, seed } => lang.either(
-                format!("{}, graine {seed}", played(lang, "deals", *deals)),
-                format!("{}, seed {seed}", played(lang, "deals", *deals)),
-            ),
             Self::Runs { least, most, unit, seeds } => {
                 let many = seeds.len() as u64;
                 let (least_of_all, most) = (lang.integer(*least), (*most, played(lang, unit, *most)));
@@ -153,11 +149,9 @@ impl Say for Heading {
                 let from = if *least == most.0 { String::new() } else { format!("{least_of_all} {to} ") };
                 format!("{from}{}, {seed} {}", most.1, listed(seeds))
             }
-            Self::SharedWords => lang.either(
-                "Les lignes de même graine viennent des mêmes nombres au hasard : elles ne sont pas \
-                                  indépendantes entre elles.",
-                "Rows of the same seed come from the same random numbers: they are not independent of \
-                                  each other.",
+            Self::SharedDeals => lang.either(
+                "Des simulations des mêmes donnes ne sont pas indépendantes entre elles.",
+                "Runs of the same deals are not independent of each other.",
             ),
             Self::Partial { done, planned: None, unit } => lang.either(
                 format!("INTERROMPU après {}", played(lang, unit, *done)),
@@ -197,6 +191,23 @@ impl Say for Heading {
                 ),
                 format!("Pointwise {} intervals ({}; means: Student).", lang.level(*level), method_name(lang, method)),
             ),
+            Self::More { rows, means } => {
+                let rows = match rows {
+                    0 => None,
+                    rows => Some(match lang {
+                        Lang::Fr => format!("encore {}", lang.counted(*rows, "ligne", "lignes")),
+                        Lang::En => lang.counted(*rows, "more row", "more rows"),
+                    }),
+                };
+                let means = means.then(|| lang.either("moyennes et dispersion", "means and spread").to_owned());
+                let all: Vec<String> = rows.into_iter().chain(means).collect();
+                match all.is_empty() {
+                    true => String::new(),
+                    false => {
+                        lang.either(format!("… {} : --tout", all.join(", ")), format!("… {}: --all", all.join(", ")))
+                    }
+                }
+            }
             Self::Between { low, high } => lang.either(format!("[{low} ; {high}]"), format!("[{low}, {high}]")),
             Self::Few { values: 1, .. } => lang.either("une seule valeur", "a single value"),
             Self::Few { values, equal } => {

@@ -88,3 +88,21 @@ macro_rules! either {
     };
 }
 pub(crate) use either;
+
+/// A text with a capital at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// A text with the spaces before tall marks and within quotation marks made unbreakable.
+pub fn typeset(text: &str) -> String {
+    let mut set = text.replace("« ", "«\u{a0}");
+    for mark in [":", ";", "?", "!", "»"] {
+        set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
+    }
+    // A note begins with its first value.
+    ["[défaut", "[valeurs", "[alias"]
+        .iter()
+        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
+}

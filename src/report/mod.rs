@@ -34,6 +34,16 @@ pub struct View<'a> {
     /// What was played.
     pub title: Text,
     pub words: &'a dyn Glossary,
+    /// The answer of a run, in a sentence.
+    pub says: fn(&Summary, Lang) -> String,
+    /// What has to be known to read the numbers.
+    pub note: fn(&[Summary]) -> Option<Text>,
+    /// Columns of the terminal.
+    pub columns: usize,
+    /// All rows, the means and the notes, not what is seen at a glance.
+    pub all: bool,
+    /// Nothing but the answer and its numbers.
+    pub quiet: bool,
 }
 
 impl View<'_> {
@@ -46,8 +56,9 @@ impl View<'_> {
     }
 }
 
-/// The deals to be seen, each with the command that shows it: those of a run, or the extreme ones of several.
-pub fn examples(summaries: &[Summary], view: &View<'_>) -> String {
+/// The deals to be seen, at most so many, each with the command that shows it: those of a run, or the extreme ones of
+/// several.
+pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let all = || summaries.iter().flat_map(|summary| &summary.examples);
     let ranked = |rank: &'static str| all().filter(move |example| example.rank == rank);
     let shown: Vec<&Example> = match summaries {
@@ -59,7 +70,8 @@ pub fn examples(summaries: &[Summary], view: &View<'_>) -> String {
             lowest.into_iter().chain(highest).collect()
         }
     };
-    let lines = shown.iter().map(|example| {
+    let seen = shown.iter().filter(|example| view.all || example.rank != "median");
+    let lines = seen.take(most).map(|example| {
         let heading =
             Heading::Example { what: view.word(example.rank), of: view.word(example.of), value: example.value };
         format!("{}\n{}\n", view.say(&heading), example.command)
@@ -114,10 +126,8 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         Heading::Mean,
         Heading::Interval { level },
         Heading::Deviation,
-        Heading::Minimum,
         Heading::Median,
         Heading::Mode,
-        Heading::Maximum,
     ];
     let rows = summary.quantities.iter().map(|quantity| {
         let moments = &quantity.moments;
@@ -136,13 +146,13 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
             decimal(moments.mean),
             between.say(lang),
             lang.decimal(moments.standard_deviation, 2),
-            whole(moments.min),
             lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
             whole(moments.mode),
-            whole(moments.max),
+            format!("{}–{}", whole(moments.min), whole(moments.max)),
         ]
     });
-    let headings: Vec<String> = headings.iter().map(|heading| heading.say(lang)).collect();
+    let mut headings: Vec<String> = headings.iter().map(|heading| heading.say(lang)).collect();
+    headings.push(format!("{}–{}", Heading::Minimum.say(lang), Heading::Maximum.say(lang)));
     let shares = shares(summary).map(|named| {
         let digits = table::percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
@@ -151,7 +161,7 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         row.resize(headings.len(), String::new());
         row
     });
-    table::Columns { rows: rows.chain(shares).collect(), headings }
+    table::Columns { names: 1, rows: rows.chain(shares).collect(), headings }
 }
 
 /// What stands in the place of an interval: of how few values, or of how many equal ones, the mean is.

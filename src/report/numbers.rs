@@ -2,7 +2,8 @@
 //! interval read the same; in tables with all digits that its interval bears, and the interval.
 
 use super::document::Bar;
-use super::table::decimals;
+pub use super::table::decimals;
+use super::table::percent_decimals;
 use crate::lang::{Heading, Lang, Paragraph, Say};
 use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
@@ -29,25 +30,25 @@ pub fn mean_cell(quantity: Option<&Quantity>, lang: Lang) -> String {
 
 /// A probability in a sentence: `1.26%`, or `1.26% [1.24%, 1.28%]`.
 pub fn share(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = sure(100.0 * interval.half_width()).min(three_of_share(estimate));
+    let digits = percent_decimals(interval.half_width()).min(three_of_share(estimate));
     briefly(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
 /// The same as the cell of a table: `1.2646% [1.2644%, 1.2648%]`.
 pub fn share_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = sure(100.0 * interval.half_width());
+    let digits = percent_decimals(interval.half_width());
     between(estimate, interval, lang, |probability| lang.percent(probability, digits))
 }
 
 /// A number in a sentence.
 pub fn number(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = sure(interval.half_width()).min(three(estimate));
+    let digits = decimals(interval.half_width()).min(three(estimate));
     briefly(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
 /// The same as the cell of a table.
 pub fn number_cell(estimate: f64, interval: Interval, lang: Lang) -> String {
-    let digits = sure(interval.half_width());
+    let digits = decimals(interval.half_width());
     between(estimate, interval, lang, |number| lang.decimal(number, digits))
 }
 
@@ -87,7 +88,7 @@ pub fn outcome_bar(label: impl Into<String>, run: &Summary, outcome: &str, lang:
 
 /// A bar of a small chart for a measured probability.
 pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: Lang) -> Bar {
-    let digits = sure(100.0 * interval.half_width()).min(three_of_share(estimate));
+    let digits = percent_decimals(interval.half_width()).min(three_of_share(estimate));
     let shown = if estimate == 0.0 { "0".to_owned() } else { lang.percent(estimate, digits) };
     Bar { label: label.into(), value: estimate, between: (interval.low, interval.high), shown }
 }
@@ -95,14 +96,8 @@ pub fn bar(label: impl Into<String>, estimate: f64, interval: Interval, lang: La
 /// A bar of a small chart for a mean.
 pub fn mean_bar(label: impl Into<String>, quantity: &Quantity, lang: Lang) -> Option<Bar> {
     let (interval, value) = (quantity.interval?, quantity.moments.mean);
-    let shown = lang.decimal(value, sure(interval.half_width()).min(three(value)));
+    let shown = lang.decimal(value, decimals(interval.half_width()).min(three(value)));
     Some(Bar { label: label.into(), value, between: (interval.low, interval.high), shown })
-}
-
-/// Decimals that an interval of this half-width bears: its last digit is neither more than half nor less than a
-/// twentieth of it.
-pub fn sure(half_width: f64) -> usize {
-    if half_width > 0.0 { (-(half_width / 2.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { decimals(0.0) }
 }
 
 /// Decimals that give a number three significant digits.
@@ -118,7 +113,7 @@ fn three_of_share(share: f64) -> usize {
 /// A proportion; of none and of all, how many there were and how far it can be from that.
 fn counted(named: &NamedProportion, lang: Lang, share: impl Fn(f64, Interval, Lang) -> String) -> String {
     let (Proportion { count, undecided, total }, interval) = (named.proportion, named.interval);
-    let digits = sure(100.0 * interval.half_width() * 2.0);
+    let digits = percent_decimals(interval.half_width() * 2.0);
     match () {
         // Bounds are rounded away from what was seen.
         () if undecided == 0 && count == 0 => {

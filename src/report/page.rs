@@ -166,7 +166,7 @@ pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> 
 
 /// A table of the page.
 pub fn table(headings: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Block {
-    Block::Table { folded: None, columns: Columns { headings, rows: rows.into_iter().collect() } }
+    Block::Table { folded: None, columns: Columns { names: 1, headings, rows: rows.into_iter().collect() } }
 }
 
 /// A table of some runs: the headings of its columns, each with what it says of a run.

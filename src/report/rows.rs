@@ -4,54 +4,94 @@ use super::View;
 use super::csv::{CsvStyle, in_file};
 use super::table::{Columns, decimals, exactly, folded, paragraph, percent_decimals};
 use super::tables::is_measured;
-use crate::lang::{Heading, Say};
+use crate::lang::{Heading, Say, capital, either};
 use pioche_engine::sim::summary::{Cell, Summary};
 
-/// The text of some runs of one game for a terminal, but for the deals to be seen.
-pub fn plain(summaries: &[Summary], view: &View<'_>) -> String {
+/// Lines that are seen at a glance: those of a small terminal, but for the prompt.
+const GLANCE: usize = 22;
+/// Rows that are seen so, if there are as many, before deals to be seen.
+const ROWS: usize = 5;
+const EXAMPLES: usize = 3;
+/// Runs whose answers are seen so.
+const RUNS: usize = 12;
+
+/// The text of some runs of one game for a terminal: the answer of each in a sentence, then the table.
+pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let (lang, paint) = (view.lang, view.paint);
     let Some(first) = summaries.first() else { return String::new() };
     let rows: Vec<&Vec<Cell>> = summaries.iter().flat_map(|summary| &summary.table.rows).collect();
     let columns = &first.table.columns;
     let same = |column: usize| rows.iter().all(|row| row[column] == rows[0][column]);
+    let phrase =
+        |column: usize, row: &[Cell]| view.words.phrase(lang, columns[column], &in_file(&row[column], CsvStyle::Plain));
     // What is measured always has its column; a setting only when it varies.
     let settings: Vec<usize> = (0..columns.len()).filter(|&column| is_setting(columns[column])).collect();
-    let shared = settings
-        .iter()
-        .filter(|&&column| same(column))
-        .map(|&column| view.words.phrase(lang, columns[column], &in_file(&rows[0][column], CsvStyle::Plain)));
-    let shared: Vec<String> = shared.collect();
+    let shared = settings.iter().filter(|&&column| same(column)).map(|&column| phrase(column, rows[0]));
+    let shared: Vec<String> = shared.filter(|phrase| !phrase.is_empty()).collect();
     let title = view.title.of(lang);
     let run = played(summaries).say(lang);
     let told = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
-    let mut text = format!("{}\n", folded(told, " · ").replacen(title, &paint.heading(title), 1));
+    let mut text = format!("{}\n", folded(told, " · ", view.columns).replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(super::stop_lines) {
         text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
     }
     let told = |column: usize| is_setting(columns[column]) || columns[column] == "deals";
-    let varying: Vec<usize> = (0..columns.len()).filter(|&column| told(column) && !same(column)).collect();
-    text.push_str(&table(first, &rows, &varying, view).terminal());
-    // A table of statistics already holds the means.
-    let told = columns.contains(&"statistic");
-    for summary in summaries.iter().filter(|summary| !told && !summary.quantities.is_empty()) {
-        text.push('\n');
-        if summaries.len() > 1 {
-            text.push_str(&format!("{}\n", paint.heading(&named(summary, &varying, view))));
-        }
-        text.push_str(&super::quantities(summary, lang, |name| view.word(name)).terminal());
+    // One that goes without saying in each row, such as the ranks of a usual pack, has none.
+    let said = |&column: &usize| rows.iter().any(|row| !phrase(column, row).is_empty());
+    let varying = (0..columns.len()).filter(|&column| told(column) && !same(column));
+    let varying: Vec<usize> = varying.filter(said).collect();
+    let name = |summary: &Summary| if summaries.len() > 1 { named(summary, &varying, view) } else { String::new() };
+    let answers = summaries.iter().map(|summary| match (name(summary), (view.says)(summary, lang)) {
+        (name, says) if name.is_empty() => capital(&says),
+        (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
+    });
+    let shown = if view.all { summaries.len() } else { RUNS };
+    answers.take(shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
+    let table = table(first, &rows, &varying, view);
+    let end = |examples| end(summaries, examples, view);
+    if view.all {
+        let means = means(summaries, name, view);
+        return format!("{text}\n{}{means}{}", table.terminal(view.columns), end(usize::MAX));
     }
-    let method = first.methods.iter().flatten().find(|method| *method != "student").cloned();
-    let method = method.unwrap_or_else(|| first.method.to_string());
-    let note = Heading::IntervalNote { method, level: first.confidence.level() };
-    text.push_str(&format!("\n{}\n", paragraph(&note.say(lang))));
-    if share_words(summaries) {
-        text.push_str(&format!("{}\n", paragraph(&Heading::SharedWords.say(lang))));
+    let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };
+    // The line before the table, and the one that tells of the others.
+    let left = |end: &str| GLANCE.saturating_sub(height(&text) + height(end) + 2);
+    let all = table.rows.len();
+    let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
+    let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
+    let seen = table.first(left(&end), view.columns);
+    let more = Heading::More { rows: (all - seen.rows.len()) as u64, means: tells_means(summaries) }.say(lang);
+    let more = if more.is_empty() { more } else { format!("{more}\n") };
+    format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
+}
+
+/// A table of statistics already holds the means.
+fn tells_means(summaries: &[Summary]) -> bool {
+    let told = |summary: &Summary| summary.table.columns.contains(&"statistic") || summary.quantities.is_empty();
+    summaries.iter().any(|summary| !told(summary))
+}
+
+/// Means and spread of each run.
+fn means(summaries: &[Summary], name: impl Fn(&Summary) -> String, view: &View<'_>) -> String {
+    let mut text = String::new();
+    for summary in summaries.iter().filter(|_| tells_means(summaries)) {
+        let heading = Some(name(summary)).filter(|name| !name.is_empty()).map(|name| view.paint.heading(&name) + "\n");
+        let table = super::quantities(summary, view.lang, |name| view.word(name)).terminal(view.columns);
+        text.push_str(&format!("\n{}{table}", heading.unwrap_or_default()));
     }
     text
 }
 
-pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
-    format!("{}{}", plain(summaries, view), super::examples(summaries, view))
+/// What stands below the tables: how the intervals are made, what has to be known, and the deals to be seen.
+fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
+    let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
+    let method = first.methods.iter().flatten().find(|method| *method != "student").cloned();
+    let method = method.unwrap_or_else(|| first.method.to_string());
+    let mut notes = vec![Heading::IntervalNote { method, level: first.confidence.level() }.say(view.lang)];
+    notes.extend(share_deals(summaries).then(|| Heading::SharedDeals.say(view.lang)));
+    notes.extend((view.note)(summaries).filter(|_| view.all).map(|note| note.say(view.lang)));
+    let notes: String = notes.iter().map(|note| paragraph(note, view.columns) + "\n").collect();
+    format!("\n{notes}{}", super::examples(summaries, examples, view))
 }
 
 /// Who played how much: the fewest and the most deals, and the seeds.
@@ -67,12 +107,13 @@ fn played(summaries: &[Summary]) -> Heading {
     Heading::Runs { least: deals().min().unwrap_or(0), most: deals().max().unwrap_or(0), unit, seeds }
 }
 
-/// Whether two runs have a seed in common, and with it the random words of their deals.
-fn share_words(summaries: &[Summary]) -> bool {
+/// Whether two runs played the same deals.
+fn share_deals(summaries: &[Summary]) -> bool {
     let mut known = Vec::new();
     summaries.iter().any(|summary| {
-        let shared = super::seeds(summary).any(|seed| known.contains(&seed));
-        known.extend(super::seeds(summary));
+        let own: Vec<(&str, u64)> = super::seeds(summary).map(|seed| (summary.dealt.as_str(), seed)).collect();
+        let shared = own.iter().any(|deals| known.contains(deals));
+        known.extend(own);
         shared
     })
 }
@@ -83,7 +124,7 @@ fn named(summary: &Summary, varying: &[usize], view: &View<'_>) -> String {
     let texts = names
         .filter(|name| !summary.setting(name).is_empty())
         .map(|name| view.words.phrase(view.lang, name, summary.setting(name)));
-    texts.collect::<Vec<_>>().join(" · ")
+    texts.filter(|phrase| !phrase.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// Whether a column says what was played, not what came of it.
@@ -105,12 +146,15 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_
     let lang = view.lang;
     let columns = &first.table.columns;
     let place = |name: &str| columns.iter().position(|column| *column == name);
-    let words = ["comparison", "outcome", "statistic", "count"].into_iter().filter_map(place);
-    let plain: Vec<usize> = varying.iter().copied().chain(words).collect();
+    let words = ["comparison", "outcome", "statistic", "nb_tas_max"].into_iter().filter_map(place);
+    let mut plain: Vec<usize> = varying.iter().copied().filter(|&column| columns[column] != "nb_tas_max").collect();
+    plain.extend(words);
+    let names = plain.len();
+    plain.extend(place("count"));
     let estimate = ["probability", "estimate", "difference"].into_iter().find_map(place);
     let (low, high) = (place("ci_low"), place("ci_high"));
     let exact = place("exact").filter(|&column| rows.iter().any(|row| row[column] != Cell::Empty));
-    let percent = estimate.is_some_and(|column| columns[column] == "probability");
+    let percent = estimate.is_some_and(|column| ["probability", "difference"].contains(&columns[column]));
     let mut headings: Vec<String> = plain.iter().map(|&column| view.word(columns[column])).collect();
     headings.extend(estimate.map(|column| view.word(columns[column])));
     headings.push(Heading::Interval { level: first.confidence.level() }.say(lang));
@@ -133,5 +177,5 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_
         cells.extend(exact.map(|column| real(Some(column)).map_or(String::new(), |x| exactly(x, percent, lang))));
         cells
     });
-    Columns { rows: body.collect(), headings }
+    Columns { names, rows: body.collect(), headings }
 }

@@ -80,7 +80,7 @@ pub fn text(
     all: &[Compared],
     confidence: Confidence,
     (alone, commands): (&[String], &[String]),
-    lang: Lang,
+    (lang, columns): (Lang, usize),
 ) -> String {
     let headings = [Verdict::Row, Verdict::Stated, Verdict::Known, Verdict::Errors, Verdict::Seen, Verdict::Opinion];
     let headings = headings.iter().map(|heading| heading.say(lang)).collect();
@@ -101,7 +101,7 @@ pub fn text(
         let row = [plainly(&one.name), plainly(&one.written), ours(one, lang), errors(one, lang)];
         row.into_iter().chain([format!("± {seen}"), opinion.say(lang)]).collect()
     });
-    let table = Columns { headings, rows: rows.collect() };
+    let table = Columns { names: 1, headings, rows: rows.collect() };
     let told: Vec<String> = all
         .iter()
         .filter(|one| one.opinion(confidence) == Opinion::Disagrees)
@@ -114,7 +114,7 @@ pub fn text(
     said.extend((!alone.is_empty()).then(|| Verdict::Alone(alone.iter().map(|row| plainly(row)).collect())));
     said.push(Verdict::With(commands.to_vec()));
     let said: Vec<String> = said.iter().map(|line| line.say(lang)).collect();
-    format!("{}\n{}\n", table.terminal(), said.join("\n"))
+    format!("{}\n{}\n", table.terminal(columns), said.join("\n"))
 }
 
 /// What is known, with its interval.

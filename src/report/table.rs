@@ -1,13 +1,12 @@
 //! Tables for people: on a terminal, or in Markdown.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, typeset};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-const COLUMNS: usize = 80;
-/// Those around a cell.
+/// The columns around a cell.
 const AROUND: usize = 3;
 
 /// How a heading is set on a terminal.
@@ -29,14 +28,14 @@ impl Paint {
 
 /// Texts in as few lines of a terminal as they fit, `between` two of them that share one. One that is wider stands
 /// alone.
-pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
+pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str, columns: usize) -> String {
     let width = |text: &str| text.chars().count();
     let (mut text, mut used) = (String::new(), 0);
     for part in parts {
         let longer = used + width(between) + width(part);
         if used == 0 {
             (text, used) = (text + part, width(part));
-        } else if longer > COLUMNS {
+        } else if longer > columns {
             (text, used) = (text + "\n" + part, width(part));
         } else {
             (text, used) = (text + between + part, longer);
@@ -46,39 +45,55 @@ pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> St
 }
 
 /// A text in lines of a terminal, broken between words.
-pub fn paragraph(text: &str) -> String {
-    folded(text.split(' '), " ")
+pub fn paragraph(text: &str, columns: usize) -> String {
+    folded(typeset(text).split(' '), " ", columns)
 }
 
 /// A table whose first column is left-aligned, all others right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
+    /// How many of the first columns name a row.
+    pub names: usize,
     pub headings: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
 
 impl Columns {
-    /// For a terminal of 80 columns; each line ends with a line feed. A table that is wider is folded: columns that have
-    /// no room stand below, beside the first one again.
-    pub fn terminal(&self) -> String {
-        let folds = self.folds();
+    /// For a terminal of so many columns; each line ends with a line feed. A table that is wider is folded: columns that
+    /// have no room stand below, beside the names of the rows again. A single row stands upright then.
+    pub fn terminal(&self, columns: usize) -> String {
+        let folds = self.folds(columns);
+        if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
+            let cells = self.headings.iter().zip(row).skip(1).map(|(name, cell)| vec![name.clone(), cell.clone()]);
+            let headings = vec![self.headings[0].clone(), row[0].clone()];
+            return Self { names: 1, headings, rows: cells.collect() }.whole();
+        }
         let parts: Vec<String> = folds.iter().map(|columns| self.only(columns).whole()).collect();
         parts.join("\n")
     }
 
-    /// The columns that stand side by side, the first one always.
-    fn folds(&self) -> Vec<Vec<usize>> {
+    /// Its first rows, so many that it takes no more lines than these; at least three.
+    pub fn first(self, lines: usize, columns: usize) -> Self {
+        let folds = self.folds(columns).len();
+        // Each part has two lines of headings, and an empty one before the next.
+        let rows = ((lines + 1) / folds).saturating_sub(3).max(3);
+        Self { rows: self.rows.into_iter().take(rows).collect(), ..self }
+    }
+
+    /// The columns that stand side by side, those that name a row always.
+    fn folds(&self, columns: usize) -> Vec<Vec<usize>> {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let width = |column: usize| {
             let signs = |text: &String| text.chars().count();
             cells(column).chain(self.headings.get(column)).map(signs).max().unwrap_or(0) + AROUND
         };
-        let first = width(0);
-        let (mut folds, mut used) = (vec![vec![0]], first);
-        for column in 1..self.headings.len() {
+        let names: Vec<usize> = (0..self.names).collect();
+        let first: usize = names.iter().map(|&column| width(column)).sum();
+        let (mut folds, mut used) = (vec![names.clone()], first);
+        for column in self.names..self.headings.len() {
             let fold = folds.len() - 1;
-            if used + width(column) > COLUMNS && folds[fold].len() > 1 {
-                folds.push(vec![0, column]);
+            if used + width(column) > columns && folds[fold].len() > names.len() {
+                folds.push(names.iter().copied().chain([column]).collect());
                 used = first + width(column);
             } else {
                 folds[fold].push(column);
@@ -94,10 +109,10 @@ impl Columns {
             |row: &Vec<String>| columns.iter().map(|&column| row.get(column).cloned().unwrap_or_default()).collect();
         // A row that says nothing here, such as a share that has no spread, is left out.
         let told = |row: &&Vec<String>| {
-            columns.iter().skip(1).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
+            columns.iter().skip(self.names).any(|&column| row.get(column).is_some_and(|cell| !cell.is_empty()))
         };
         let rows = self.rows.iter().filter(|row| columns.len() == self.headings.len() || told(row));
-        Self { headings: of(&self.headings), rows: rows.map(of).collect() }
+        Self { names: self.names, headings: of(&self.headings), rows: rows.map(of).collect() }
     }
 
     /// All columns side by side.
@@ -121,14 +136,15 @@ impl Columns {
     }
 }
 
-/// Decimals that a percentage needs so that its last digit is about a tenth of the interval's half-width.
+/// Decimals of a percentage.
 pub fn percent_decimals(half_width: f64) -> usize {
     decimals(100.0 * half_width)
 }
 
-/// Decimals that a number needs so that its last digit is about a tenth of the interval's half-width.
+/// Decimals that an interval of this half-width bears: its last digit is neither more than a fifth nor less than a
+/// fiftieth of it.
 pub fn decimals(half_width: f64) -> usize {
-    if half_width > 0.0 { (1.0 - half_width.log10().floor()).clamp(1.0, 8.0) as usize } else { 2 }
+    if half_width > 0.0 { (-(half_width / 5.0).log10()).ceil().clamp(0.0, 10.0) as usize } else { 2 }
 }
 
 /// A number that is known: a probability as a percentage.

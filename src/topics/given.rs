@@ -91,15 +91,4 @@ impl<'a> Given<'a> {
     pub fn get<T: FromStr>(&self, setting: &Setting) -> Result<T, Problem> {
         self.maybe(setting)?.ok_or_else(|| Problem::MissingArgument { names: format!("--{}", setting.option()) })
     }
-
-    /// The values of a setting of which a range was given.
-    pub fn range<T: FromStr>(&self, setting: &Setting) -> Result<Vec<T>, Problem> {
-        let text: String = self.get(setting)?;
-        let (low, high) = text.split_once("..").unwrap_or((&text, &text));
-        let value = |value: &str| value.parse().map_err(|_| setting.refused(&text));
-        match (low.parse::<u64>(), high.parse::<u64>()) {
-            (Ok(low), Ok(high)) => (low..=high).map(|number| value(&number.to_string())).collect(),
-            _ => Ok(vec![value(low)?]),
-        }
-    }
 }

@@ -16,8 +16,9 @@ pub mod solitaire;
 pub mod verb;
 pub mod words;
 
+use crate::lang::{Lang, Text};
 use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::Settings;
+use pioche_engine::sim::{Settings, Summary};
 
 /// The topics, in the order of the handouts.
 pub static TOPICS: &[&Topic] = &[
@@ -41,8 +42,10 @@ pub struct Topic {
     pub nanoseconds: fn(&Settings<'_>) -> f64,
     /// What it is called, and what its tables say.
     pub words: words::Words,
-    /// Its table for people, where the rows alone do not do.
-    pub table: Option<fn(&[pioche_engine::sim::Summary], &crate::report::View<'_>) -> String>,
+    /// The answer of a run, in a sentence.
+    pub says: fn(&Summary, Lang) -> String,
+    /// What has to be known to read the numbers of some runs.
+    pub note: fn(&[Summary]) -> Option<Text>,
     /// Its chapter of the study.
     pub chapter: crate::report::Chapter,
     /// Its pictures.

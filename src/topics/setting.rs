@@ -146,12 +146,12 @@ impl Setting {
 
     /// As an option of a verb.
     pub const fn one(&'static self) -> Opt {
-        Opt { setting: self, range: None, default: self.default, with: &[], without: &[] }
+        Opt { setting: self, many: None, default: self.default, with: &[], without: &[] }
     }
 
-    /// As an option of a verb that takes a range of its values, too, such as `example`.
-    pub const fn range(&'static self, example: &'static str) -> Opt {
-        Opt { range: Some(example), ..self.one() }
+    /// As an option of a verb that takes several of its values, too, such as `example`.
+    pub const fn many(&'static self, example: &'static str) -> Opt {
+        self.one().many(example)
     }
 }
 
@@ -159,8 +159,8 @@ impl Setting {
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
     pub setting: &'static Setting,
-    /// An example, where a range may be given.
-    pub range: Option<&'static str>,
+    /// An example, where several values may be given.
+    pub many: Option<&'static str>,
     /// What holds when nothing is said.
     pub default: Option<&'static str>,
     /// Options without which it makes no sense.
@@ -180,23 +180,48 @@ impl Opt {
         Self { without, ..self }
     }
 
-    /// A value as files have it, or a range `low..high`.
+    /// Which takes several values, such as `example`.
+    pub const fn many(self, example: &'static str) -> Self {
+        Self { many: Some(example), ..self }
+    }
+
+    /// A value as files have it; a list of values and of ranges `low..high` where several may be given.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
-        match (self.range, self.setting.takes) {
-            (Some(_), Takes::Count { least, most }) => {
+        let one = |text: &str| match (self.setting.takes, text.contains("..")) {
+            (Takes::Count { least, most }, true) => {
                 range(text, least, most).map(|(low, high)| format!("{low}..{high}"))
             }
             _ => self.setting.understand(text),
+        };
+        match self.many {
+            None => self.setting.understand(text),
+            Some(_) => text.split(',').map(one).collect::<Result<Vec<_>, _>>().map(|all| all.join(",")),
         }
+    }
+
+    /// The values of a list that was understood, each once.
+    pub fn values(&self, text: &str) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            let ends = part.split_once("..").and_then(|(low, high)| low.parse::<u64>().ok().zip(high.parse().ok()));
+            let own =
+                ends.map_or_else(|| vec![part.to_owned()], |(low, high)| (low..=high).map(|n| n.to_string()).collect());
+            for value in own {
+                if !all.contains(&value) {
+                    all.push(value);
+                }
+            }
+        }
+        all
     }
 
     /// What it is for.
     pub fn help(&self, lang: Lang) -> String {
         let help = self.setting.help.of(lang);
-        match (self.range, lang) {
+        match (self.many, lang) {
             (None, _) => help.to_owned(),
-            (Some(example), Lang::Fr) => format!("{help}, ou un intervalle tel que {example}"),
-            (Some(example), Lang::En) => format!("{help}, or a range such as {example}"),
+            (Some(example), Lang::Fr) => format!("{help} ; plusieurs : {example}"),
+            (Some(example), Lang::En) => format!("{help}; several: {example}"),
         }
     }
 }
@@ -219,7 +244,9 @@ fn whole(text: &str) -> Option<u128> {
             None => (text, 0),
         },
     };
-    let (before, after) = number.split_once('.').unwrap_or((number, ""));
+    // A comma is French for the point, unless it may be an English one between thousands.
+    let comma = number.split_once(',').filter(|(_, after)| zeros > 0 && after.len() != 3);
+    let (before, after) = number.split_once('.').or(comma).unwrap_or((number, ""));
     let digits: String = before.chars().chain(after.chars()).filter(|&sign| sign != '_').collect();
     let proper = before.starts_with(|sign: char| sign.is_ascii_digit()) && digits.chars().all(|d| d.is_ascii_digit());
     let decimals = u32::try_from(after.chars().filter(|&sign| sign != '_').count()).ok()?;
@@ -228,6 +255,11 @@ fn whole(text: &str) -> Option<u128> {
     }
     let scale = 10_u128.checked_pow(zeros - decimals);
     Some(digits.parse::<u128>().ok().zip(scale).and_then(|(d, s)| d.checked_mul(s)).unwrap_or(u128::MAX))
+}
+
+/// A number with a decimal point or comma.
+pub fn real(text: &str) -> Option<f64> {
+    text.replacen(',', ".", 1).parse().ok()
 }
 
 /// A range such as `11..13`, both ends included, between two bounds; a single number is a range of itself.

@@ -8,6 +8,7 @@ use crate::lang::{Problem, Say, Text};
 use crate::play::{Record, Table};
 use pioche_engine::sim::Experiment;
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// What a verb does with one game.
 pub struct Verb {
@@ -105,8 +106,33 @@ pub struct Simulate {
     pub options: &'static [Opt],
     /// Which row of its table is meant where one is asked for: each a cell, by its column.
     pub row: &'static [Opt],
-    /// What is played.
-    pub questions: fn(&Given<'_>) -> Result<Questions, Problem>,
+    /// What is played with one value of each setting.
+    pub question: fn(&Given<'_>) -> Result<Questions, Problem>,
+}
+
+impl Simulate {
+    /// What is played with all values that were given, those of the last setting by turns first.
+    pub fn questions(&self, given: &Given<'_>) -> Result<Questions, Problem> {
+        let mut each = vec![given.values.clone()];
+        for opt in self.options.iter().filter(|opt| opt.many.is_some()) {
+            let key = opt.setting.key;
+            let Some(values) = given.values.get(key).map(|text| opt.values(text)) else { continue };
+            let with = |known: &HashMap<_, _>, value: &String| {
+                known.iter().map(|(key, value)| (*key, String::clone(value))).chain([(key, value.clone())]).collect()
+            };
+            each = each
+                .iter()
+                .flat_map(|known| values.iter().map(|value| with(known, value)).collect::<Vec<_>>())
+                .collect();
+        }
+        let given =
+            |values| Given { memory: given.memory, ..Given::new(given.lang, (given.seed, given.deal), values, None) };
+        let mut all = Vec::new();
+        for values in each {
+            all.extend((self.question)(&given(values))?);
+        }
+        Ok(all)
+    }
 }
 
 /// Questions that are played one after the other.

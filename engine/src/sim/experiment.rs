@@ -158,6 +158,7 @@ pub trait Experiment: Send + Sync {
             experiment: run.plan.experiment.clone(),
             command: command(about.topic, &self.options(), run),
             values: VALUE_VERSION,
+            dealt: self.dealt(),
             seed: run.plan.seed.0,
             deals: tally.deals,
             pooled: run.also.iter().map(|sample| sample.seed.0).collect(),

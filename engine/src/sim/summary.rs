@@ -23,6 +23,8 @@ pub struct Summary {
     pub command: String,
     /// The version of the values, see [`super::VALUE_VERSION`].
     pub values: u32,
+    /// What was dealt: runs that say the same here, with the same seed, played the same deals.
+    pub dealt: String,
     /// The master seed.
     pub seed: u64,
     /// The seeds of runs that were pooled with that one.

@@ -134,7 +134,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         sources.iter().filter_map(|source| Some(source.found.as_ref()?.1.command.clone())).collect();
     let text = match asked.single.format {
         Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
-        _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), console.lang),
+        _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), (console.lang, console.columns)),
     };
     console.print(text.as_bytes())?;
     Ok(if disagreeing(&compared, confidence) > 0 { Done::No } else { Done::Success })
@@ -171,7 +171,7 @@ fn played<'a>(
                 let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
                 let given = Given { memory, ..Given::new(console.lang, (0, 0), given, None) };
                 let questions =
-                    (face.questions)(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
+                    face.questions(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();
                 sources.extend(questions.into_iter().map(|question| Source::new(question, None)));
                 groups.insert(&entry.settings, from..sources.len());

@@ -139,7 +139,7 @@ impl StudyBar {
         if self.lines.is_hidden() {
             self.console.remark(&found);
         } else {
-            let _ = self.lines.println(paragraph(&found.say(self.console.lang)));
+            let _ = self.lines.println(paragraph(&found.say(self.console.lang), 80));
         }
     }
 

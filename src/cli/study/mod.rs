@@ -98,7 +98,8 @@ impl Study {
         let best = write(&found, &mut folder, &command, console, &mut failures)?;
         bar.finish();
         let told = best.iter().take(BEST).zip(1..);
-        let told = told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain())) + "\n");
+        let told =
+            told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
         let page = name(&self.out.join(html_page(console.lang)));
         let text = format!("{}{}\n", told.collect::<String>(), Remark::StudyDone { page }.say(console.lang));
         if !console.quiet {

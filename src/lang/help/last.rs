@@ -1,6 +1,6 @@
 //! The last words of each page of help: examples, exit codes, the environment.
 
-use super::typeset;
+use crate::lang::typeset;
 use crate::lang::{Lang, Text};
 
 /// A command, without the name of the program, and what it does in French and in English.

@@ -89,9 +89,8 @@ impl Group {
             | "max_plies" => Self::Many,
             "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "frame" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui" | "width" => {
-                Self::Out
-            }
+            | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui"
+            | "width" => Self::Out,
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
             _ => Self::Played,
         }
@@ -116,6 +115,47 @@ pub fn heading(group: Group, lang: Lang) -> &'static str {
 pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
 /// What stands for a command in the usage line.
 pub const COMMAND: &str = "COMMANDE";
+
+/// The options that no topic owns, and those of a topic with a second name, in French; the others are called alike.
+const OPTIONS: &[(&str, &str)] = &[
+    ("all", "tout"),
+    ("animate", "animer"),
+    ("assert", "affirmer"),
+    ("chart", "graphique"),
+    ("color", "coloration"),
+    ("confidence", "confiance"),
+    ("csv_style", "style-csv"),
+    ("deal", "donne"),
+    ("deals", "donnes"),
+    ("digits", "chiffres"),
+    ("force", "forcer"),
+    ("frame", "vue"),
+    ("hole", "trou"),
+    ("interval", "intervalle"),
+    ("lang", "langue"),
+    ("load", "charger"),
+    ("out", "dossier"),
+    ("partial", "partiel"),
+    ("parts", "tranches"),
+    ("pool", "reunir"),
+    ("quiet", "silencieux"),
+    ("resume", "reprendre"),
+    ("save", "garder"),
+    ("scale", "echelle"),
+    ("seed", "graine"),
+    ("shard", "tranche"),
+    ("size", "taille"),
+    ("speed", "vitesse"),
+    ("tally", "decompte"),
+    ("threads", "fils"),
+    ("tui", "plein-ecran"),
+    ("width", "largeur"),
+];
+
+/// The name of an option in French, where it has another one, by its name in the code.
+pub fn option(id: &str) -> Option<&'static str> {
+    OPTIONS.iter().find(|(known, _)| *known == id).map(|(_, french)| *french)
+}
 
 /// What stands for the value of an option in both languages.
 const SAME: &[&str] = &["C", "FORMAT", "K", "K/N", "M", "N", "PX", "R", "S", "SHELL", "STYLE", "V", "X", "X|O"];
@@ -170,16 +210,4 @@ pub fn values(values: &[Vec<String>]) -> String {
 /// The note about the other names of a command or an option.
 pub fn aliases(names: &[String]) -> String {
     format!("[alias : {}]", names.join(", "))
-}
-
-/// A text with the spaces before tall marks and within quotation marks made unbreakable.
-pub fn typeset(text: &str) -> String {
-    let mut set = text.replace("« ", "«\u{a0}");
-    for mark in [":", ";", "?", "!", "»"] {
-        set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
-    }
-    // A note begins with its first value.
-    ["[défaut", "[valeurs", "[alias"]
-        .iter()
-        .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
 }

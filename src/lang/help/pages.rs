@@ -30,6 +30,11 @@ pub(super) const PAGES: &[Page] = &[
             ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
+            (
+                "all",
+                "Affiche toutes les lignes de la table, moyennes et dispersion, et tout ce qu'il faut savoir, non ce qui se voit \
+                 d'un coup d'œil",
+            ),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),
             ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
             ("json", "Écrit le JSON dans FICHIER, « - » pour la sortie standard"),

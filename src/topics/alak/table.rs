@@ -52,8 +52,14 @@ impl Duel for State {
     };
     const SIZE: &'static Setting = &CELLS;
     const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
-    const SIMULATE: &'static [Opt] =
-        &[CELLS.range("3..12"), EDGE.one(), OWN_GROUP.one(), PLAYERS.one(), MAX_PLIES.one(), MEMORY.one()];
+    const SIMULATE: &'static [Opt] = &[
+        CELLS.many("3..12"),
+        EDGE.many("line,ring"),
+        OWN_GROUP.many("spared,captured"),
+        PLAYERS.one(),
+        MAX_PLIES.one(),
+        MEMORY.one(),
+    ];
     const SHOW: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), WHO.one(), MAX_PLIES.one(), EXPLAIN.one()];
     const PLAY: &'static [Opt] = &[CELLS.one(), EDGE.one(), OWN_GROUP.one(), SEATS.one(), MEMORY.one()];
     const PANELS: &'static [&'static str] = &["edge", "own_group", "players"];

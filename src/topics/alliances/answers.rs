@@ -16,6 +16,29 @@ use std::collections::BTreeSet;
 /// Thresholds of the table on the page; the CSV has them all.
 const THRESHOLDS: [u64; 10] = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
+/// How many piles remain, and how rarely 2: by the rule, and after a change or by another player beside it.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let known = |name| summary.quantity(name).map(|quantity| mean_cell(Some(quantity), lang));
+    let ruled = if by_rule(summary) { "none" } else { "leftmost" };
+    let (rule, two) = (known("nb_tas").unwrap_or_default(), at_most(summary, ruled, 2, lang));
+    let other = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"].into_iter().find_map(known);
+    let Some(other) = other else {
+        let rare = win(summary, ruled, 2).filter(|two| two.low > 0.0).map(|two| one_in(two, lang));
+        let rare = rare.map_or_else(String::new, |games| either!(lang, " : une sur {games}", ": 1 game in {games}"));
+        return either!(
+            lang,
+            "il reste {rule} tas en moyenne ; 2 tas au plus dans {two} des donnes{rare}.",
+            "{rule} piles remain on average; at most 2 in {two} of the deals{rare}."
+        );
+    };
+    let two_of_other = at_most(summary, variant(summary), 2, lang);
+    either!(
+        lang,
+        "il reste {other} tas en moyenne, au lieu de {rule} ; 2 tas au plus dans {two_of_other} des donnes, au lieu de {two}.",
+        "{other} piles remain on average instead of {rule}; at most 2 in {two_of_other} of the deals instead of {two}."
+    )
+}
+
 /// How probable two piles are, and from how many piles allowed on a game is won more often than not.
 pub(super) fn win_answer(summary: &Summary, lang: Lang) -> Option<String> {
     let (cards, two) = (pack(summary), win(summary, "none", 2)?);
@@ -255,6 +278,7 @@ pub fn bar_of(label: String, point: &Point, lang: Lang) -> Bar {
     bar(label, point.y, between(point), lang)
 }
 
+/// One game in how many.
 pub fn one_in(point: &Point, lang: Lang) -> String {
     number(1.0 / point.y, Interval { low: 1.0 / point.high, high: 1.0 / point.low }, lang)
 }

@@ -33,7 +33,10 @@ pub const SUITS: Setting = Setting {
     key: "suits",
     label: Text::new("couleurs", "suits"),
     value: Text::same("S"),
-    said: Said::Counted(Text::new("couleur", "suit"), Text::new("couleurs", "suits")),
+    said: Said::As(|lang, suits| match suits.parse() {
+        Ok(suits) if suits != 4 => lang.number_of(suits, ["couleur", "couleurs"], ["suit", "suits"]),
+        _ => String::new(),
+    }),
     help: Text::new(
         "Nombre de couleurs, avec --ranks, pour tout autre jeu de cartes",
         "Number of suits, with --ranks, for any other pack",
@@ -46,7 +49,10 @@ pub const RANKS: Setting = Setting {
     key: "ranks",
     label: Text::new("rangs", "ranks"),
     value: Text::same("R"),
-    said: Said::Counted(Text::new("rang", "rank"), Text::new("rangs", "ranks")),
+    said: Said::As(|lang, ranks| match ranks.parse() {
+        Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.number_of(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
+        _ => String::new(),
+    }),
     help: Text::new("Nombre de valeurs, avec --suits", "Number of ranks, with --suits"),
     default: None,
     takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
@@ -67,7 +73,7 @@ pub const IMPROVE: Setting = Setting {
     key: "improve",
     label: Text::new("changement", "improve"),
     value: Text::new("CHANGEMENT", "CHANGE"),
-    said: Said::Alone,
+    said: Said::As(|lang, improve| if improve == "none" { String::new() } else { change(lang, improve) }),
     help: Text::new(
         "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
          échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
@@ -82,7 +88,7 @@ pub const PLAYER: Setting = Setting {
     key: "player",
     label: Text::new("joueur", "player"),
     value: Text::new("JOUEUR", "PLAYER"),
-    said: Said::Alone,
+    said: Said::As(|lang, player| if player == "leftmost" { String::new() } else { change(lang, player) }),
     help: Text::new(
         "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
          de tas possible en connaissant la pioche (perfect) ; le saut le plus à droite (rightmost) ; aucun saut avant la \
@@ -94,11 +100,7 @@ pub const PLAYER: Setting = Setting {
     ),
     default: Some("leftmost"),
     takes: Takes::Word(&[
-        Word {
-            key: "leftmost",
-            also: &["gauche"],
-            label: Text::new("règle (saut le plus à gauche)", "rule (leftmost jump)"),
-        },
+        Word { key: "leftmost", also: &["gauche"], label: Text::new("règle", "rule") },
         Word { key: "perfect", also: &["parfait"], label: Text::new("jeu parfait", "perfect play") },
         Word { key: "rightmost", also: &["droite"], label: Text::new("saut le plus à droite", "rightmost jump") },
         Word { key: "late", also: &["tardif"], label: Text::new("sauts à la fin", "late jumps") },
@@ -262,24 +264,22 @@ pub const WORDS: Words = Words {
         ("frequency", Text::new("fréquence", "frequency")),
         ("wins", Text::new("gagnées", "wins")),
         ("gain", Text::new("gain en tas", "gain in piles")),
-        ("nb_tas", Text::new("nombre de tas", "piles")),
-        ("nb_tas_improved", Text::new("nombre de tas", "piles")),
-        ("nb_tas_player", Text::new("nombre de tas", "piles")),
-        ("nb_tas_player_improved", Text::new("nombre de tas", "piles")),
-        ("gain_player", Text::new("tas gagnés par le joueur sur la règle", "piles gained by the player on the rule")),
+        ("count", Text::new("exactement", "exactly")),
+        ("nb_tas", Text::new("tas avec la règle", "piles by the rule")),
+        ("nb_tas_improved", Text::new("tas après le changement", "piles after the change")),
+        ("nb_tas_player", Text::new("tas de ce joueur", "piles of this player")),
         (
-            "gain_change_player",
-            Text::new("tas gagnés par le changement, avec ce joueur", "piles gained by the change, with this player"),
+            "nb_tas_player_improved",
+            Text::new("tas de ce joueur après le changement", "piles of this player after the change"),
         ),
-        (
-            "gain_both",
-            Text::new("tas gagnés par le joueur et le changement", "piles gained by player and change together"),
-        ),
+        ("gain_player", Text::new("gain du joueur par rapport à la règle", "gain of the player over the rule")),
+        ("gain_change_player", Text::new("gain du changement, avec ce joueur", "gain of the change, with this player")),
+        ("gain_both", Text::new("gain des deux ensemble", "gain of both together")),
         ("as_good", Text::new("donnes où la règle fait aussi bien", "deals in which the rule does as well")),
         ("player_better", Text::new("donnes où le joueur fait mieux", "deals in which the player does better")),
         ("player_worse", Text::new("donnes où le joueur fait moins bien", "deals in which the player does worse")),
         ("unsolved", Text::new("donnes qui dépassent le solveur", "deals beyond the solver")),
-        ("first_half", Text::new("meilleur échange dans la première moitié", "best exchange in the first half")),
+        ("first_half", Text::new("échange dans la première moitié", "exchange in the first half")),
         ("improved", Text::new("donnes améliorées", "deals improved")),
         ("worsened", Text::new("donnes que tout changement empire", "deals that every change worsens")),
     ],

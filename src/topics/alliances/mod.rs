@@ -11,9 +11,7 @@ pub mod players;
 mod said;
 mod screen;
 pub mod show;
-pub mod table;
-
-use crate::lang::{Problem, SessionError, Text};
+pub use crate::lang::{Problem, SessionError, Text};
 use crate::play::playable::Playable;
 use crate::play::{Table, record};
 use crate::topics::given::Given;
@@ -33,12 +31,19 @@ use pioche_engine::games::alliances::{Manual, Way};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::{Experiment, Settings};
 
+/// What has to be known where a deal was beyond the solver.
+const UNSOLVED: Text = Text::new(
+    "Une donne qui dépasse le solveur compte des deux façons dans les intervalles des parts ; les moyennes sont celles \
+     des autres.",
+    "A deal beyond the solver counts both ways in the intervals of shares; means are those of the others.",
+);
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     study,
     nanoseconds: cost,
     words: args::WORDS,
-    table: Some(table::text),
+    says: answers::says,
+    note: |summaries| summaries.iter().any(|summary| summary.proportion("unsolved").is_some()).then_some(UNSOLVED),
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,
@@ -99,9 +104,16 @@ pub const SIMULATE: Simulate = Simulate {
         "La réussite : probabilité d'avoir au plus tant de tas, et gain d'un petit changement de la pioche",
         "The patience: probability of at most so many piles, and the gain of a small change of the stock",
     ),
-    options: &[PACK[0], PACK[1], PACK[2], IMPROVE.one(), PLAYER.one(), MEMORY.one()],
+    options: &[
+        PACK[0].many("32,36,52"),
+        PACK[1],
+        PACK[2],
+        IMPROVE.many("exchange,swap,move"),
+        PLAYER.many("leftmost,perfect"),
+        MEMORY.one(),
+    ],
     row: &[PILES.one().with(ASKING)],
-    questions: |given| Ok(vec![question(given)?]),
+    question: |given| Ok(vec![question(given)?]),
 };
 
 /// The number of piles whose probability is wanted.

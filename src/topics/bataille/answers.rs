@@ -2,7 +2,7 @@
 //! from one of a uniform deck: every difference of every outcome is tested.
 
 use super::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Say, either};
+use crate::lang::{Glossary, Heading, Lang, Say, capital, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
@@ -22,6 +22,28 @@ fn named(order: &str, lang: Lang) -> String {
         "fixed" => lang.either("ordre fixe", "fixed order"),
         _ => lang.either("ordre alterné", "alternating order"),
     }
+}
+
+/// Who wins how often, how many games never end, and how long the others last.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let share = |outcome| measured_cell(summary.proportion(outcome), lang);
+    let [one, two, endless] = ["player1", "player2", "endless"].map(share);
+    let draws = summary.proportion("draw").filter(|draws| draws.proportion.count > 0);
+    let draws = draws.map(|draws| measured_cell(Some(draws), lang));
+    let draws = draws.map_or_else(String::new, |draws| either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
+    let rounds = summary.quantity("rounds").map(|rounds| mean_cell(Some(rounds), lang));
+    let rounds = rounds.map_or_else(String::new, |rounds| {
+        either!(
+            lang,
+            " Une partie finie dure {rounds} plis en moyenne.",
+            " A finite game lasts {rounds} rounds on average."
+        )
+    });
+    either!(
+        lang,
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; sans fin : {endless}.{rounds}",
+        "player 1 wins {one} of the games, player 2 {two}{draws}; never ending: {endless}.{rounds}"
+    )
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.
@@ -117,7 +139,7 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
     let spread = |found: &Quantity| {
         let moments = &found.moments;
         let Some(interval) = found.interval else { return few(moments, lang) };
-        let mean = lang.decimal(moments.mean, sure(interval.half_width()));
+        let mean = lang.decimal(moments.mean, decimals(interval.half_width()));
         format!("{mean} ({}–{})", whole(moments.min), whole(moments.max))
     };
     let deviation = |found: &Quantity| lang.decimal(found.moments.standard_deviation, 1);
@@ -164,11 +186,6 @@ pub(super) fn riffle_answer(summaries: &[Summary], order: &str, lang: Lang) -> O
             "**{order}**: {games} games show no difference from a uniform shuffle, though {shows}."
         ),
     })
-}
-
-fn capital(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// One row for each number of riffles: endless games and player 1's wins in both orders.

@@ -23,7 +23,8 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
     words: WORDS,
-    table: None,
+    says: answers::says,
+    note: |_| None,
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     simulate: SIMULATE,
@@ -52,12 +53,11 @@ pub const SIMULATE: Simulate = Simulate {
         "La bataille : qui gagne, en combien de temps, et combien de parties sont infinies",
         "Bataille: who wins, how long it takes, how often it never ends",
     ),
-    options: &[VALUES.range("11..13"), ORDER.one(), SHUFFLE.one(), TURNS.one()],
+    options: &[VALUES.many("11..13"), ORDER.many("fixed,alternating"), SHUFFLE.many("uniform,riffle:7"), TURNS.one()],
     row: &[OUTCOME.one().with(ASKING)],
-    questions: |given| {
+    question: |given| {
         let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
-        let packs: Vec<Values> = given.range(&VALUES)?;
-        Ok(packs.into_iter().map(|values| boxed(Bataille { values, order, shuffle, max_rounds })).collect())
+        Ok(vec![boxed(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])
     },
 };
 

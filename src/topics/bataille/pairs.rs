@@ -22,7 +22,8 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |_| 18_000.0,
     words: WORDS,
-    table: None,
+    says,
+    note: |_| None,
     chapter: CHAPTER,
     figures: FIGURES,
     simulate: SIMULATE,
@@ -37,15 +38,11 @@ const SIMULATE: Simulate = Simulate {
         "La bataille sur des donnes appariées : les deux ordres de pose, et les mains échangées",
         "Bataille on paired deals: both orders of laying, and the hands exchanged",
     ),
-    options: &[VALUES.range("11..13"), SHUFFLE.one()],
+    options: &[VALUES.many("11..13"), SHUFFLE.many("uniform,riffle:7")],
     row: &[COMPARISON.one().with(ASKING), COMPARED.one().with(ASKING)],
-    questions: |given| {
-        let shuffle = given.get(&SHUFFLE)?;
-        let packs: Vec<Values> = given.range(&VALUES)?;
-        Ok(packs
-            .into_iter()
-            .map(|values| boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle }))
-            .collect())
+    question: |given| {
+        let (values, shuffle) = (given.get(&VALUES)?, given.get(&SHUFFLE)?);
+        Ok(vec![boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle })])
     },
 };
 
@@ -147,6 +144,23 @@ fn differences(summaries: &[Summary]) -> impl Iterator<Item = Difference<'_>> {
     })
 }
 
+/// What player 1 owes to the seat, in either order.
+fn says(summary: &Summary, lang: Lang) -> String {
+    let all: Vec<Difference<'_>> = differences(std::slice::from_ref(summary)).collect();
+    let of = |comparison: &str| {
+        let row = all.iter().find(|row| row.comparison == comparison);
+        row.map_or_else(String::new, |row| share_cell(row.found.value, row.found.interval, lang))
+    };
+    let [fixed, alternating] = ["advantage_fixed", "advantage_alternating"].map(of);
+    either!(
+        lang,
+        "victoires du joueur 1 moins celles du joueur 2, les mains échangées : {fixed} des parties s'il pose toujours en \
+         premier, {alternating} si chacun pose en premier à son tour.",
+        "wins of player 1 less those of player 2, the hands exchanged: {fixed} of the games if he always lays first, \
+         {alternating} if each lays first in turn."
+    )
+}
+
 /// Whether player 1 has an advantage, said where the paired difference leaves no doubt.
 fn advantage(row: &Difference<'_>, lang: Lang) -> String {
     let (values, deals) = (row.values, lang.integer(row.deals));
@@ -226,13 +240,10 @@ pub const WORDS: Words = Words {
         ("uniform", Text::new("uniforme", "uniform")),
         ("comparison", Text::new("comparaison", "comparison")),
         ("difference", Text::new("différence", "difference")),
-        ("advantage_fixed", Text::new("avantage du joueur 1, ordre fixe", "advantage of player 1, fixed order")),
-        (
-            "advantage_alternating",
-            Text::new("avantage du joueur 1, ordre alterné", "advantage of player 1, alternating order"),
-        ),
-        ("alternating-fixed", Text::new("ordre alterné moins ordre fixe", "alternating order minus fixed order")),
-        ("player1-player2", Text::new("joueur 1 moins joueur 2", "player 1 minus player 2")),
+        ("advantage_fixed", Text::new("avantage, ordre fixe", "advantage, fixed order")),
+        ("advantage_alternating", Text::new("avantage, ordre alterné", "advantage, alternating")),
+        ("alternating-fixed", Text::new("alterné moins fixe", "alternating less fixed")),
+        ("player1-player2", Text::new("joueur 1 moins 2", "player 1 less 2")),
     ],
     settings: &[VALUES, SHUFFLE],
 };

@@ -4,11 +4,10 @@
 use super::game::Duel;
 use super::said::pairing;
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
-use crate::lang::{Glossary, Lang, Say, Text};
+use crate::lang::{Glossary, Lang, Say, Text, either};
+use crate::report::figures;
 use crate::report::figures::{OVERVIEW, SHARE_OF_GAMES, distinct, exact_levels};
 use crate::report::page::{Block, exact, exact_cell, measured, measured_cell, table};
-use crate::report::table::paragraph;
-use crate::report::{self, View, figures, rows};
 use crate::topics::setting::Said;
 use crate::topics::words::Words;
 use pioche_engine::sim::Summary;
@@ -66,10 +65,23 @@ pub const RULE: Text = Text::new(
      outcome, and among the games in which a position came back. Unresolved: the game passes the most moves allowed.",
 );
 
-/// What simulations of a game that may go on for ever found, for a terminal, under the rule that its numbers follow.
-pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
-    let examples = report::examples(summaries, view);
-    format!("{}{}\n{examples}", rows::plain(summaries, view), paragraph(&RULE.say(view.lang)))
+/// Who wins how often.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let known = summary.exact("player1").is_some();
+    let share = |outcome| match known {
+        true => exact_cell(summary, outcome, lang),
+        false => measured_cell(summary.proportion(outcome), lang),
+    };
+    let [one, two, draw] = ["player1", "player2", "draw"].map(share);
+    let law = if known { lang.either(", par la loi exacte", ", by the exact law") } else { String::new() };
+    let open = summary.proportion("unresolved").filter(|open| open.proportion.count > 0);
+    let open = open.map(|open| measured_cell(Some(open), lang));
+    let open = open.map_or_else(String::new, |open| either!(lang, " ; indécises : {open}", "; unresolved: {open}"));
+    either!(
+        lang,
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two} ; nulles : {draw}{open}{law}.",
+        "player 1 wins {one} of the games, player 2 {two}; draws: {draw}{open}{law}."
+    )
 }
 
 pub const NAMES: &[&str] = &["shares"];

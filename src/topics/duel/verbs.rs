@@ -26,14 +26,15 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
         study: study::<G>,
         nanoseconds: G::nanoseconds,
         words: G::WORDS,
-        table: if G::MAX_PLIES.is_some() { Some(chapter::text) } else { None },
+        says: chapter::says,
+        note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
         chapter: G::CHAPTER,
         figures: Figures { names: NAMES, draw: figure::<G> },
         simulate: Simulate {
             about: simulate,
             options: G::SIMULATE,
             row: ROW,
-            questions: |given| Ok(matches::<G>(given)?.into_iter().map(G::boxed).collect()),
+            question: |given| Ok(vec![G::boxed(game(given, of_size(given, given.get(G::SIZE)?)?)?)]),
         },
         solve: G::SOLVE,
         show: Some(Verb {
@@ -184,12 +185,6 @@ fn game<G: Duel>(given: &Given<'_>, start: G) -> Result<Match<G>, Problem> {
         SeatError::Unsolved(error) => Problem::Said(G::too_hard(&error)),
     };
     game.map_err(|error| Problem::argument("--players", seatless(error)))
-}
-
-/// The matches that were asked for, one for each size of a range.
-fn matches<G: Duel>(given: &Given<'_>) -> Result<Vec<Match<G>>, Problem> {
-    let sizes: Vec<u64> = given.range(G::SIZE)?;
-    sizes.into_iter().map(|size| game(given, of_size(given, size)?)).collect()
 }
 
 fn against(lang: Lang, players: &str) -> String {

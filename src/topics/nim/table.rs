@@ -48,7 +48,7 @@ impl Duel for Nim {
     };
     const SIZE: &'static Setting = &MATCHES;
     const OTHERS: &'static [Opt] = &[TAKES.one()];
-    const SIMULATE: &'static [Opt] = &[MATCHES.range("2..30"), TAKES.one(), PLAYERS.one()];
+    const SIMULATE: &'static [Opt] = &[MATCHES.many("2..30"), TAKES.one(), PLAYERS.one()];
     const SHOW: &'static [Opt] = &[MATCHES.one(), TAKES.one(), WHO.one(), EXPLAIN.one()];
     const PLAY: &'static [Opt] = &[MATCHES.one(), TAKES.one(), SEATS.one()];
     const PANELS: &'static [&'static str] = &["players", "takes"];

@@ -114,6 +114,17 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     Some(Finding { rank: 50, says, bars: bars.collect(), commands: commands([run]) })
 }
 
+/// How far the decks are from well shuffled ones.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let exact = point(summary, EXACT_CURVE).map_or_else(String::new, |point| lang.decimal(point.y, 4));
+    let suspect = measured_cell(summary.proportion("suspect"), lang);
+    either!(
+        lang,
+        "variation totale {exact} (exacte) ; paquets suspects : {suspect}.",
+        "total variation {exact} (exact); suspect decks: {suspect}."
+    )
+}
+
 fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     const MILLION: u64 = 1_000_000;
     let suspect = summary.proportion("suspect")?;

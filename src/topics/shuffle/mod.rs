@@ -16,7 +16,8 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
     words: WORDS,
-    table: None,
+    says: chapter::says,
+    note: |_| None,
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
     simulate: SIMULATE,
@@ -31,13 +32,9 @@ const SIMULATE: Simulate = Simulate {
         "Le mélange américain : à quelle distance de l'uniforme est le jeu de cartes ?",
         "Riffle shuffles: how far from uniform is the deck?",
     ),
-    options: &[CARDS.one(), RIFFLES.range("1..12")],
+    options: &[CARDS.many("32,52"), RIFFLES.many("1..12")],
     row: &[STATISTIC.one().with(super::words::ASKING)],
-    questions: |given| {
-        let cards = given.get(&CARDS)?;
-        let all: Vec<u32> = given.range(&RIFFLES)?;
-        Ok(all.into_iter().map(|riffles| boxed(Shuffle::new(cards, riffles))).collect())
-    },
+    question: |given| Ok(vec![boxed(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
 };
 
 fn study() -> StudyRuns {

@@ -118,6 +118,23 @@ fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     ))
 }
 
+/// How often a random player wins, and what he leaves.
+pub fn says(summary: &Summary, lang: Lang) -> String {
+    let (won, left) = (measured_cell(summary.proportion("won"), lang), mean_cell(summary.quantity("left"), lang));
+    let law = summary.exact("1").map(|_| exact_cell(summary, "1", lang));
+    let won = match law {
+        Some(exact) => {
+            either!(lang, "{exact} par la loi exacte (mesuré : {won})", "{exact} by the exact law (measured: {won})")
+        }
+        None => won,
+    };
+    either!(
+        lang,
+        "un joueur au hasard gagne avec probabilité {won} et laisse {left} pions en moyenne.",
+        "a random player wins with probability {won} and leaves {left} pegs on average."
+    )
+}
+
 /// What surprises about the board: every hole has a solution, and chance hardly finds any.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
     let [(worst, least), (best, most)] = extremes(summaries)?;

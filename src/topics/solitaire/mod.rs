@@ -28,7 +28,8 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |_| 800.0,
     words: args::WORDS,
-    table: None,
+    says: chapter::says,
+    note: |_| None,
     chapter: chapter::CHAPTER,
     figures: chapter::FIGURES,
     simulate: SIMULATE,
@@ -53,7 +54,7 @@ pub const SIMULATE: Simulate = Simulate {
     ),
     options: &[BOARD.one(), HOLES.one()],
     row: &[LEFT.one().with(ASKING)],
-    questions: |given| {
+    question: |given| {
         let board: Board = given.get(&BOARD)?;
         let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
             Some("all") => 0..board.cells(),

@@ -1,0 +1,93 @@
+//! What an answer shows at a glance: the sentence first, no more than a small terminal holds, no row without its name.
+
+use super::class::answer_of;
+use super::cli::{folder, pioche};
+use std::fmt::Write;
+use std::path::Path;
+
+/// One question of each topic and verb, and whether the answer is yes.
+const QUESTIONS: &[(&str, i32)] = &[
+    ("simulate alliances --deals 20k", 0),
+    ("simulate alliances --improve exchange --deals 2k", 0),
+    ("simulate alliances --player perfect --deals 500", 0),
+    ("simulate solitaire --deals 20k", 0),
+    ("simulate alak --deals 20k", 0),
+    ("simulate bataille --deals 2k", 0),
+    ("simulate bataille-pairs --deals 500", 0),
+    ("simulate shuffle --riffles 7 --deals 2k", 0),
+    ("simulate nim --deals 20k", 0),
+    ("check-solution alliances table.csv --deals 20k", 1),
+    ("deal", 0),
+    ("check deck", 0),
+    ("improve deck", 0),
+    ("solve solitaire --count", 0),
+    ("solve alak --cells 5", 0),
+    ("solve nim", 0),
+];
+
+/// The lines that a text takes on a terminal of so many columns.
+fn height(text: &str, columns: usize) -> usize {
+    text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
+}
+
+/// Each answer is that of the file, in both languages, and fits 80 columns and 22 lines. With PIOCHE_BLESS the file is
+/// written.
+#[test]
+fn answers_fit_a_small_terminal() {
+    let folder = folder();
+    let here = folder.path();
+    std::fs::write(here.join("table.csv"), "nb_tas_max,probability\n2,0.0126\n3,0.0536\n4,0.15\n").expect("written");
+    std::fs::write(here.join("deck"), answer_of(&pioche(here, "deal"), 0)).expect("written");
+    for lang in ["en", "fr"] {
+        let mut all = String::new();
+        for (question, code) in QUESTIONS {
+            let told = answer_of(&pioche(here, &format!("{question} --lang {lang}")), *code);
+            assert!(height(&told, 80) <= 22, "{question}: {} lines\n{told}", height(&told, 80));
+            let _ = writeln!(all, "$ pioche {question}\n{told}");
+        }
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/glance.{lang}.txt"));
+        if std::env::var_os("PIOCHE_BLESS").is_some() {
+            std::fs::write(&file, &all).expect("the file is written");
+        }
+        assert_eq!(all, std::fs::read_to_string(&file).expect("the file is there"));
+    }
+}
+
+/// At 80 columns a table may be folded, and each part names its rows; at 120 none is.
+#[test]
+fn rows_have_their_names_at_any_width() {
+    use crate::lang::Lang;
+    use crate::report::{View, rows, table::Paint};
+    use crate::tests::charts::real::STUDY;
+    for (topic, summaries) in &*STUDY {
+        for lang in [Lang::Fr, Lang::En] {
+            for (columns, all) in [(80, false), (80, true), (120, false), (120, true)] {
+                let view = View {
+                    lang,
+                    paint: Paint::Plain,
+                    title: topic.words.title,
+                    words: &topic.words,
+                    says: topic.says,
+                    note: topic.note,
+                    columns,
+                    all,
+                    quiet: false,
+                };
+                for summary in summaries {
+                    let text = rows::text(std::slice::from_ref(summary), &view);
+                    let tables = text.lines().filter(|line| line.starts_with("──")).count();
+                    assert!(columns == 80 || tables <= 1 + usize::from(all), "{columns}\n{text}");
+                    let long = text.lines().find(|line| line.chars().count() > columns && !line.starts_with("pioche "));
+                    // The names of the rows and one column of all digits may take more than 80.
+                    assert!(long.is_none() || (all && columns == 80), "{columns}\n{text}");
+                    assert!(all || height(&text, columns) <= 22, "{} lines\n{text}", height(&text, columns));
+                    // Under a line of headings no row begins with blanks.
+                    let parts = text.split("\n──").skip(1);
+                    for row in parts.flat_map(|part| part.lines().skip(1).take_while(|line| !line.is_empty())) {
+                        assert!(!row.starts_with("   ") && row.starts_with([' ', '…']), "{row:?}\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
