@@ -343,7 +343,8 @@ fn a_legend_stands_under_every_board() {
 /// Through a pipe there is no screen: one sentence, in the language asked for.
 #[test]
 fn without_a_terminal_the_whole_screen_is_refused() {
-    for (lang, begins) in [("fr", "pioche : --tui demande un terminal"), ("en", "pioche: --tui needs a terminal")] {
+    for (lang, begins) in [("fr", "pioche\u{a0}: --tui demande un terminal"), ("en", "pioche: --tui needs a terminal")]
+    {
         for game in ["alliances", "solitaire", "alak", "nim"] {
             let mut command = assert_cmd::Command::cargo_bin("pioche").unwrap();
             let refused = command.args(["--lang", lang, "play", game, "--tui"]).write_stdin("").assert().code(2);

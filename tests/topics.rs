@@ -326,7 +326,8 @@ fn every_topic_draws_what_it_is_asked_for() {
             topic.simulate.options.iter().find(|opt| {
                 opt.many.is_some() && matches!(opt.setting.takes, crate::topics::setting::Takes::Count { .. })
             });
-        let range = single.map_or(String::new(), |opt| format!(" --{} 5", opt.setting.option()));
+        let riffles = if name == "shuffle" { " --riffles 5" } else { "" };
+        let range = single.map_or(riffles.to_owned(), |opt| format!(" --{} 5{riffles}", opt.setting.option()));
         let command = format!("simulate {name}{range} --deals 128 --chart {chart} --tally {tally}");
         crate::tests::cli::answer(folder.path(), &command);
         crate::tests::cli::answer(folder.path(), &format!("report {tally} --chart again-{chart}"));

@@ -187,7 +187,7 @@ fn tried(text: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4096))]
+    #![proptest_config(ProptestConfig::with_cases(5000))]
 
     /// A byte changed, put in or left out: never read.
     #[test]
@@ -201,8 +201,7 @@ proptest! {
             1 => bytes.insert(at, byte),
             _ => { bytes.remove(at); }
         }
-        // What follows the checksum's line is nobody's.
-        if bytes != good.as_bytes() && !(how == 1 && bytes.starts_with(good.as_bytes())) {
+        if bytes != good.as_bytes() {
             prop_assert!(!tried(&String::from_utf8_lossy(&bytes)));
         }
     }

@@ -31,7 +31,7 @@ use std::sync::Arc;
 const BEST: usize = 5;
 
 /// Memory that it takes, in bytes: for what it solves, and for what it draws.
-const MEMORY: usize = 160 << 20;
+const MEMORY: usize = 256 << 20;
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
