@@ -11,6 +11,18 @@ use crate::lang::Lang;
 use faults::faults;
 use picture::{Tag, tags};
 
+fn svg(figure: &Figure) -> Result<String, ChartError> {
+    Ok(Laid::of(figure)?.svg())
+}
+
+fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
+    Laid::of(figure)?.png()
+}
+
+fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
+    Laid::of(figure)?.pdf()
+}
+
 fn line(label: &str, points: &[(f64, f64)]) -> Series {
     Series::new(label, Kind::Line, points.iter().map(|&(x, y)| Point::new(x, y)).collect())
 }

@@ -355,9 +355,24 @@ fn a_full_disk_is_told_and_a_closed_pipe_is_no_fault() {
     let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
     assert_eq!(full.status.code(), Some(2));
     assert!(stderr(&full).contains("disk is full"), "{}", stderr(&full));
+    for words in ["--help", "--version", "help simulate", "man", "slurm -- simulate nim --help"] {
+        let full = shell(&format!("$PIOCHE {words} > /dev/full"));
+        assert_eq!((full.status.code(), stderr(&full).lines().count()), (Some(2), 1), "{words}: {}", stderr(&full));
+    }
     let closed = shell("{ $PIOCHE show alliances --cards 52; echo \"code $?\" >&2; } | head -1");
     assert_eq!(stdout(&closed).lines().count(), 1);
     assert!(stderr(&closed).contains("code 0"), "{}", stderr(&closed));
+}
+
+/// More threads than work, or than four a core, only wait for each other.
+#[test]
+fn threads_that_are_too_many_are_told() {
+    let folder = folder();
+    let command = "simulate nim --deals 2k --format csv";
+    let many = pioche(folder.path(), &format!("{command} --threads 1000"));
+    assert!(stderr(&many).contains("--threads 1000: ") && stderr(&many).contains("four a core"), "{}", stderr(&many));
+    assert_eq!(stdout(&many), answer(folder.path(), &format!("{command} --threads 1")));
+    assert!(!stderr(&pioche(folder.path(), &format!("{command} --threads 4"))).contains("four a core"));
 }
 
 #[test]

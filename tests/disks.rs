@@ -5,7 +5,7 @@ use crate::tests::cli::{answer, folder, pioche, stderr};
 use crate::tests::files_cli::{names, shell, started, until};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Output};
+use std::process::{Child, Command, Output};
 use std::time::{Duration, SystemTime};
 
 /// Runs a script of the shell in the folder `d`, which is a disk of its own with these options.
@@ -50,6 +50,7 @@ fn a_full_disk_keeps_the_tally_of_before() {
     assert!(told.contains("code 2") && told.contains("kept") && told.contains("same"), "{told}");
     assert!(!told.contains(".part"), "{told}");
     assert!(told.contains("a.csv cannot be written: the disk is full"), "{told}");
+    assert_eq!(told.matches("a.tally cannot be written").count(), 1, "{told}");
 }
 
 /// A file with two names is overwritten where it stands: on a disk of any size it is whole, the former or the new one.
@@ -166,6 +167,46 @@ fn a_folder_that_vanishes_under_way() {
     assert!(!output.stdout.is_empty() && here.join("kept.json").is_file());
 }
 
+/// It is only called otherwise by now: what grew in it is not left behind.
+#[test]
+fn a_folder_that_is_renamed_under_way() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir(here.join("d")).unwrap();
+    let child = started(here, "simulate alliances --deals 1e14 --csv d/a.csv");
+    until("the output is open", || !names(&here.join("d")).is_empty());
+    std::thread::sleep(Duration::from_millis(300));
+    fs::rename(here.join("d"), here.join("e")).unwrap();
+    let output = interrupted(child);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(names(&here.join("e")), [""; 0]);
+}
+
+/// A tally that is saved all the time, and another file that takes its place: that one stays.
+#[test]
+fn the_file_of_somebody_else_is_not_replaced() {
+    let folder = folder();
+    let here = folder.path();
+    let mut lost = 0;
+    for _ in 0..12 {
+        let _ = fs::remove_file(here.join("a.tally"));
+        let command =
+            "PIOCHE_SAVE_EVERY=0 exec $PIOCHE simulate nim --deals 1e14 --tally a.tally --quiet >/dev/null 2>&1";
+        let mut child = Command::new("sh");
+        child.current_dir(here).args(["-c", command]).env("PIOCHE", env!("CARGO_BIN_EXE_pioche"));
+        let mut child = child.spawn().expect("a shell");
+        until("a save", || fs::read_to_string(here.join("a.tally")).is_ok_and(|text| text.contains("ranges 0..")));
+        fs::write(here.join("next"), "mine").unwrap();
+        fs::rename(here.join("next"), here.join("a.tally")).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        lost += u32::from(fs::read_to_string(here.join("a.tally")).unwrap() != "mine");
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it ends");
+    }
+    // Between the last look and the renaming there are some microseconds.
+    assert!(lost <= 1, "{lost} of 12");
+}
+
 /// Nothing depends on the time of day: the source asks for none, and a file from the future is gone on with.
 #[test]
 fn a_clock_that_is_set_back_changes_nothing() {
@@ -213,7 +254,7 @@ fn a_tally_on_a_path_of_four_thousand_bytes() {
     let path = deep.join("a".repeat(3_998 - deep.as_os_str().len()) + "é");
     assert_eq!(path.as_os_str().len(), 4_001);
     let run = |args: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
         command.current_dir(folder.path()).env_clear().args(["simulate", "alliances", "--format", "csv", "--tally"]);
         command.arg(&path).args(args).output().expect("the program runs")
     };

@@ -1,12 +1,13 @@
 //! What the command line computes before it says it: the line of progress, the memory that is left, the nearest word,
 //! the command that goes on, and numbers as people write them.
 
-use crate::cli::again::going_on;
+use crate::cli::again::{going_on, quoted};
 use crate::cli::claims::number;
 use crate::cli::memory::spare;
 use crate::cli::usage::distance;
 use crate::lang::Lang;
 use crate::lang::progress::{Progress, duration, left};
+use std::ffi::OsString;
 
 const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
 
@@ -42,17 +43,38 @@ fn a_distance_counts_slips_of_the_hand() {
     }
 }
 
-fn typed(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
+fn typed(words: &[&str]) -> Vec<OsString> {
+    words.iter().map(OsString::from).collect()
 }
 
 #[test]
 fn the_command_goes_on_with_what_was_typed() {
     let words = typed(&["pioche", "simulate", "nim", "--seed", "random", "--tally", "my file"]);
-    assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally 'my file' --resume");
+    assert_eq!(going_on(&words, 7, &["--resume"]), "pioche simulate nim --seed 7 --tally \"my file\" --resume");
     let words = typed(&["pioche", "--seed=random", "--resume", "--tally", "it's", "--out", "a\nb\u{9b}"]);
-    let expected = r"pioche --seed=7 --resume --tally 'it'\''s' --out $'a\x0ab\xc2\x9b' --force";
+    let expected = r#"pioche --seed=7 --resume --tally "it's" --out $'a\x0ab\xc2\x9b' --force"#;
     assert_eq!(going_on(&words, 7, &["--resume", "--force"]), expected);
+}
+
+/// Double quotes are read alike by all shells; what they leave a meaning within is for a POSIX shell.
+#[test]
+fn a_word_is_quoted_for_every_shell() {
+    for (word, expected) in [
+        ("réussite/a.csv", "réussite/a.csv"),
+        ("", "\"\""),
+        ("my study; touch X", "\"my study; touch X\""),
+        ("it's", "\"it's\""),
+        ("$HOME", "'$HOME'"),
+        ("a\"b'c", r#"'a"b'\''c'"#),
+        ("wow!", "'wow!'"),
+    ] {
+        assert_eq!(quoted(word), expected);
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        assert_eq!(quoted(std::ffi::OsStr::from_bytes(b"caf\xe9 '")), r"$'caf\xe9 \''");
+    }
 }
 
 fn progress(done: u64) -> Progress {

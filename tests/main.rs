@@ -35,6 +35,8 @@ mod tests {
     mod help;
     mod independent;
     mod layers;
+    #[cfg(target_os = "linux")]
+    mod limits;
     mod lines;
     mod page;
     mod perfect_cli;

@@ -187,6 +187,17 @@ fn a_workbook_explains_itself() {
             assert!(places[0] > 0 && places.is_sorted(), "{lang}: {text}");
         }
     }
+    // A list of numbers is text, and so is the number that stands with it in a column.
+    let takes = ["2,3", "3"].map(|takes| {
+        answer(here, &format!("simulate nim --takes {takes} --deals 100 --tally {takes}.tally"));
+        format!("{takes}.tally")
+    });
+    answer(here, &format!("report {} --out both", takes.join(" ")));
+    let unpacked =
+        Command::new("unzip").current_dir(here).args(["-p", "both/nim.xlsx", "xl/sharedStrings.xml"]).output();
+    if let Ok(text) = unpacked.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()) {
+        assert!(text.is_empty() || text.contains(">2+3<") && text.contains(">3<"), "{text}");
+    }
     let again = pioche(here, "simulate nim --deals 100 --out again --lang en");
     assert!(again.status.success(), "{}", stderr(&again));
     assert_eq!(fs::read(here.join("again/nim.xlsx")).unwrap(), fs::read(here.join("en/nim.xlsx")).unwrap());

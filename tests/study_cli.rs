@@ -108,6 +108,20 @@ fn interrupted_with_another_seed_it_is_of_one_seed() {
     assert!(seen >= 3, "only {seen} rounds got as far as their own identity");
 }
 
+/// The command of a page is one that a shell takes for what it says.
+#[test]
+fn a_page_quotes_its_command() {
+    let folder = folder();
+    let out = "my study; touch X";
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
+    let study = command.current_dir(folder.path()).env_clear().args(["study", "--scale", "0.001", "--out", out]);
+    assert!(study.output().expect("the program runs").status.success());
+    let page = fs::read_to_string(folder.path().join(out).join("README.md")).expect("a page");
+    assert!(page.contains("pioche study --out \"my study; touch X\" --scale"), "{page:.2000}");
+    let page = fs::read_to_string(folder.path().join(out).join("index.html")).expect("a page");
+    assert!(page.contains("&quot;my study; touch X&quot; <span>--scale"), "{page:.400}");
+}
+
 #[test]
 fn two_studies_at_once_are_one_too_many() {
     let folder = folder();

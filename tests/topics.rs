@@ -76,7 +76,7 @@ fn every_tally_is_read_back() {
     for topic in TOPICS {
         for question in questions(topic) {
             let run = run(question.as_ref());
-            let text = tally_file::write(&run, &[]);
+            let text = tally_file::write(&run);
             let read = tally_file::read(&text, named).map(|(question, run)| (question.name(), run));
             assert_eq!(read, Ok((question.name(), run)), "a tally");
             assert_eq!(named(&question.name()).map(|again| again.name()), Some(question.name()));

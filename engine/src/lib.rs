@@ -39,8 +39,9 @@
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say
 //!   how, exactly enough to be redone elsewhere.
 //! - What is dealt decides the words, what is done with it does not: players and changes meet the same decks.
-//! - (value version, plan) fixes every byte of a tally; threads, chunk size, interruption and the instructions of the
-//!   processor do not ([`sim`]). A change of any value raises [`sim::VALUE_VERSION`].
+//! - (value version, plan) fixes every byte of a tally but the name of the program's version; threads, chunk size,
+//!   interruption and the instructions of the processor do not ([`sim`]). A change of any value raises
+//!   [`sim::VALUE_VERSION`].
 //!
 //! # Invariants
 //! - Tallies hold integers only; floats appear when a summary is made.

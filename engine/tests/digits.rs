@@ -164,9 +164,9 @@ fn a_run_stops_for_its_digits_and_its_tally_says_so() {
     let plan = |digits| Plan { precision: precision(digits, "nb_tas_max=4"), ..question.plan(Seed(1), 10_000_000) };
     let run = played(question.as_ref(), plan(2), 1);
     assert_eq!(run.stopped, Stopped::Digits);
-    let text = tally_file::write(&run, &[]);
+    let text = tally_file::write(&run);
     assert!(text.contains("\nprecision digits=2 0.95 exact nb_tas_max=4\nstopped digits\n"), "{text}");
-    assert_eq!(tally_file::write(&played(question.as_ref(), plan(2), 3), &[]), text);
+    assert_eq!(tally_file::write(&played(question.as_ref(), plan(2), 3)), text);
     assert_eq!(tally_file::read(&text, named).map(|(_, run)| run), Ok(run.clone()));
     let more = run.clone().under(plan(3), &(0..10_000_000)).expect("more digits go on");
     let more = question.resume(more, 0..10_000_000, &RunOptions::default()).expect("threads start");

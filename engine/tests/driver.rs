@@ -20,8 +20,7 @@ fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>
 fn threads_and_chunks_change_no_byte() {
     for (improve, deals) in [(None, 20_011), (Some(Improvement::Exchange), 1_501), (Some(Improvement::Move), 101)] {
         let experiment = Alliances { pack: Pack::PIQUET, improve };
-        let text =
-            |threads, chunk| tally_file::write(&played(&experiment, plan(&experiment, deals), threads, chunk), &[]);
+        let text = |threads, chunk| tally_file::write(&played(&experiment, plan(&experiment, deals), threads, chunk));
         let expected = text(1, None);
         assert!(expected.contains(&format!("ranges 0..{deals}\n")));
         for (threads, chunk) in [(2, None), (7, None), (1, Some(1)), (3, Some(17)), (2, Some(64)), (7, Some(u64::MAX))]
@@ -105,7 +104,7 @@ fn tallies_are_read_back() {
             };
             for precision in [None, Some(precision)] {
                 let run = played(&experiment, Plan { precision, ..plan(&experiment, 500) }, 2, None);
-                let text = tally_file::write(&run, &["elapsed-ms 3".to_owned()]);
+                let text = tally_file::write(&run);
                 let read = tally_file::read(&text, named).map(|(question, run)| (question.name(), run));
                 assert_eq!(read, Ok((Experiment::name(&experiment), run)));
             }

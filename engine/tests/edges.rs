@@ -28,7 +28,7 @@ fn every_topic_plays_no_deal_one_and_the_very_last() {
             assert_eq!(run.tally.deals, part.end - part.start, "{name}");
             let whole = if part == (0..deals) { Stopped::Deals } else { Stopped::Part };
             assert_eq!(run.stopped, whole, "{name}");
-            let text = tally_file::write(&run, &[]);
+            let text = tally_file::write(&run);
             assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&run), "{name}: {text}");
             let summary = question.summary(&run, Confidence::default(), Method::Wilson);
             assert_eq!(summary.deals, run.tally.deals);
@@ -123,7 +123,7 @@ fn sums_hold_up_to_the_last_one() {
     };
     let whole = merge(&[run(1, u64::MAX - 1), run(2, 1)], Seeds::Any).expect("it fits");
     assert_eq!(whole.tally.histograms[1].count(3), u64::MAX);
-    let text = tally_file::write(&whole, &[]);
+    let text = tally_file::write(&whole);
     let (_, again) = tally_file::read(&text, named).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again, whole);
     let summary = question.summary(&whole, Confidence::default(), Method::Wilson);

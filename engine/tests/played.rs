@@ -130,7 +130,7 @@ fn runs_are_reproducible_and_read_back() {
         let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
         assert_eq!(one, two, "{player}");
         assert_eq!(question.name(), format!("alliances cards=32 improve=none player={player}"));
-        let text = tally_file::write(&one, &[]);
+        let text = tally_file::write(&one);
         let read = tally_file::read(&text, named).map(|(_, run)| run);
         assert_eq!(read, Ok(one), "{player}");
     }

@@ -352,3 +352,13 @@ fn a_search_prefers_a_draw_to_a_defeat() {
         state = Nim::new(TakeSet::default(), 7).unwrap();
     }
 }
+
+/// Where there is no move left, nothing is tried, however much could be.
+#[test]
+fn a_search_of_a_finished_game_ends_at_once() {
+    let ended = Nim::new(TakeSet::default(), 1).unwrap();
+    assert!(ended.legal_moves().is_empty());
+    let begun = std::time::Instant::now();
+    assert_eq!(Mcts::new(Mcts::MAX_PLAYOUTS).choose(&ended, &mut generators(0)[0]), None);
+    assert!(begun.elapsed() < std::time::Duration::from_millis(20), "{:?}", begun.elapsed());
+}

@@ -25,7 +25,7 @@ fn precision(half_width: f64) -> Option<Precision> {
 
 fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
     let options = RunOptions { threads: Some(1), ..RunOptions::default() };
-    tally_file::write(&question.run(plan, &options).expect("a thread starts"), &[])
+    tally_file::write(&question.run(plan, &options).expect("a thread starts"))
 }
 
 /// Goes on with a run from its file.
@@ -46,7 +46,7 @@ proptest! {
                                  width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))]) {
         let question = question(NAMES[which]);
         let plan = Plan { precision: width.and_then(precision), ..question.plan(Seed(7), deals) };
-        let mut text = tally_file::write(&Run::nothing(plan.clone(), question.layout()), &[]);
+        let mut text = tally_file::write(&Run::nothing(plan.clone(), question.layout()));
         for stop in stops {
             let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));
             let watch = |_: Progress<'_>| {
@@ -54,10 +54,10 @@ proptest! {
             };
             let options = RunOptions { threads: Some(threads), chunk: Some(chunk), interrupt: Some(&interrupt),
                                        watch: Some(&watch), ..RunOptions::default() };
-            text = tally_file::write(&resumed(&text, plan.clone(), &options), &[]);
+            text = tally_file::write(&resumed(&text, plan.clone(), &options));
         }
         let options = RunOptions { threads: Some(threads), chunk: Some(chunk), ..RunOptions::default() };
-        let end = tally_file::write(&resumed(&text, plan.clone(), &options), &[]);
+        let end = tally_file::write(&resumed(&text, plan.clone(), &options));
         prop_assert_eq!(end, undisturbed(question.as_ref(), plan));
     }
 
@@ -71,7 +71,7 @@ proptest! {
         let watch = |progress: Progress<'_>| {
             let run = (progress.run)();
             assert_eq!(run.done, Ranges::of(0..progress.done));
-            snapshots.lock().expect("no panic").push(tally_file::write(&run, &[]));
+            snapshots.lock().expect("no panic").push(tally_file::write(&run));
         };
         let options = RunOptions { threads: Some(threads), chunk: Some(chunk), watch: Some(&watch),
                                    ..RunOptions::default() };
@@ -80,7 +80,7 @@ proptest! {
         let longer = question.plan(Seed(9), deals + more);
         let snapshot: &String = at.get(&snapshots);
         let end = resumed(snapshot, longer.clone(), &RunOptions::default());
-        prop_assert_eq!(tally_file::write(&end, &[]), undisturbed(question.as_ref(), longer));
+        prop_assert_eq!(tally_file::write(&end), undisturbed(question.as_ref(), longer));
     }
 
     /// Parts begin at blocks, and together are all deals, each once.
@@ -105,7 +105,7 @@ fn a_finer_precision_and_more_deals_go_on() {
     let (coarse, fine) = (plan(1_000_000, 0.01), plan(1_000_000, 0.004));
     let first = undisturbed(question.as_ref(), coarse.clone());
     assert!(first.contains("stopped precision"));
-    let again = |plan: &Plan| tally_file::write(&resumed(&first, plan.clone(), &RunOptions::default()), &[]);
+    let again = |plan: &Plan| tally_file::write(&resumed(&first, plan.clone(), &RunOptions::default()));
     assert_eq!(again(&coarse), first, "nothing is left to do");
     assert_eq!(again(&fine), undisturbed(question.as_ref(), fine));
     let all = question.plan(Seed(3), 30_000);
@@ -113,7 +113,7 @@ fn a_finer_precision_and_more_deals_go_on() {
     // A ceiling between two looks is no look of a longer run.
     let short = undisturbed(question.as_ref(), plan(5000, 0.01));
     let longer = resumed(&short, plan(900_000, 0.01), &RunOptions::default());
-    assert_eq!(tally_file::write(&longer, &[]), undisturbed(question.as_ref(), plan(900_000, 0.01)));
+    assert_eq!(tally_file::write(&longer), undisturbed(question.as_ref(), plan(900_000, 0.01)));
 }
 
 #[test]
@@ -134,4 +134,13 @@ fn another_plan_is_refused() {
     let nothing = Run::nothing(question.plan(Seed(3), 500), question.layout());
     let precise = Plan { precision: precision(0.01), ..question.plan(Seed(3), 500) };
     assert_eq!(nothing.under(precise.clone(), &(0..500)).map(|run| run.plan), Some(precise));
+}
+
+/// A stop rule looks at whole runs: of a part nothing is made that no reader takes.
+#[test]
+#[should_panic(expected = "no parts")]
+fn a_stop_rule_has_no_parts() {
+    let question = question(NAMES[0]);
+    let plan = Plan { precision: precision(0.01), ..question.plan(Seed(7), 1000) };
+    let _ = question.resume(Run::nothing(plan, question.layout()), 0..640, &RunOptions::default());
 }

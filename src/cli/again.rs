@@ -1,13 +1,13 @@
 //! The command that goes on: what was typed, with what it takes, ready for a shell.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::sync::OnceLock;
 
-static TYPED: OnceLock<Vec<String>> = OnceLock::new();
+static TYPED: OnceLock<Vec<OsString>> = OnceLock::new();
 
 pub fn remember(args: &[OsString]) {
     // Only the first command of a program is its own.
-    let _ = TYPED.set(args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect());
+    let _ = TYPED.set(args.to_vec());
 }
 
 /// The command that goes on with work of this seed: what was typed, with these flags.
@@ -15,34 +15,48 @@ pub fn command(seed: u64, flags: &[&str]) -> String {
     going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, flags)
 }
 
-pub fn going_on(typed: &[String], seed: u64, flags: &[&str]) -> String {
+pub fn going_on(typed: &[OsString], seed: u64, flags: &[&str]) -> String {
     let mut words: Vec<String> = Vec::with_capacity(typed.len() + flags.len());
     for word in typed {
         // A drawn seed would be drawn anew.
         let drawn = word == "random" && words.last().is_some_and(|last| last == "--seed");
-        words.push(match word.as_str() {
+        words.push(match word.to_str() {
             _ if drawn => seed.to_string(),
-            "--seed=random" => format!("--seed={seed}"),
-            word => quoted(word),
+            Some("--seed=random") => format!("--seed={seed}"),
+            _ => quoted(word),
         });
     }
     words.extend(flags.iter().filter(|flag| !typed.iter().any(|word| word == *flag)).map(|flag| (*flag).to_owned()));
     words.join(" ")
 }
 
-/// A word as a POSIX shell reads it back; what would move the cursor of a terminal is written as an escape of `$'…'`.
-pub fn quoted(word: &str) -> String {
+/// A word as a shell reads it back: every shell where that can be, those of Windows among them; where it has a sign that
+/// they take in their own ways, a POSIX shell. What would move the cursor of a terminal, or is no text, is written as an
+/// escape of `$'…'`.
+pub fn quoted(word: impl AsRef<OsStr>) -> String {
+    let word = word.as_ref();
     let plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else if word.chars().any(char::is_control) {
-        let escaped = |c: char| match c {
-            '\\' | '\'' => format!("\\{c}"),
-            c if c.is_control() => c.to_string().bytes().map(|byte| format!("\\x{byte:02x}")).collect(),
-            c => c.to_string(),
-        };
-        format!("$'{}'", word.chars().map(escaped).collect::<String>())
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
+    match word.to_str() {
+        Some(text) if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
+        Some(text) if !text.contains(|c: char| c.is_control()) => {
+            let own = if cfg!(windows) { "\"$`" } else { "\"$`!\\" };
+            if text.contains(|c| own.contains(c)) {
+                format!("'{}'", text.replace('\'', r"'\''"))
+            } else {
+                format!("\"{text}\"")
+            }
+        }
+        _ => {
+            let byte = |byte: &u8| format!("\\x{byte:02x}");
+            let escaped = |c: char| match c {
+                '\\' | '\'' => format!("\\{c}"),
+                c if c.is_control() => c.to_string().as_bytes().iter().map(byte).collect(),
+                c => c.to_string(),
+            };
+            let pieces = word.as_encoded_bytes().utf8_chunks().map(|piece| {
+                piece.valid().chars().map(escaped).chain(piece.invalid().iter().map(byte)).collect::<String>()
+            });
+            format!("$'{}'", pieces.collect::<String>())
+        }
     }
 }

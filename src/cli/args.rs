@@ -8,7 +8,7 @@ use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
 use crate::topics::setting::{count, real};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use pioche_engine::sim::{MOST_DEALS, Seed};
+use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
 use pioche_engine::stats::{Confidence, Method, digits};
 use rand::TryRng;
 use std::path::PathBuf;
@@ -19,6 +19,14 @@ pub fn deals(text: &str) -> Result<u64, Problem> {
 
 pub fn threads(text: &str) -> Result<usize, Problem> {
     count(text, 1, pioche_engine::sim::MOST_THREADS as u64).map(|threads| threads as usize)
+}
+
+/// Tells who asks for more threads than run.
+pub fn crew(threads: Option<usize>, console: &Console) {
+    let most = useful_threads();
+    if let Some(asked) = threads.filter(|asked| *asked > most) {
+        console.remark(&Remark::Threads { asked, most });
+    }
 }
 
 /// `--seed`: a number, or to be drawn.

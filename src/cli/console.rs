@@ -5,9 +5,11 @@ use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::Paint;
 use pioche_engine::processor::Processor;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How a command ended well.
@@ -93,10 +95,7 @@ impl Console {
     /// Writes an answer to the standard output. Fails when nobody reads it, or the disk behind it is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
-        stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Problem::StdoutFailed { reason: reason(&error) }.into(),
-        })
+        stdout.write_all(text).and_then(|()| stdout.flush()).map_err(|error| unprinted(&error))
     }
 
     /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
@@ -112,9 +111,26 @@ impl Console {
     }
 }
 
-/// Tells the user what went wrong, in one sentence.
+fn unprinted(error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        _ => Problem::StdoutFailed { reason: reason(error) }.into(),
+    }
+}
+
+/// Prints help, or the version. Fails when nobody reads it, or the disk behind it is full.
+pub fn help(text: &clap::Error) -> Result<Done, Failure> {
+    text.print().and_then(|()| io::stdout().flush()).map_err(|error| unprinted(&error))?;
+    Ok(Done::Success)
+}
+
+/// Tells the user what went wrong, in one sentence, and no sentence twice.
 pub fn complain(lang: Lang, problem: &Problem) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let sentence = typeset(&one_line(&problem.say(lang)));
+    if !TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(sentence.clone()) {
+        return;
+    }
     let colon = Text::new("\u{a0}:", ":").of(lang);
     let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
 }

@@ -2,6 +2,7 @@
 
 use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
+use super::memory;
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
@@ -109,6 +110,11 @@ impl Camera {
         let film = make(self.wanted, self.width).map_err(missing)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.frames.first() else { return Ok(()) };
+        // Some pictures of a film, its drawings, and its table of colours.
+        let width = self.width.map_or(film.width, f64::from);
+        let pixels = width * film.height * width / film.width;
+        memory::room((32 << 20) + 24 * pixels as usize)
+            .map_err(|reason| Problem::CannotWrite { file: self.file.clone(), reason })?;
         let (bytes, remark) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {

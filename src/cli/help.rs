@@ -3,10 +3,10 @@
 //! help by name.
 
 use super::args::choice;
-use super::console::{Console, Done, Failure};
+use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
-use crate::lang::{Lang, Problem, Sentence, help as french, plain, typeset};
+use crate::lang::{Lang, Problem, help as french, plain, typeset};
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -170,7 +170,12 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
     let name = command.get_display_name().unwrap_or("pioche").replace(' ', "-");
     let page = clap_mangen::Man::new(command).title(name.to_uppercase());
     let mut text = Vec::new();
-    page.render(&mut text).map_err(|error| Problem::Said(Sentence::same(error.to_string())))?;
+    page.render(&mut text).map_err(|error| {
+        Problem::said(
+            format!("la page de manuel ne peut être faite : {error}"),
+            format!("the manual page cannot be made: {error}"),
+        )
+    })?;
     console.print(manual(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
     Ok(Done::Success)
 }
@@ -180,11 +185,7 @@ pub fn help(matches: &ArgMatches, grammar: Command) -> Result<Done, Failure> {
     let words = words(matches);
     let asked = ["pioche".to_owned()].into_iter().chain(words).chain(["--help".to_owned()]);
     match grammar.try_get_matches_from(asked) {
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            // Nobody may be there to read it, which is no fault.
-            let _ = error.print();
-            Ok(Done::Success)
-        }
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error),
         Err(error) => Err(problem(&error).into()),
         Ok(_) => Ok(Done::Success),
     }

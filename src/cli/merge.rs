@@ -1,7 +1,7 @@
 //! `merge`: the tallies of several runs become one.
 
 use super::console::{Console, Done, Failure};
-use super::files::{Checkpoint, Former, Opener, name, read_tally};
+use super::files::{Checkpoint, Former, Opener, name, read_tally, some};
 use super::signals::{self, Patience};
 use crate::lang::{Problem, Remark};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
@@ -47,7 +47,8 @@ impl Merge {
         let seeds = if self.pool { Seeds::Any } else { Seeds::One };
         let whole = merge(&runs, seeds).map_err(|misfit| self.problem(misfit, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
-            let holes = missing(&whole);
+            let holes = holes(&whole);
+            let holes = some(holes.iter().flat_map(|sample| sample.done.iter()));
             let problem = Problem::said(
                 format!("il manque les donnes {holes} (--partial s'en passe)"),
                 format!("deals {holes} are missing (--partial does without them)"),
@@ -59,7 +60,7 @@ impl Merge {
         let former = if self.force { Former::Replace } else { Former::Keep };
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
         checkpoint.tell_of_names(console);
-        checkpoint.close(&whole, &[], console)?;
+        checkpoint.close(&whole, console)?;
         let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
         console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned, unit });
@@ -85,6 +86,17 @@ impl Merge {
                     "{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined"
                 ),
             ),
+            MisfitKind::Overlap { with, .. }
+                if runs[misfit.run].done == runs[with].done && runs[misfit.run].tally != runs[with].tally =>
+            {
+                let first = name(with);
+                Problem::said(
+                    format!(
+                        "{file} et {first} contiennent les mêmes donnes avec d'autres comptes : l'un des deux est faux"
+                    ),
+                    format!("{file} and {first} hold the same deals with other counts: one of them is wrong"),
+                )
+            }
             MisfitKind::Overlap { deal, with } => {
                 let first = name(with);
                 Problem::said(
@@ -92,18 +104,10 @@ impl Merge {
                     format!("{file} holds deal {deal}, which is in {first} already"),
                 )
             }
-            MisfitKind::Count => Problem::TallyEmpty { file },
+            MisfitKind::Count => Problem::said(
+                format!("avec {file}, il y a plus de donnes (2^64) que n'en compte un décompte"),
+                format!("with {file} there are more deals (2^64) than a tally counts"),
+            ),
         }
     }
-}
-
-/// The deals that are missing, in the words of a tally file; of many holes the first.
-fn missing(run: &Run) -> String {
-    const SHOWN: usize = 4;
-    let all: Vec<String> = holes(run)
-        .iter()
-        .flat_map(|sample| sample.done.iter().map(|hole| format!("{}..{}", hole.start, hole.end)).collect::<Vec<_>>())
-        .collect();
-    let more = if all.len() > SHOWN { " …" } else { "" };
-    format!("{}{more}", all[..all.len().min(SHOWN)].join(" "))
 }

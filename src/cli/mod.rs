@@ -73,7 +73,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
-        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
+        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, unaccented, console),
         "check-solution" => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
         "completions" => help::completions(matches, grammar(console.lang), console),
@@ -114,9 +114,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error)
             if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) =>
         {
-            // Nobody may be there to read it, which is no fault.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            let shown = console::help(&error);
+            return if error.use_stderr() { ExitCode::from(2) } else { told(shown, spoken(&args), &args) };
         }
         Err(error) => return told(Err(usage::problem(&error).into()), spoken(&args), &args),
     };
@@ -172,12 +171,17 @@ fn save_every() -> Result<Duration, Problem> {
 }
 
 fn environment() -> Lang {
-    Lang::of_environment(|name| std::env::var(name).ok())
+    let variable = |name: &str| std::env::var(name).ok();
+    // What Unix has in variables, Windows has in its settings.
+    #[cfg(windows)]
+    let variable = |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
+    Lang::of_environment(variable)
 }
 
 /// The language that was asked for on a command line that could not be understood.
 fn spoken(args: &[OsString]) -> Lang {
-    let texts: Vec<&str> = args.iter().filter_map(|arg| arg.to_str()).collect();
+    let ours = args.iter().take_while(|arg| *arg != "--");
+    let texts: Vec<&str> = ours.filter_map(|arg| arg.to_str()).collect();
     let after = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
     let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
     after.or(joined).and_then(Lang::named).unwrap_or_else(environment)

@@ -3,8 +3,9 @@
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Pending, is_standard, make_folder, name};
+use super::memory;
 use super::workbook::workbook;
-use crate::draw::{Figure, Size};
+use crate::draw::{ChartError, Figure, Laid, Size};
 use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
@@ -116,17 +117,28 @@ impl Outputs {
         let mut files = std::mem::take(&mut self.files);
         files.sort_by_key(|(what, _)| what.rank());
         let (measures, mut written) = (tables::measures(summaries), Vec::new());
+        // Of a chart all files are made from one drawing.
+        let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
         for (what, pending) in files {
             let bytes = match what {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
                 What::Measures if measures.rows.is_empty() => continue,
                 What::Measures => Ok(csv(&measures, self.style)),
                 What::Json => Ok(json(summaries, answers).into_bytes()),
-                What::Xlsx => workbook(&[(self.topic.name.to_owned(), summaries)], console.lang),
+                What::Xlsx => workbook(&pending.name(), &[(self.topic.name.to_owned(), summaries)], console.lang),
                 What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
-                What::Chart(name, file) => match (self.topic.figures.draw)(name, summaries, console.lang) {
-                    Some(figure) => drawn(&Figure { size: self.size, ..figure }, file),
-                    None => continue,
+                What::Chart(name, file) => match room(&pending.name(), file) {
+                    Err(problem) => Err(problem),
+                    Ok(()) => {
+                        if last.0 != name {
+                            let figure = (self.topic.figures.draw)(name, summaries, console.lang);
+                            last = (name, figure.map(|figure| laid(&Figure { size: self.size, ..figure })));
+                        }
+                        match &last.1 {
+                            None => continue,
+                            Some(figure) => figure.as_ref().map_err(Problem::clone).and_then(|laid| drawn(laid, file)),
+                        }
+                    }
                 },
             };
             let file = pending.file();
@@ -167,7 +179,22 @@ pub fn file_name(experiment: &str) -> String {
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
 }
 
+/// Fails when the memory for a picture is missing, which goes to this file.
+pub fn room(name: &str, file: File) -> Result<(), Problem> {
+    let megabytes = if file == File::Png { 72 } else { 24 };
+    memory::room(megabytes << 20).map_err(|reason| Problem::CannotWrite { file: name.to_owned(), reason })
+}
+
+/// A figure laid out. Fails when it cannot be drawn.
+pub fn laid(figure: &Figure) -> Result<Laid, Problem> {
+    Laid::of(figure).map_err(|error| undrawn(&error))
+}
+
 /// The bytes of a picture. Fails when it cannot be drawn.
-pub fn drawn(figure: &Figure, file: File) -> Result<Vec<u8>, Problem> {
-    file.draw(figure).map_err(|error| Problem::ChartFailed { problem: error.to_string() })
+pub fn drawn(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
+    file.draw(figure).map_err(|error| undrawn(&error))
+}
+
+pub fn undrawn(error: &ChartError) -> Problem {
+    Problem::ChartFailed { problem: error.to_string() }
 }

@@ -54,7 +54,7 @@ impl Report {
             let options = RunOptions { processor: console.processor, ..RunOptions::default() };
             summary.examples = examples(question.as_ref(), &run, &options).map_err(Problem::from)?;
             summaries.push(summary);
-            tallies.push(tally_file::write(&run, &[]));
+            tallies.push(tally_file::write(&run));
             questions.push(question);
             runs.push(run);
         }

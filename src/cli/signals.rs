@@ -34,8 +34,9 @@ const LOOK: Duration = Duration::from_millis(20);
 
 #[cfg(unix)]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+/// The last is that of Ctrl+Break.
 #[cfg(not(unix))]
-const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, 21];
 
 /// How long a command is waited for after a signal, once it holds something that must not be left behind, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! `simulate`: many deals of any topic, counted.
 
 use super::answer::{args, given};
-use super::args::{IntervalArgs, SimulateArgs, drawn};
+use super::args::{IntervalArgs, SimulateArgs, crew, drawn};
 use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
@@ -17,7 +17,6 @@ use pioche_engine::sim::{Experiment, Progress, Row, Run, RunOptions, Seed, Stopp
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
 pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
@@ -29,6 +28,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
+    crew(common.threads, console);
     let row = aims::row(face.row, matches);
     let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
@@ -172,7 +172,6 @@ impl Played {
                 break;
             }
             let Task { question, begun, part, mut checkpoint, .. } = task;
-            let started = Instant::now();
             let IntervalArgs { confidence, interval } = common.intervals;
             let planned = (&begun.plan, part.end - part.start);
             let bar = Bar::new(console, question.as_ref(), planned, (place + 1, of), (confidence, interval));
@@ -187,9 +186,8 @@ impl Played {
             let run = run?;
             let interrupted = run.stopped == Stopped::Interrupted;
             if run.tally.deals > 0 {
-                let trailer = [format!("elapsed-ms {}", started.elapsed().as_millis())];
                 played.saved |= checkpoint.as_ref().is_some_and(Checkpoint::lasts);
-                played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, &trailer, console)));
+                played.failures.note(checkpoint.map_or(Ok(()), |saved| saved.close(&run, console)));
                 let mut summary = question.summary(&run, confidence, interval);
                 // Deals are played again, to find some among them, until who waits has had enough.
                 let (threads, processor, interrupt) = (common.threads, console.processor, Some(console.interrupt));
@@ -199,7 +197,7 @@ impl Played {
                     Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
                 played.summaries.push(summary);
-                played.tallies.push(tally_file::write(&run, &trailer));
+                played.tallies.push(tally_file::write(&run));
                 played.runs.push(run);
             }
             if interrupted {

@@ -4,7 +4,7 @@
 use super::again::quoted;
 use super::answer::values;
 use super::args::{SimulateArgs, drawn};
-use super::console::{Console, Done, Failure};
+use super::console::{self, Console, Done, Failure};
 use super::outputs::tally_names;
 use super::usage;
 use crate::lang::{Lang, Problem};
@@ -13,6 +13,7 @@ use crate::topics::setting::count;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command, FromArgMatches};
 use pioche_engine::sim::{Experiment, Seed};
+use std::ffi::OsString;
 use std::path::Path;
 
 /// Slurm's usual bound on the indices of an array.
@@ -30,11 +31,20 @@ pub struct Slurm {
 }
 
 impl Slurm {
-    /// Prints the script; `grammar` reads the command that it is about.
-    pub fn run(&self, grammar: fn(Lang) -> Command, console: &Console) -> Result<Done, Failure> {
+    /// Prints the script; `grammar` reads the command that it is about, without its accents.
+    pub fn run(
+        &self,
+        grammar: fn(Lang) -> Command,
+        unaccented: fn(&Command, Vec<OsString>) -> Vec<OsString>,
+        console: &Console,
+    ) -> Result<Done, Failure> {
         let grammar = grammar(console.lang);
-        let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
-        let matches = grammar.clone().try_get_matches_from(words).map_err(|error| usage::problem(&error))?;
+        let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str)).map(OsString::from);
+        let words = unaccented(&grammar, words.collect());
+        let matches = match grammar.clone().try_get_matches_from(&words) {
+            Err(error) if !error.use_stderr() => return console::help(&error),
+            matches => matches.map_err(|error| usage::problem(&error))?,
+        };
         let refused = || {
             let needed = Problem::said(
                 "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que \
@@ -67,7 +77,8 @@ impl Slurm {
         let whole = Whole::of(&common, &names, self.parts).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
         let seed = drawn(common.seed, console)?;
-        let words = Words::of(&self.command, seed, &grammar);
+        let words: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let words = Words::of(&words, seed, &grammar);
         console.print(script(&words, &whole, self.parts).as_bytes())?;
         Ok(Done::Success)
     }
@@ -113,11 +124,11 @@ impl Whole {
     fn of(common: &SimulateArgs, names: &[String], parts: u64) -> Option<Self> {
         // What begins with a dash is no option.
         let path = |path: &Path| match path.to_string_lossy() {
-            text if text == "-" => None,
+            text if text == "-" || text.trim_end_matches('/').is_empty() => None,
             text if text.starts_with('-') => Some(format!("./{text}")),
             text => Some(text.into_owned()),
         };
-        let stem = |whole: &str| quoted(&format!("{whole}.part-"));
+        let stem = |whole: &str| quoted(format!("{whole}.part-"));
         let merged = |stem: &str, file: &str, tally: &str| {
             format!(
                 "parts=()\nfor part in {{1..{parts}}}; do parts+=({stem}\"$part\"{file}); done\n\
@@ -125,7 +136,7 @@ impl Whole {
             )
         };
         if let Some(tally) = &common.tally {
-            let tally = path(tally)?;
+            let tally = path(tally).filter(|tally| !tally.ends_with('/'))?;
             let (stem, files) = (stem(&tally), quoted(&tally));
             let part = format!("--tally {stem}\"$part\" --resume");
             return Some(Self { part, merged: merged(&stem, "", &files), files });
@@ -133,8 +144,8 @@ impl Whole {
         let folder = path(common.output.out.as_ref()?)?;
         let folder = folder.trim_end_matches('/');
         let (stem, all) = (stem(folder), format!("{folder}.tallies"));
-        let files = names.iter().map(|name| quoted(&format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
-        let names = names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" ");
+        let files = names.iter().map(|name| quoted(format!("{all}/{name}"))).collect::<Vec<_>>().join(" ");
+        let names = names.iter().map(quoted).collect::<Vec<_>>().join(" ");
         let all = quoted(&all);
         let each = merged(&stem, "/\"$file\"", &format!("{all}/\"$file\""));
         let merged = format!("mkdir -p {all}\nfor file in {names}; do\n{each}\ndone");

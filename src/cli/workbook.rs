@@ -1,16 +1,19 @@
 //! A spreadsheet of some runs: what its sheets are, and the first of them, which explains the others.
 
+use super::memory;
 use crate::lang::glossary::column;
-use crate::lang::{Lang, Problem, Sentence};
+use crate::lang::{Lang, Problem, Reason, Sentence};
 use crate::report::tables;
 use crate::report::xlsx::{Guide, xlsx};
 use crate::topics::topic;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Table;
+use std::fmt::Display;
+use std::panic::{self, AssertUnwindSafe};
 
 /// A spreadsheet: a guide, a sheet with the runs, then for each named group one with its rows and one with its means and
-/// shares. Fails when a sheet cannot hold them.
-pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
+/// shares. Fails when a sheet cannot hold them, or memory or threads are missing for it, which goes to this file.
+pub fn workbook(file: &str, groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, Problem> {
     let all: Vec<Summary> = groups.iter().flat_map(|(_, summaries)| summaries.iter().cloned()).collect();
     let mut sheets = vec![("runs".to_owned(), tables::runs(&all))];
     let one_a_run = lang.either("une ligne par simulation", "one row a simulation");
@@ -64,7 +67,25 @@ pub fn workbook(groups: &[(String, &[Summary])], lang: Lang) -> Result<Vec<u8>, 
             .map(|(fr, en)| lang.either(fr, en)),
         columns,
     };
-    xlsx(&guide, &sheets).map_err(|error| Problem::Said(Sentence::same(error.to_string())))
+    made(file, sheets.len(), || xlsx(&guide, &sheets))
+}
+
+/// The bytes of a workbook with so many sheets. Its library starts a thread a sheet, and panics where it is given none.
+fn made<E: Display>(file: &str, sheets: usize, make: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Vec<u8>, Problem> {
+    let file = file.to_owned();
+    if let Err(reason) = memory::room((24 + 4 * sheets) << 20) {
+        return Err(Problem::CannotWrite { file, reason });
+    }
+    let told = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let made = panic::catch_unwind(AssertUnwindSafe(make));
+    panic::set_hook(told);
+    let reason = match made {
+        Ok(Ok(bytes)) => return Ok(bytes),
+        Ok(Err(error)) => Reason::Said(Sentence::same(error.to_string())),
+        Err(_) => Reason::known("le système ne démarre plus de fil d'exécution", "the system starts no more threads"),
+    };
+    Err(Problem::CannotWrite { file, reason })
 }
 
 /// What each sheet is, with the settings of its topic; then the columns that all of them share.

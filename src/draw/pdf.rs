@@ -92,7 +92,9 @@ impl Ink {
         }
         self.content.save_state();
         let at = path.abs_transform();
-        self.content.transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty]);
+        // The cosine of a right angle is 0, whatever a system makes of it.
+        let near = |part: f32| if part.abs() < 1e-9 { 0.0 } else { part };
+        self.content.transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty].map(near));
         if let Some(fill) = path.fill() {
             let [red, green, blue] = colour(fill.paint())?;
             self.opacity(fill.opacity().get());

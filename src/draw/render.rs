@@ -74,13 +74,7 @@ pub(in crate::draw) fn png(
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| DrawError::Picture("no room for the pixels".into()))?;
     pixels.fill(ground);
     resvg::render(tree, scale, &mut pixels.as_mut());
-    // On a full ground every pixel is opaque, so the fourth byte says nothing.
-    let mut rgb = pixels.take();
-    let count = rgb.len() / 4;
-    for pixel in 0..count {
-        rgb.copy_within(4 * pixel..4 * pixel + 3, 3 * pixel);
-    }
-    rgb.truncate(3 * count);
+    let rgb = opaque(pixels.take(), width as usize);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -96,6 +90,31 @@ pub(in crate::draw) fn png(
     });
     written.map_err(|error| DrawError::Picture(error.to_string()))?;
     Ok(file)
+}
+
+/// Red, green and blue: on a full ground every pixel is opaque, and the fourth byte says nothing. Most of a drawing is
+/// like the row above it, and is taken from there.
+fn opaque(mut pixels: Vec<u8>, width: usize) -> Vec<u8> {
+    const BLOCK: usize = 64;
+    let (mut row, mut above, mut to) = (Vec::new(), Vec::new(), 0);
+    for start in (0..pixels.len()).step_by(4 * width) {
+        std::mem::swap(&mut row, &mut above);
+        row.clear();
+        row.extend_from_slice(&pixels[start..start + 4 * width]);
+        for (block, place) in row.chunks(4 * BLOCK).zip((0..).step_by(4 * BLOCK)) {
+            let end = to + block.len() / 4 * 3;
+            if above.get(place..place + block.len()) == Some(block) {
+                pixels.copy_within(to - 3 * width..end - 3 * width, to);
+            } else {
+                for (pixel, to) in block.chunks(4).zip((to..end).step_by(3)) {
+                    pixels[to..to + 3].copy_from_slice(&pixel[..3]);
+                }
+            }
+            to = end;
+        }
+    }
+    pixels.truncate(to);
+    pixels
 }
 
 /// A number as short as it can be, to a hundredth.

@@ -7,6 +7,7 @@ use super::{Heading, Lang, Say};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remark {
     DrawnSeed { seed: u64 },
+    Threads { asked: usize, most: usize },
     Interrupted { done: u64, planned: Option<u64>, unit: &'static str },
     Missed(Heading),
     Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, verdict: Asserted },
@@ -77,6 +78,10 @@ impl Say for Remark {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::DrawnSeed { seed } => lang.either(format!("Graine tirée : {seed}"), format!("Seed drawn: {seed}")),
+            Self::Threads { asked, most } => lang.either(
+                format!("--threads {asked} : {most} fils d'exécution suffisent, quatre par cœur."),
+                format!("--threads {asked}: {most} threads are enough, four a core."),
+            ),
             Self::Interrupted { done, planned: None, unit } => lang.either(
                 format!("Interrompu après {}.", played(lang, unit, *done)),
                 format!("Interrupted after {}.", played(lang, unit, *done)),

@@ -1,7 +1,7 @@
 //! What every figure of a run has: a title, who played how much, points with their intervals. Which figures there are is
 //! their topic's affair.
 
-use crate::draw::{ChartError, Content, Figure, Kind, Panel, Point, Scale, Series, pdf, png, svg};
+use crate::draw::{ChartError, Content, Figure, Kind, Laid, Panel, Point, Scale, Series};
 use crate::lang::{Caption, Intervals, Lang, Say, Text};
 use pioche_engine::sim::summary::{Point as Measured, Stopped, Summary};
 use std::collections::BTreeSet;
@@ -103,12 +103,12 @@ impl File {
         }
     }
 
-    /// Draws a figure. Fails when the renderer refuses it.
-    pub fn draw(self, figure: &Figure) -> Result<Vec<u8>, ChartError> {
+    /// The bytes of a figure. Fails when the renderer refuses it.
+    pub fn draw(self, figure: &Laid) -> Result<Vec<u8>, ChartError> {
         match self {
-            Self::Png => png(figure),
-            Self::Svg => svg(figure).map(String::into_bytes),
-            Self::Pdf => pdf(figure),
+            Self::Png => figure.png(),
+            Self::Svg => Ok(figure.svg().into_bytes()),
+            Self::Pdf => figure.pdf(),
         }
     }
 }

@@ -40,9 +40,14 @@ pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxEr
             .set_repeat_rows(0, 0)?
             .set_print_fit_to_pages(1, 0);
         let formats = number_formats(table);
+        // Pegs left are numbers; a list of numbers is text, and with it its whole column.
+        let is_text = |cell: &Cell| matches!(cell, Cell::Text(text) if text.parse::<u32>().is_err());
+        let texts: Vec<bool> =
+            (0..table.columns.len()).map(|column| table.rows.iter().any(|row| is_text(&row[column]))).collect();
         for (column, title) in (0..).zip(&table.columns) {
             let number = |row: &Vec<Cell>| matches!(row[usize::from(column)], Cell::Count(_) | Cell::Real(_));
-            let aligned = if table.rows.iter().any(number) { &of_numbers } else { &of_texts };
+            let aligned =
+                if !texts[usize::from(column)] && table.rows.iter().any(number) { &of_numbers } else { &of_texts };
             sheet.write_with_format(0, column, *title, aligned)?;
             sheet.set_column_width(column, width(table, usize::from(column), &formats))?;
         }
@@ -50,12 +55,13 @@ pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxEr
             for ((column, cell), format) in (0..).zip(cells).zip(formats) {
                 let format = Format::new().set_num_format(format);
                 match cell {
-                    // Pegs left are a number among the outcomes.
                     Cell::Text(text) => match text.parse::<u32>() {
-                        Ok(number) => sheet.write_with_format(row, column, number, &format)?,
-                        Err(_) => sheet.write_with_format(row, column, text, &indented)?,
+                        Ok(number) if !texts[usize::from(column)] => {
+                            sheet.write_with_format(row, column, number, &format)?
+                        }
+                        _ => sheet.write_with_format(row, column, text, &indented)?,
                     },
-                    Cell::Count(count) if *count <= EXACT => {
+                    Cell::Count(count) if *count <= EXACT && !texts[usize::from(column)] => {
                         sheet.write_with_format(row, column, *count as f64, &format)?
                     }
                     Cell::Count(count) => sheet.write_with_format(row, column, count.to_string(), &indented)?,

@@ -159,7 +159,7 @@ pub fn tally(data: &[u8]) {
     let guarded = format!("{body}\nend\n");
     let whole = format!("{guarded}checksum {:016x}\n", tally_file::checksum(guarded.as_bytes()));
     let Ok((question, run)) = tally_file::read(&whole, named) else { return };
-    let (again, twin) = tally_file::read(&tally_file::write(&run, &[]), named).expect("what was written");
+    let (again, twin) = tally_file::read(&tally_file::write(&run), named).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
     // Laws of many riffles take their time, and belong to no parser.
     let slow = |key: &str, most: u64| {

@@ -30,8 +30,10 @@ impl Mcts {
 
 impl<G: Game> Strategy<G> for Mcts {
     fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        if let [only] = state.legal_moves()[..] {
-            return Some(only);
+        match state.legal_moves()[..] {
+            [] => return None,
+            [only] => return Some(only),
+            _ => {}
         }
         let mut tree = Tree { nodes: vec![Node::new(state)] };
         for _ in 0..self.playouts.get() {

@@ -54,9 +54,11 @@ pub fn typed(options: &[Setting]) -> String {
     options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect()
 }
 
-/// A topic with some settings: `alliances cards=32 improve=none`.
+/// A topic with some settings: `alliances cards=32 improve=none`. It stays one line, a word a setting: what would end
+/// one is an underscore.
 pub fn name_of(topic: &str, settings: &[Setting]) -> String {
-    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={value}"))
+    let apart = |c: char| c.is_whitespace() || c.is_control();
+    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={}", value.replace(apart, "_")))
 }
 
 /// The settings in the name of an experiment, `cards=32 improve=none`.

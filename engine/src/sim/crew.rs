@@ -3,8 +3,20 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 
-/// No run has more threads.
+/// Nobody asks for more threads.
 pub const MOST_THREADS: usize = 1024;
+
+/// Threads that may share a processor.
+const A_CORE: usize = 4;
+
+/// No run has more threads on this machine: beyond, they only wait for each other.
+pub fn useful_threads() -> usize {
+    processors() * A_CORE
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
 
 /// A clock, in microseconds since any moment.
 pub type Clock<'a> = dyn Fn() -> u64 + Sync + 'a;
@@ -23,22 +35,25 @@ pub struct NoThreads {
 pub(super) enum Crew {
     /// Some threads.
     Pool(ThreadPool),
-    /// Whoever asked: the system starts no thread.
+    /// Whoever asked: one is enough, or the system starts no thread.
     Alone,
 }
 
 impl Crew {
-    /// So many threads, or as many as there are processors; of these, as many as the system starts.
+    /// So many threads, or as many as there are processors, as far as that is [useful](useful_threads) and there are
+    /// `deals` for them; of those that nobody asked for, as many as the system starts.
     ///
     /// The environment has no say in it: whoever wants another number asks for it.
-    pub(super) fn gather(asked: Option<usize>) -> Result<Self, NoThreads> {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let mut threads = asked.unwrap_or_else(processors).clamp(1, MOST_THREADS);
+    pub(super) fn gather(asked: Option<usize>, deals: u64) -> Result<Self, NoThreads> {
+        let work = usize::try_from(deals).unwrap_or(usize::MAX);
+        let mut threads = asked.unwrap_or_else(processors).min(useful_threads()).min(work);
         loop {
+            if threads <= 1 {
+                return Ok(Self::Alone);
+            }
             match ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => return Ok(Self::Pool(pool)),
                 Err(source) if asked.is_some() => return Err(NoThreads { threads, reason: source.to_string() }),
-                Err(_) if threads == 1 => return Ok(Self::Alone),
                 Err(_) => threads /= 2,
             }
         }

@@ -77,9 +77,10 @@ pub(super) fn resume(
     part: Range<u64>,
     options: &RunOptions<'_>,
 ) -> Result<Run, NoThreads> {
-    let crew = Crew::gather(options.threads)?;
     let done = begun.done.prefix_of(&part).expect("a run goes on with the first deals of its part");
+    let crew = Crew::gather(options.threads, part.end - done)?;
     let plan = begun.plan;
+    assert!(plan.precision.is_none() || part == (0..plan.deals), "a run with a stop rule has no parts");
     let job = Job {
         work,
         layout: begun.tally.layout.clone(),

@@ -132,7 +132,8 @@ pub trait Experiment: Send + Sync {
     /// When the threads cannot be started.
     ///
     /// # Panics
-    /// When what is done are not the first deals of the part: see [`Run::under`].
+    /// When what is done are not the first deals of the part: see [`Run::under`]. When there is a stop rule, which looks at
+    /// whole runs, and a part.
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let work = Work {
             chunk: self.about().chunk,

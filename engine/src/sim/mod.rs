@@ -1,7 +1,7 @@
 //! The driver: plays numbered deals in parallel and counts. It does not know which game it runs.
 //!
 //! # The determinism contract
-//! (value version, plan) fixes every byte of a tally. Threads, chunk size, shards, interruption, resume and the
+//! (value version, plan) fixes every byte of a tally but the name of the program's version. Threads, chunk size, shards, interruption, resume and the
 //! processor's vector width do not.
 
 mod about;
@@ -26,7 +26,7 @@ pub use crate::rng::lanes::GeneratorLanes;
 pub use crate::rng::{Family, Purpose, Seed, Streams};
 pub use about::{About, Setting, Settings, Unit, name_of, or_none, typed};
 pub use counts::{Contradiction, Counts, Hist, Kept, Total};
-pub use crew::MOST_THREADS;
+pub use crew::{MOST_THREADS, useful_threads};
 pub use driver::{Hand, Progress, RunOptions};
 pub use examples::examples;
 pub use experiment::{Experiment, Other, Shown};

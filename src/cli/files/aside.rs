@@ -4,13 +4,15 @@
 //! the next one that writes the same output, and what a living one writes is not touched. Each removes itself when it is
 //! given up; when the program ends in the midst of its work, whoever ends it removes them all.
 
-use super::place::{folder, is_at};
+use super::place::{exclusive, folder, is_at, lock};
 use pioche_engine::sim::tally_file::checksum;
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 const PREFIX: &str = ".pioche-";
@@ -32,7 +34,7 @@ pub fn aside(path: &Path, former: Option<&Metadata>) -> io::Result<NamedTempFile
     let part = format!("{PREFIX}{named:016x}");
     for _ in 0..TRIES {
         match create(path, &part, 0, former) {
-            Ok(file) => match file.as_file().try_lock() {
+            Ok(file) => match lock(file.as_file()) {
                 Ok(()) if is_at(file.as_file(), file.path()) => return Ok(like(file, former)),
                 // Swept away between its making and its lock: what stands there now is another's, and stays.
                 Ok(()) | Err(TryLockError::WouldBlock) => {
@@ -66,11 +68,12 @@ fn create(path: &Path, part: &str, random: usize, former: Option<&Metadata>) -> 
         let mode = former.map_or(0o666, |former| former.permissions().mode() & 0o600);
         builder.permissions(fs::Permissions::from_mode(mode));
     }
-    #[cfg(not(unix))]
-    let _ = former;
     // It is made and noted at once: whoever ends the program removes it, or it is never made.
     let mut unfinished = unfinished();
+    #[cfg(not(windows))]
     let file = builder.tempfile_in(folder(path))?;
+    #[cfg(windows)]
+    let (file, _) = (builder.make_in(folder(path), super::place::made)?, former);
     unfinished.insert(file.path().to_owned());
     Ok(file)
 }
@@ -82,8 +85,8 @@ fn sweep(part: &Path) -> io::Result<()> {
         Err(error) => Err(error),
         Ok(found) if !found.is_file() => fs::remove_file(part),
         Ok(_) => {
-            let left = File::open(part)?;
-            left.try_lock()?;
+            let left = exclusive(part)?;
+            lock(&left)?;
             if is_at(&left, part) { fs::remove_file(part) } else { Ok(()) }
         }
     }
@@ -141,17 +144,56 @@ impl Existing {
 /// dropped. Fails when the disk is full, or a file stands where none may; what stood there before still does then.
 pub fn put(mut aside: NamedTempFile, bytes: &[u8], path: &Path, existing: Existing) -> io::Result<File> {
     let _unfinished = Unfinished::new(aside.path());
+    fill(&mut aside, bytes)?;
+    settle(aside, path, existing)
+}
+
+fn fill(aside: &mut NamedTempFile, bytes: &[u8]) -> io::Result<()> {
     aside.write_all(bytes)?;
-    aside.as_file().sync_all()?;
-    let put = match existing {
-        Existing::Keep => aside.persist_noclobber(path),
-        Existing::Replace => aside.persist(path),
-    };
-    let put = put.map_err(|failed| failed.error)?;
-    // The name is safe on the disk too; a folder that cannot be synced has nothing better to offer.
-    #[cfg(unix)]
-    let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
-    Ok(put)
+    aside.as_file().sync_all()
+}
+
+/// Where a file that somebody has open cannot be replaced, it is tried again for about a second.
+const SETTLES: u64 = if cfg!(windows) { 15 } else { 1 };
+
+fn settle(mut aside: NamedTempFile, path: &Path, existing: Existing) -> io::Result<File> {
+    for tried in 1.. {
+        let put = match existing {
+            Existing::Keep => aside.persist_noclobber(path),
+            Existing::Replace => aside.persist(path),
+        };
+        match put {
+            Ok(put) => {
+                // The name is safe on the disk too; a folder that cannot be synced has nothing better to offer.
+                #[cfg(unix)]
+                let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
+                return Ok(put);
+            }
+            Err(failed) if tried < SETTLES && failed.error.kind() != io::ErrorKind::AlreadyExists => {
+                aside = failed.file;
+                thread::sleep(Duration::from_millis(10 * tried));
+            }
+            Err(failed) => {
+                abandon(&failed.file);
+                return Err(failed.error);
+            }
+        }
+    }
+    unreachable!("it is put, or given up")
+}
+
+/// Removes a file whose folder has another name by now.
+fn abandon(file: &NamedTempFile) {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::AsRawFd;
+        let now = fs::read_link(format!("/proc/self/fd/{}", file.as_file().as_raw_fd()));
+        if let Some(now) = now.ok().filter(|now| is_at(file.as_file(), now)) {
+            let _ = fs::remove_file(now);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = file;
 }
 
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -209,8 +251,8 @@ impl Held {
     /// Takes a file that is there. Fails when it cannot be read; [`io::ErrorKind::WouldBlock`] when another program has
     /// it.
     pub fn take(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        match file.try_lock() {
+        let file = exclusive(path)?;
+        match lock(&file) {
             // Where there are no locks, one sees at least when another has taken its place.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             locked => locked?,
@@ -220,10 +262,22 @@ impl Held {
         if held.is_there() { Ok(held) } else { Err(io::ErrorKind::WouldBlock.into()) }
     }
 
-    /// Puts other content in its place, or makes it again if somebody has removed it. Fails when the disk is full; what
-    /// was there before still is then.
+    /// Puts other content in its place, or makes it again if somebody has removed it. Fails when the disk is full, or
+    /// another file [has taken its place](Self::was_replaced); what was there before still is then.
     pub fn replace(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file = put(aside(&self.path, self.file.metadata().ok().as_ref())?, bytes, &self.path, Existing::Replace)?;
+        let mut aside = aside(&self.path, self.file.metadata().ok().as_ref())?;
+        let _unfinished = Unfinished::new(aside.path());
+        fill(&mut aside, bytes)?;
+        // Looked at last, when nothing is left to do but to put it there.
+        if self.was_replaced() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        #[cfg(windows)]
+        {
+            // What is open is not replaced there: the former file is let go.
+            self.file = aside.as_file().try_clone()?;
+        }
+        self.file = settle(aside, &self.path, Existing::Replace)?;
         Ok(())
     }
 

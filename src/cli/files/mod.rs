@@ -8,4 +8,4 @@ mod tally;
 pub use aside::{Existing, Held, is_aside, remove_unfinished};
 pub use pending::{Opener, Pending};
 pub use place::{is_standard, make_folder, name, read, reason};
-pub use tally::{Checkpoint, Former, read_tally, saving};
+pub use tally::{Checkpoint, Former, read_tally, saving, some};

@@ -6,7 +6,7 @@
 //! what it grows by is written before anything of the old is, so that a full disk leaves it as it was.
 
 use super::aside::{Existing, Unfinished, aside, put, same_owner};
-use super::place::{Place, folder, has_other_names, is_standard, name, place, reason};
+use super::place::{Place, exclusive, folder, has_other_names, is_standard, lock, name, place, reason};
 use crate::cli::console::{Console, Failure};
 use crate::lang::{Problem, Reason};
 use std::collections::HashMap;
@@ -54,6 +54,11 @@ impl Pending {
         Ok(Self { path: path.to_owned(), target, _unfinished: unfinished })
     }
 
+    /// As messages show it.
+    pub fn name(&self) -> String {
+        name(&self.path)
+    }
+
     /// Writes the whole output and makes it visible. Fails when the disk is full, the file appeared in the meantime, or
     /// nobody reads the standard output.
     pub fn write(self, bytes: &[u8], console: &Console) -> Result<(), Failure> {
@@ -96,7 +101,11 @@ fn target(path: &Path, existing: Existing) -> Result<Target, Reason> {
 /// Whether another program holds this file: a simulation under way its tally.
 fn is_busy(path: &Path) -> bool {
     let regular = fs::metadata(path).is_ok_and(|found| found.is_file());
-    regular && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    regular
+        && match exclusive(path) {
+            Ok(file) => matches!(lock(&file), Err(TryLockError::WouldBlock)),
+            Err(error) => error.kind() == io::ErrorKind::WouldBlock,
+        }
 }
 
 fn take_place(file: NamedTempFile, bytes: &[u8], at: &Path, existing: Existing) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Where files stand: what is read is bounded, and where a file to write really is.
 
 use crate::lang::{Problem, Reason, Sentence, plainly};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,8 @@ const MOST_LINKS: usize = 40;
 /// The words for an input or output error.
 pub fn reason(error: &io::Error) -> Reason {
     match error.kind() {
+        #[cfg(windows)]
+        _ if error.raw_os_error() == Some(SHARING_VIOLATION) => Reason::BUSY,
         ErrorKind::NotFound => Reason::NOT_FOUND,
         ErrorKind::PermissionDenied => Reason::known("accès refusé", "permission denied"),
         ErrorKind::ReadOnlyFilesystem => Reason::known("ce disque est en lecture seule", "this disk is read-only"),
@@ -75,6 +77,15 @@ pub fn place(path: &Path) -> Result<Place, Reason> {
     if path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into())) {
         return Err(Reason::DIRECTORY);
     }
+    #[cfg(windows)]
+    match device(path) {
+        None => {}
+        Some("nul") => return Ok(Place::Device),
+        Some(_) => {
+            let (fr, en) = ("Windows réserve ce nom à un appareil", "Windows keeps this name for a device");
+            return Err(Reason::known(fr, en));
+        }
+    }
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(Reason::DIRECTORY),
         Ok(found) if !found.is_file() => Ok(Place::Device),
@@ -85,6 +96,18 @@ pub fn place(path: &Path) -> Result<Place, Reason> {
         Err(error) if error.kind() == ErrorKind::NotFound => free(path),
         Err(error) => Err(reason(&error)),
     }
+}
+
+/// The device that Windows takes this name for, whatever its folder and its ending.
+#[cfg(windows)]
+fn device(path: &Path) -> Option<&'static str> {
+    const DEVICES: [&str; 22] = [
+        "nul", "con", "prn", "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "lpt1",
+        "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+    ];
+    let name = path.file_name()?.to_str()?.to_lowercase();
+    let stem = name.split('.').next()?.trim_end();
+    DEVICES.into_iter().find(|device| *device == stem)
 }
 
 /// Where links lead that lead to nothing.
@@ -118,6 +141,61 @@ pub fn is_at(file: &File, path: &Path) -> bool {
 #[cfg(not(unix))]
 pub fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
+}
+
+/// Opens a file that is there, to [lock] it.
+#[cfg(not(windows))]
+pub fn exclusive(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Keeps others from writing to a file, as far as they ask.
+#[cfg(not(windows))]
+pub fn lock(file: &File) -> Result<(), TryLockError> {
+    file.try_lock()
+}
+
+/// What others may do with a file while it is open here: read it, and give it another name. A lock would keep them from
+/// reading it.
+#[cfg(windows)]
+fn alone() -> fs::OpenOptions {
+    use std::os::windows::fs::OpenOptionsExt;
+    const READ: u32 = 1;
+    const DELETE: u32 = 4;
+    let mut options = fs::OpenOptions::new();
+    options.read(true).write(true).share_mode(READ | DELETE);
+    options
+}
+
+/// Opens a file that is there; nobody else writes to it meanwhile. Who looks into it for a moment, as guards against
+/// viruses do, is waited for.
+#[cfg(windows)]
+pub fn exclusive(path: &Path) -> io::Result<File> {
+    for tried in 1..=10 {
+        match alone().open(path) {
+            Err(error) if error.raw_os_error() == Some(SHARING_VIOLATION) => {
+                std::thread::sleep(std::time::Duration::from_millis(10 * tried));
+            }
+            opened => return opened,
+        }
+    }
+    Err(ErrorKind::WouldBlock.into())
+}
+
+/// Somebody else has it open.
+#[cfg(windows)]
+const SHARING_VIOLATION: i32 = 32;
+
+/// Makes a file that nobody else writes to.
+#[cfg(windows)]
+pub fn made(path: &Path) -> io::Result<File> {
+    alone().create_new(true).open(path)
+}
+
+/// It is open, and thereby locked.
+#[cfg(windows)]
+pub fn lock(_: &File) -> Result<(), TryLockError> {
+    Ok(())
 }
 
 /// Whether a file has other names besides: hard links.

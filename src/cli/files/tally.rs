@@ -61,7 +61,7 @@ impl Checkpoint {
             }
             Place::File(at, _) => Self::take_over(file, &at, former, nothing, part),
             Place::Free(at) => {
-                let text = tally_file::write(&nothing, &[]);
+                let text = tally_file::write(&nothing);
                 let held = Held::create(&at, text.as_bytes()).map_err(|error| problem(&file, &error))?;
                 Ok((Self { saved: Saved::Held(held), file, fresh: true }, nothing))
             }
@@ -91,7 +91,7 @@ impl Checkpoint {
         }
         let (_, run) = read_tally(at)?;
         let (found, asked) =
-            (format!("{} [{}]", run.plan, run.done), format!("{} [{}..{}]", nothing.plan, part.start, part.end));
+            (format!("{} [{}]", run.plan, some(run.done.iter())), format!("{} [{}]", nothing.plan, some([part])));
         match run.under(nothing.plan, part) {
             Some(begun) => Ok((checkpoint, begun)),
             None => Err(Problem::OtherPlan { file, found, asked }),
@@ -114,26 +114,25 @@ impl Checkpoint {
 
     /// Saves the run in the place of what was saved before. Fails when the disk is full, or somebody has put another
     /// file there; what was saved before is still there then.
-    pub fn save(&mut self, run: &Run, trailer: &[String]) -> Result<(), Problem> {
+    pub fn save(&mut self, run: &Run) -> Result<(), Problem> {
         let Saved::Held(held) = &mut self.saved else { return Ok(()) };
-        if held.was_replaced() {
-            let file = &self.file;
-            return Err(Problem::said(
+        held.replace(tally_file::write(run).as_bytes()).map_err(|error| match &self.file {
+            file if held.was_replaced() => Problem::said(
                 format!("{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa place"),
                 format!("{file} is no longer this simulation's tally: another file has taken its place"),
-            ));
-        }
-        held.replace(tally_file::write(run, trailer).as_bytes()).map_err(|error| problem(&self.file, &error))?;
+            ),
+            file => problem(file, &error),
+        })?;
         self.fresh = false;
         Ok(())
     }
 
     /// Saves the run for good. Fails as [`Self::save`], and when nobody reads the standard output.
-    pub fn close(mut self, run: &Run, trailer: &[String], console: &Console) -> Result<(), Failure> {
-        self.save(run, trailer)?;
+    pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
+        self.save(run)?;
         let saved = std::mem::replace(&mut self.saved, Saved::Done);
         match saved {
-            Saved::Once(pending) => pending.write(tally_file::write(run, trailer).as_bytes(), console),
+            Saved::Once(pending) => pending.write(tally_file::write(run).as_bytes(), console),
             Saved::Held(_) | Saved::Done => Ok(()),
         }
     }
@@ -156,6 +155,14 @@ fn problem(file: &str, error: &io::Error) -> Problem {
     }
 }
 
+/// Ranges in the words of a tally file; of many the first.
+pub fn some<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
+    const SHOWN: usize = 4;
+    let mut ranges = ranges.into_iter().map(|range| format!("{}..{}", range.start, range.end));
+    let shown = ranges.by_ref().take(SHOWN).collect::<Vec<_>>().join(" ");
+    if ranges.next().is_some() { shown + " …" } else { shown }
+}
+
 /// Does the work of a run, which tells how it stands again and again, and saves it meanwhile. A save that fails is told
 /// once; the run goes on, and the last save decides.
 pub fn saving<T>(
@@ -169,7 +176,7 @@ pub fn saving<T>(
         if Instant::now() < due {
             return;
         }
-        match checkpoint.save(run, &[]) {
+        match checkpoint.save(run) {
             Err(problem) if !std::mem::replace(&mut told, true) => complain(console.lang, &problem),
             _ => {}
         }
@@ -211,6 +218,13 @@ fn misread(what: TallyErrorKind) -> Problem {
         TallyErrorKind::Checksum => Problem::said(
             "ce décompte a été modifié : sa somme de contrôle ne correspond pas",
             "this tally was changed: its checksum does not agree",
+        ),
+        TallyErrorKind::Followed => {
+            Problem::said("un décompte finit par sa somme de contrôle", "a tally ends with its checksum")
+        }
+        TallyErrorKind::Several => Problem::said(
+            "un autre décompte commence ici : un fichier n'en contient qu'un",
+            "another tally begins here: a file holds one",
         ),
         TallyErrorKind::Expected(key) => Problem::said(
             format!("la ligne « {key} … » est attendue ici"),

@@ -8,14 +8,15 @@ mod folder;
 mod pages;
 
 use super::again;
-use super::args::{IntervalArgs, SeedChoice, drawn, scale, seed, threads};
-use super::console::{Console, Done, Failure};
+use super::args::{IntervalArgs, SeedChoice, crew, drawn, scale, seed, threads};
+use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, name, read_tally, saving};
+use super::memory;
 use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-use crate::lang::{Lang, Remark, Say};
+use crate::lang::{Lang, Problem, Remark, Say};
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use bar::StudyBar;
@@ -29,6 +30,9 @@ use std::time::Instant;
 
 /// Findings that are told at the end.
 const BEST: usize = 5;
+
+/// Memory that it takes, in bytes: for what it solves, and for what it draws.
+const MEMORY: usize = 256 << 20;
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
@@ -56,8 +60,10 @@ impl Study {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
         let begun = Instant::now();
         let seed = drawn(self.seed, console)?;
+        crew(self.threads, console);
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
+        memory::room(MEMORY).map_err(|reason| Problem::CannotWrite { file: name(&self.out), reason })?;
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless)?;
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
@@ -90,7 +96,8 @@ impl Study {
         });
         signals::hold(Patience::None)?;
         let command = |lang| self.command(seed, lang);
-        let best = write(&found, &mut folder, &command, console)?;
+        let mut failures = Failures::default();
+        let best = write(&found, &mut folder, &command, console, &mut failures)?;
         bar.finish();
         let told = best.iter().take(BEST).zip(1..);
         let told =
@@ -99,8 +106,9 @@ impl Study {
         let done = Remark::StudyDone { page, seconds: begun.elapsed().as_secs_f64() };
         let text = format!("{}{}\n", told.collect::<String>(), done.say(console.lang));
         if !console.quiet {
-            console.print(text.as_bytes())?;
+            failures.note(console.print(text.as_bytes()));
         }
+        failures.end(console)?;
         Ok(Done::Success)
     }
 
@@ -135,13 +143,13 @@ impl Study {
             };
             play(question, (begun, part), self.threads, &mut look, console)
         })?;
-        checkpoint.close(&run, &[], console)?;
+        checkpoint.close(&run, console)?;
         Ok(run)
     }
 
     /// The command that makes this study again, with the options about intervals that are not the usual ones.
     fn command(&self, seed: Seed, lang: Lang) -> String {
-        let (out, IntervalArgs { confidence, interval }) = (name(&self.out), self.intervals);
+        let (out, IntervalArgs { confidence, interval }) = (again::quoted(&self.out), self.intervals);
         let mut command = format!("pioche study --out {out} --scale {} --seed {} --lang {lang}", self.scale, seed.0);
         if confidence.level() != 0.95 {
             command.push_str(&format!(" --confidence {}", confidence.level()));

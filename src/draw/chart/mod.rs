@@ -4,8 +4,8 @@
 //! written here. The same figure gives the same bytes on every machine.
 //!
 //! How it works: plotters draws axes, rules, series and text as SVG on a fine grid of whole numbers ([`drawing`]), usvg
-//! turns the letters into outlines, and that one tree is written as a stand-alone SVG ([`svg`]) or a PDF ([`pdf`]), or
-//! rendered by resvg ([`png()`]).
+//! turns the letters into outlines, and that one tree ([`Laid`]) is written as a stand-alone SVG or a PDF, or rendered by
+//! resvg.
 
 mod axis;
 mod check;
@@ -37,47 +37,58 @@ fn page(figure: &Figure) -> Result<(String, f64), ChartError> {
     Ok(page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?)
 }
 
-/// The page, read with the embedded font.
-fn tree(figure: &Figure) -> Result<(usvg::Tree, f64), ChartError> {
-    let (drawing, width_mm) = page(figure)?;
-    Ok((render::whole(&drawing)?, width_mm))
-}
-
-/// The drawing before it is rendered, with letters as text and whole coordinates (24 a point): what tests measure.
-/// Fails when the figure cannot be drawn.
+/// The drawing before it is rendered, with letters as text and whole coordinates (24 a point). Fails when the figure
+/// cannot be drawn.
 pub fn drawing(figure: &Figure) -> Result<String, ChartError> {
     Ok(page(figure)?.0)
 }
 
-/// A stand-alone SVG file that looks the same everywhere: letters are outlines. Fails when the figure cannot be drawn,
-/// or a label would be missing.
-pub fn svg(figure: &Figure) -> Result<String, ChartError> {
-    let options = usvg::WriteOptions {
-        coordinates_precision: 3,
-        transforms_precision: 8,
-        indent: usvg::Indent::None,
-        ..usvg::WriteOptions::default()
-    };
-    Ok(tree(figure)?.0.to_string(&options))
+/// A figure laid out, from which all its files are made.
+pub struct Laid {
+    /// As [`drawing`] gives it.
+    pub drawing: String,
+    /// The same, read with the embedded font.
+    tree: usvg::Tree,
+    width_mm: f64,
+    title: String,
+    size: Size,
 }
 
-/// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide. Fails
-/// when the figure cannot be drawn, or a label would be missing.
-pub fn png(figure: &Figure) -> Result<Vec<u8>, ChartError> {
-    let (tree, width_mm) = tree(figure)?;
-    let (width, density) = match figure.size {
-        Size::Page => (width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
-        Size::Social => (SLIDE, None),
-    };
-    let scale = width / f64::from(tree.size().width());
-    let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
-    let size = (pixels(tree.size().width()), pixels(tree.size().height()));
-    let scaled = Transform::from_scale(scale as f32, scale as f32);
-    Ok(render::png(&tree, size, scaled, Color::WHITE, density)?)
-}
+impl Laid {
+    /// Fails when the figure cannot be drawn, or a label would be missing.
+    pub fn of(figure: &Figure) -> Result<Self, ChartError> {
+        let (drawing, width_mm) = page(figure)?;
+        let tree = render::whole(&drawing)?;
+        Ok(Self { drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
+    }
 
-/// A PDF file of one page; letters are outlines. Fails when the figure cannot be drawn, or a label would be missing.
-pub fn pdf(figure: &Figure) -> Result<Vec<u8>, ChartError> {
-    let (tree, width_mm) = tree(figure)?;
-    Ok(super::pdf::pdf(&tree, &figure.title, width_mm)?)
+    /// A stand-alone SVG file that looks the same everywhere: letters are outlines.
+    pub fn svg(&self) -> String {
+        let options = usvg::WriteOptions {
+            coordinates_precision: 3,
+            transforms_precision: 8,
+            indent: usvg::Indent::None,
+            ..usvg::WriteOptions::default()
+        };
+        self.tree.to_string(&options)
+    }
+
+    /// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide. Fails
+    /// when there is no room for the pixels.
+    pub fn png(&self) -> Result<Vec<u8>, ChartError> {
+        let (width, density) = match self.size {
+            Size::Page => (self.width_mm * PIXELS_A_MM, Some((PIXELS_A_MM * 1000.0).round() as u32)),
+            Size::Social => (SLIDE, None),
+        };
+        let scale = width / f64::from(self.tree.size().width());
+        let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
+        let size = (pixels(self.tree.size().width()), pixels(self.tree.size().height()));
+        let scaled = Transform::from_scale(scale as f32, scale as f32);
+        Ok(render::png(&self.tree, size, scaled, Color::WHITE, density)?)
+    }
+
+    /// A PDF file of one page; letters are outlines. Fails when it cannot be packed.
+    pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
+        Ok(super::pdf::pdf(&self.tree, &self.title, self.width_mm)?)
+    }
 }

@@ -17,6 +17,8 @@ const BYTES: f64 = 1_800_000.0;
 const LEAST: u64 = 2;
 /// The number of the colour that means "as before".
 const BEFORE: u8 = MAX as u8;
+/// Pixels that are compared together: most often they are the same.
+const BLOCK: usize = 64;
 /// Pictures that are looked at for the palette.
 const SAMPLES: usize = 48;
 
@@ -164,8 +166,7 @@ impl Screen {
         for y in area.top..area.bottom {
             let row = self.row(area, y);
             let (now, before) = (&self.now[row.clone()], &self.before[row]);
-            let differs = |column: &usize| now[*column] != before[*column];
-            if let (Some(first), Some(last)) = ((0..now.len()).find(differs), (0..now.len()).rev().find(differs)) {
+            if let Some((first, last)) = differing(now, before) {
                 let (left, right) = (area.left + first as i32, area.left + last as i32 + 1);
                 changed = changed.with(Area { left, top: y, right, bottom: y + 1 });
             }
@@ -191,13 +192,33 @@ impl Screen {
             made
         };
         let rows = (area.top..area.bottom).map(|y| self.row(area, y));
-        let plain = make(rows.clone().flat_map(|row| &self.now[row]).copied().collect(), None);
+        let plain = make(rows.clone().map(|row| &self.now[row]).collect::<Vec<_>>().concat(), None);
         if self.before.is_empty() {
             return plain;
         }
-        let both = rows.flat_map(|row| self.now[row.clone()].iter().zip(&self.before[row]));
-        let sparse = both.map(|(now, before)| if now == before { BEFORE } else { *now }).collect();
+        let mut sparse = vec![BEFORE; plain.width as usize * plain.height as usize];
+        for (row, sparse) in rows.zip(sparse.chunks_mut((plain.width as usize).max(1))) {
+            let blocks = self.now[row.clone()].chunks(BLOCK).zip(self.before[row].chunks(BLOCK));
+            for ((now, before), sparse) in
+                blocks.zip(sparse.chunks_mut(BLOCK)).filter(|((now, before), _)| now != before)
+            {
+                for place in (0..now.len()).filter(|&place| now[place] != before[place]) {
+                    sparse[place] = now[place];
+                }
+            }
+        }
         let sparse = make(sparse, Some(BEFORE));
         if sparse.buffer.len() < plain.buffer.len() { sparse } else { plain }
     }
+}
+
+/// The first and the last place at which two rows differ.
+fn differing(now: &[u8], before: &[u8]) -> Option<(usize, usize)> {
+    let blocks = || now.chunks(BLOCK).zip(before.chunks(BLOCK));
+    let (first, last) =
+        (blocks().position(|(now, before)| now != before)?, blocks().rposition(|(now, before)| now != before)?);
+    let differs = |place: &usize| now[*place] != before[*place];
+    let (first, last) =
+        ((BLOCK * first..now.len()).find(differs), (0..now.len().min(BLOCK * (last + 1))).rfind(differs));
+    first.zip(last)
 }

@@ -1,6 +1,6 @@
 //! A palette of few colours for many pictures: median cut, and the nearest colour for each pixel.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Colours of a palette; one more is left free for "as before". With twice as many, files are 6 % larger and look the
 /// same.
@@ -8,25 +8,46 @@ pub(super) const MAX: usize = 127;
 
 type Colour = [u8; 3];
 
+/// Pixels that are looked at together: most often they are of one colour.
+const BLOCK: usize = 64;
+
+/// The colour of a row of pixels, if they have one.
+fn common(pixels: &[u8]) -> Option<Colour> {
+    (pixels[3..] == pixels[..pixels.len() - 3]).then(|| [pixels[0], pixels[1], pixels[2]])
+}
+
 #[derive(Default)]
 pub(super) struct Counts(BTreeMap<Colour, u64>);
 
 impl Counts {
     /// Counts the pixels of a picture.
     pub fn add(&mut self, picture: &[u8]) {
-        let (pixels, _) = picture.as_chunks::<3>();
-        let mut rest = pixels;
-        // Runs of one colour are counted at once.
-        while let Some(&colour) = rest.first() {
-            let run = rest.iter().take_while(|&&other| other == colour).count();
-            *self.0.entry(colour).or_default() += run as u64;
-            rest = &rest[run..];
+        let mut run = ([0; 3], 0);
+        let mut count = |colour: Colour, pixels: usize| {
+            if run.0 == colour {
+                run.1 += pixels as u64;
+            } else {
+                *self.0.entry(run.0).or_default() += run.1;
+                run = (colour, pixels as u64);
+            }
+        };
+        for block in picture.chunks(3 * BLOCK) {
+            match common(block) {
+                Some(colour) => count(colour, block.len() / 3),
+                None => block.as_chunks().0.iter().for_each(|&pixel| count(pixel, 1)),
+            }
         }
+        *self.0.entry(run.0).or_default() += run.1;
     }
 
     pub fn palette(self) -> Palette {
         // A colour matters with the root of its pixels: the table is large, and edges are thin.
-        let colours = self.0.into_iter().map(|(colour, count)| (colour, (count as f64).sqrt())).collect();
+        let colours = self
+            .0
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(colour, count)| (colour, (count as f64).sqrt()))
+            .collect();
         let mut groups = vec![Group::new(colours)];
         while groups.len() < MAX {
             let worth = |group: &Group| if group.colours.len() > 1 { group.spread } else { 0.0 };
@@ -39,7 +60,7 @@ impl Counts {
             let [low, high] = groups.swap_remove(worst).split();
             groups.extend([low, high]);
         }
-        Palette { colours: groups.iter().map(Group::colour).collect(), nearest: HashMap::new() }
+        Palette { colours: groups.iter().map(Group::colour).collect(), nearest: vec![0; 1 << 24] }
     }
 }
 
@@ -91,7 +112,9 @@ impl Group {
 /// A palette that remembers which of its colours is nearest to others.
 pub(super) struct Palette {
     colours: Vec<Colour>,
-    nearest: HashMap<Colour, u8>,
+    /// For every colour the number of the nearest one, from 1; 0 where nobody has asked. Only the pages of it that are
+    /// used become memory.
+    nearest: Vec<u8>,
 }
 
 impl Palette {
@@ -102,16 +125,25 @@ impl Palette {
 
     /// The number of the nearest colour for each pixel.
     pub fn number(&mut self, pixels: &[u8], numbers: &mut [u8]) {
-        let Self { colours, nearest } = self;
-        let mut last = None;
-        for (&pixel, place) in pixels.as_chunks::<3>().0.iter().zip(numbers) {
-            let number = match last {
-                Some((colour, number)) if colour == pixel => number,
-                _ => *nearest.entry(pixel).or_insert_with(|| nearest_of(colours, pixel)),
-            };
-            last = Some((pixel, number));
-            *place = number;
+        for (pixels, numbers) in pixels.chunks(3 * BLOCK).zip(numbers.chunks_mut(BLOCK)) {
+            match common(pixels) {
+                Some(colour) => numbers.fill(self.nearest(colour)),
+                None => {
+                    for (&pixel, number) in pixels.as_chunks().0.iter().zip(numbers) {
+                        *number = self.nearest(pixel);
+                    }
+                }
+            }
         }
+    }
+
+    fn nearest(&mut self, colour: Colour) -> u8 {
+        let [red, green, blue] = colour;
+        let known = &mut self.nearest[u32::from_be_bytes([0, red, green, blue]) as usize];
+        if *known == 0 {
+            *known = nearest_of(&self.colours, colour) + 1;
+        }
+        *known - 1
     }
 }
 

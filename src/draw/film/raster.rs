@@ -11,6 +11,7 @@ use crate::draw::render::{self, DrawError, number};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// A rectangle of pixels by its edges; the right and the lower one are outside of it.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -62,6 +63,10 @@ impl Area {
 struct Stamp {
     /// Red, green, blue and opacity; the colours are multiplied with the opacity.
     pixels: Pixmap,
+    /// Red, green and blue alone.
+    rgb: Vec<u8>,
+    /// Of each row the pieces of which something is seen, and which of them hide what is below.
+    rows: Vec<Vec<(Range<i32>, bool)>>,
     left: i32,
     top: i32,
 }
@@ -71,7 +76,8 @@ pub(super) struct Stamps {
     stamps: Vec<Option<Stamp>>,
     /// The drawing of each actor.
     of_actor: Vec<usize>,
-    table: [u8; 3],
+    /// A row of the empty table.
+    table: Vec<u8>,
     resolution: Resolution,
 }
 
@@ -96,7 +102,8 @@ impl Stamps {
             node.map(|node| stamp(node, resolution.scale * f64::from(scale) / 100.0)).transpose()
         };
         let stamps = gallery.numbers.iter().map(stamp).collect::<Result<_, _>>()?;
-        Ok(Self { stamps, of_actor, table: colour(TABLE), resolution })
+        let table = colour(TABLE).repeat(resolution.width.into());
+        Ok(Self { stamps, of_actor, table, resolution })
     }
 
     /// The whole picture.
@@ -122,7 +129,7 @@ impl Stamps {
     pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
         for y in area.top..area.bottom {
             let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
-            row.as_chunks_mut().0.fill(self.table);
+            row.copy_from_slice(&self.table[..row.len()]);
         }
         for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp]
@@ -159,15 +166,33 @@ impl Stamps {
         let part = area.within(within);
         let own_width = stamp.pixels.width() as i32;
         let columns = area.right - area.left;
+        let whole = columns == own_width && seen == 256;
         let pixels = stamp.pixels.data();
         for y in part.top..part.bottom {
-            for x in part.left..part.right {
-                let column = x - area.left;
-                // Of a card that is being turned over, every so many columns are seen.
-                let own = if columns == own_width { column } else { (2 * column + 1) * own_width / (2 * columns) };
-                let from = 4 * ((y - area.top) * own_width + own) as usize;
-                let to = self.pixel(x, y);
-                over(&pixels[from..from + 4], &mut canvas[to..to + 3], seen);
+            let row = y - area.top;
+            let blend = |canvas: &mut [u8], xs: Range<i32>| {
+                for x in xs {
+                    let column = x - area.left;
+                    // Of a card that is being turned over, every so many columns are seen.
+                    let own = if columns == own_width { column } else { (2 * column + 1) * own_width / (2 * columns) };
+                    let from = 4 * (row * own_width + own) as usize;
+                    let to = self.pixel(x, y);
+                    over(&pixels[from..from + 4], &mut canvas[to..to + 3], seen);
+                }
+            };
+            if !whole {
+                blend(canvas, part.left..part.right);
+                continue;
+            }
+            for (piece, hides) in &stamp.rows[row as usize] {
+                let (left, right) = ((area.left + piece.start).max(part.left), (area.left + piece.end).min(part.right));
+                if left < right && *hides {
+                    let from = 3 * (row * own_width + left - area.left) as usize;
+                    let to = self.pixel(left, y)..self.pixel(right, y);
+                    canvas[to.clone()].copy_from_slice(&stamp.rgb[from..from + to.len()]);
+                } else {
+                    blend(canvas, left..right);
+                }
             }
         }
     }
@@ -186,10 +211,13 @@ fn over(above: &[u8], below: &mut [u8], seen: u32) {
     if cover == 0 {
         return;
     }
-    for (under, &colour) in below.iter_mut().zip(above) {
-        let mixed = u32::from(colour) * seen * 255 + u32::from(*under) * (255 * 256 - cover);
-        *under = ((mixed + 255 * 128) / (255 * 256)) as u8;
-    }
+    let mixed = |under: u8, colour: u8| {
+        let mixed = u32::from(colour) * seen * 255 + u32::from(under) * (255 * 256 - cover);
+        ((mixed + 255 * 128) / (255 * 256)) as u8
+    };
+    below[0] = mixed(below[0], above[0]);
+    below[1] = mixed(below[1], above[1]);
+    below[2] = mixed(below[2], above[2]);
 }
 
 fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
@@ -204,7 +232,23 @@ fn stamp(node: &usvg::Node, scale: f64) -> Result<Stamp, DrawError> {
         .pre_scale(scale as f32, scale as f32);
     resvg::render_node(node, place, &mut pixels.as_mut())
         .ok_or_else(|| DrawError::Picture("a drawing is empty".into()))?;
-    Ok(Stamp { pixels, left: left as i32, top: top as i32 })
+    let rgb = pixels.data().chunks(4).flat_map(|pixel| &pixel[..3]).copied().collect();
+    let rows = pixels.data().chunks(4 * width as usize).map(pieces).collect();
+    Ok(Stamp { pixels, rgb, rows, left: left as i32, top: top as i32 })
+}
+
+/// The pieces of a row of which something is seen, and which of them hide what is below.
+fn pieces(row: &[u8]) -> Vec<(Range<i32>, bool)> {
+    let mut pieces: Vec<(Range<i32>, bool)> = Vec::new();
+    for (pixel, x) in row.chunks(4).zip(0..) {
+        let hides = pixel[3] == 255;
+        match pieces.last_mut() {
+            _ if pixel[3] == 0 => {}
+            Some((piece, before)) if piece.end == x && *before == hides => piece.end += 1,
+            _ => pieces.push((x..x + 1, hides)),
+        }
+    }
+    pieces
 }
 
 /// A colour written as `#rrggbb`.

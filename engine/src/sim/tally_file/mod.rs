@@ -1,8 +1,8 @@
 //! The one file format of runs: checkpoint, part, merge input and report input.
 //!
 //! Plain text, a line an item: a header that fixes all values, then the counts, then a checksum of every byte before
-//! it, then a trailer about the machine that comparisons skip. Reading and writing files is the caller's affair; here
-//! are only the texts.
+//! it, which nothing follows. No machine and no clock has a place in it: runs in one piece, gone on with or merged from
+//! parts are the same bytes. Reading and writing files is the caller's affair; here are only the texts.
 //!
 //! ```text
 //! pioche tally 2
@@ -18,7 +18,6 @@
 //! record fewest 2 40
 //! end
 //! checksum 5d1c7f0e9ab2c634
-//! elapsed-ms 412
 //! ```
 //!
 //! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `digits=3 0.95 wilson nb_tas_max=2`,
@@ -52,18 +51,8 @@ pub const MAX_BYTES: u64 = 16 << 20;
 /// No histogram has more entries: what is made of them costs some hundred times their memory.
 const MAX_BINS: usize = 1 << 20;
 
-/// The text of a run's tally; `trailer` lines, such as `elapsed-ms 412`, follow its checksum.
-pub fn write(run: &Run, trailer: &[String]) -> String {
-    let mut text = guarded(run);
-    let _ = writeln!(text, "checksum {:016x}", checksum(text.as_bytes()));
-    for line in trailer {
-        let _ = writeln!(text, "{line}");
-    }
-    text
-}
-
-/// What the checksum guards: everything but itself and the trailer.
-fn guarded(run: &Run) -> String {
+/// The text of a run's tally.
+pub fn write(run: &Run) -> String {
     let Run { plan, done, also, tally, stopped } = run;
     let precision = plan.precision.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
     let mut text = format!(
@@ -92,6 +81,7 @@ fn guarded(run: &Run) -> String {
         };
     }
     text.push_str("end\n");
+    let _ = writeln!(text, "checksum {:016x}", checksum(text.as_bytes()));
     text
 }
 

@@ -40,6 +40,12 @@ pub enum TallyErrorKind {
     /// The bytes are not those that were written.
     #[error("the checksum does not agree: the file was changed")]
     Checksum,
+    /// There is something after its end.
+    #[error("something follows the checksum")]
+    Followed,
+    /// There is another tally after its end.
+    #[error("another tally follows the checksum")]
+    Several,
     /// Another line was expected.
     #[error("`{0} …` expected")]
     Expected(String),
@@ -129,13 +135,17 @@ fn guarded(text: &str) -> Result<&str, TallyError> {
     };
     let guarded = &text[..before.len() + "\nend\n".len()];
     let line = guarded.lines().count() + 1;
-    let Some((said, _)) = after.strip_prefix("checksum ").and_then(|rest| rest.split_once('\n')) else {
+    let Some((said, more)) = after.strip_prefix("checksum ").and_then(|rest| rest.split_once('\n')) else {
         return fail(line, TallyErrorKind::Cut);
     };
     if said != format!("{:016x}", checksum(guarded.as_bytes())) {
         return fail(line, TallyErrorKind::Checksum);
     }
-    Ok(guarded)
+    match more.lines().next() {
+        None => Ok(guarded),
+        Some(FORMAT | UNGUARDED) => fail(line + 1, TallyErrorKind::Several),
+        Some(_) => fail(line + 1, TallyErrorKind::Followed),
+    }
 }
 
 /// The deals of further seeds.
