@@ -3,6 +3,7 @@
 use crate::kinds;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
+use pioche_engine::rng::stream;
 use pioche_engine::sim::measure::Exact;
 use pioche_engine::sim::stop::{at_look, next_look};
 use pioche_engine::sim::summary::Cell;
@@ -15,6 +16,7 @@ use pioche_engine::stats::digits::{Known, certain, decimals, excess, known, roun
 use pioche_engine::stats::{Confidence, Estimate, Interval, Method, Proportion};
 use proptest::prelude::*;
 use rand::Rng;
+use std::f64::consts::TAU;
 use std::ops::Range;
 
 fn question(name: &str) -> Box<dyn Experiment> {
@@ -329,6 +331,48 @@ fn certain_digits_are_right() {
         let wrong = wrong_digits(sides, digits, 150);
         assert!(wrong.estimate() <= 0.05 || is_exact(wrong, 0.05) > 0.002, "{sides}: {wrong:?}");
     }
+}
+
+/// Two piles of the patience, 0.012646, lie beside the edge of 0.01265, where a run of two billion deals ends: the counts of
+/// 400 such runs are drawn from the normal law, look by look.
+#[test]
+#[ignore = "50,000 intervals of millions: half a minute"]
+fn three_digits_of_two_piles_are_right() {
+    const TWO_PILES: f64 = 0.012_646;
+    let told = (0..400).map(|seed| {
+        let mut generator = stream(Seed(seed), Purpose::Player1, 0);
+        let goal = Goal::Digits { digits: 3, row: Row::new([("outcome", "heads")]) };
+        let precision = Precision { goal, method: Method::default(), confidence: Confidence::default() };
+        let plan = Plan { precision: Some(precision), ..Experiment::plan(&Coin(829), Seed(seed), u64::MAX) };
+        let (mut done, mut count) = (0, 0);
+        loop {
+            let look = next_look(&plan, done);
+            let trials = (look - done) as f64;
+            let uniform = |generator: &mut dyn Rng| (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+            let (radius, angle) = ((-2.0 * (1.0 - uniform(&mut generator)).ln()).sqrt(), TAU * uniform(&mut generator));
+            let spread = (trials * TWO_PILES * (1.0 - TWO_PILES)).sqrt();
+            count += (trials * TWO_PILES + spread * radius * angle.cos()).round().max(0.0) as u64;
+            done = look;
+            let interval = Proportion::of(count, done).interval(Method::Exact, at_look(Confidence::default(), done));
+            match known(interval, 3) {
+                Known::Nothing => {}
+                other => break other,
+            }
+        }
+    });
+    let (mut edges, mut wrong) = (0, 0);
+    for told in told {
+        match told {
+            Known::Edge(below, above) => {
+                edges += 1;
+                wrong += u64::from((below, above) != (0.0126, 0.0127));
+            }
+            Known::Digits(value) => wrong += u64::from(value != 0.0126),
+            Known::Nothing => unreachable!("the loop goes on"),
+        }
+    }
+    println!("{edges} of 400 on the edge, {wrong} wrong");
+    assert!(wrong <= 20, "{wrong} of 400 are wrong");
 }
 
 #[test]
