@@ -168,7 +168,8 @@ fn files_are_written_whole_and_never_over_others() {
     let here = folder.path();
     let run = "simulate alliances --deals 500 --csv a.csv --json a.json --tally a.tally";
     let printed = pioche(here, run);
-    assert!(printed.status.success() && stderr(&printed).is_empty());
+    assert!(printed.status.success());
+    assert_eq!(stderr(&printed), "Written: a.csv, a.json\n");
     assert_eq!(names(here), ["a.csv", "a.json", "a.tally"]);
     let before = fs::read(here.join("a.csv")).unwrap();
     refused(here, run, "--force");
@@ -448,7 +449,8 @@ fn control_c_keeps_what_was_done() {
     std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert!(stderr(&output).contains("Interrupted after"), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("Interrupted after") && told.contains("--tally FILE would have kept it"), "{told}");
     assert!(stdout(&output).contains("INTERRUPTED"), "{}", stdout(&output));
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.path().join("a.json")).unwrap()).unwrap();

@@ -65,6 +65,7 @@ fn endless_games_are_shown() {
     assert_eq!(endless, json(here, &format!("show bataille --deal {deal}")));
     let (period, first) = (endless["period"].as_u64().unwrap(), endless["pre_period"].as_u64().unwrap());
     assert_eq!(endless["rounds"].as_u64(), Some(first + period));
+    assert_eq!(json(here, "show bataille --deal 3")["outcome"], "endless", "as the help says");
     let text = answer(here, "show bataille endless");
     assert!(text.contains(&format!("round {} = round {first}: endless, period {period}", first + period)), "{text}");
     // The state comes back: the hands after the repeat are those after the pre-period.

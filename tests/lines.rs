@@ -6,7 +6,7 @@ use crate::cli::claims::number;
 use crate::cli::memory::spare;
 use crate::cli::usage::distance;
 use crate::lang::Lang;
-use crate::lang::progress::{Progress, duration};
+use crate::lang::progress::{Progress, duration, left};
 use std::ffi::OsString;
 
 const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
@@ -84,7 +84,7 @@ fn progress(done: u64) -> Progress {
         settings: "13 valeurs · le joueur 1 pose toujours en premier".into(),
         unit: "games",
         done,
-        deals: 10_000_000,
+        deals: Some(10_000_000),
         rate: Some(54_321.9),
         estimate: Some([0.012_65, 0.0126, 0.0127]),
     }
@@ -130,12 +130,16 @@ fn each_language_has_its_numbers_and_words() {
         assert!(line.contains(words), "{line}");
     }
     assert_eq!(progress(1_234_567).line(Lang::En, 20), "3 of 12 · 12%");
+    let open = Progress { deals: None, ..progress(1_234_567) };
+    assert_eq!(open.line(Lang::En, 70), "3 of 12 · La bataille · 1,234,567 games · 54,321/s");
 }
 
 #[test]
 fn times_are_told_in_their_two_largest_units() {
     let told = [0.0, 59.0, 61.0, 3725.0, 172_800.0].map(|seconds| duration(Lang::En, seconds));
     assert_eq!(told, ["0 s", "59 s", "1 min 01 s", "1 h 02 min", "2 days"]);
+    assert_eq!(left(Lang::En, 1e12), "more than a year left");
+    assert_eq!(left(Lang::Fr, 1e12), "encore plus d'un an");
 }
 
 #[test]

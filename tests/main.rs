@@ -43,6 +43,8 @@ mod tests {
     mod play;
     #[cfg(unix)]
     mod progress;
+    #[cfg(unix)]
+    mod readme;
     mod resume_cli;
     mod runs_cli;
     mod screen;

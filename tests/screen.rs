@@ -131,7 +131,7 @@ fn refused_choices_change_nothing_and_say_why() {
 
     let mut pegs = screen(triangle());
     let before = *pegs.session.state();
-    let (peg, far, hole) = (find(&pegs, "○ 3"), find(&pegs, "○ 0"), find(&pegs, "●12"));
+    let (peg, far, hole) = (find(&pegs, "● 3"), find(&pegs, "● 0"), find(&pegs, "○12"));
     act(&mut pegs, [Input::Press(hole)]);
     assert_eq!(pegs.said, "invalid start cell: there is no peg in 12");
     act(&mut pegs, [Input::Press(far), Input::Press(hole)]);
@@ -160,7 +160,7 @@ fn a_solitaire_is_played_with_the_mouse_and_taken_back() {
     let mut screen = screen(triangle());
     let jumps = crate::topics::solitaire::dialogue::solution(screen.session.state()).unwrap().unwrap();
     for (number, Jump { from, to }) in jumps.iter().enumerate() {
-        let (from, to) = (find(&screen, &format!("○{from:>2}")), find(&screen, &format!("●{to:>2}")));
+        let (from, to) = (find(&screen, &format!("●{from:>2}")), find(&screen, &format!("○{to:>2}")));
         if number % 2 == 0 {
             act(&mut screen, [Input::Press(from), Input::Release(from), Input::Press(to), Input::Release(to)]);
         } else {
@@ -194,7 +194,7 @@ fn the_solver_ends_a_solitaire_jump_by_jump() {
 fn a_blocked_solitaire_says_so_and_goes_on_after_undo() {
     let state = Pegs::parse(Board::triangle(5).unwrap(), "0,1,14").unwrap();
     let mut screen = screen(Session::alone(state, None, lent()));
-    let (peg, hole) = (find(&screen, "○ 0"), find(&screen, "● 3"));
+    let (peg, hole) = (find(&screen, "● 0"), find(&screen, "○ 3"));
     act(&mut screen, [Input::Press(peg), Input::Press(hole)]);
     assert!(screen.said.starts_with("Blocked: no jump is possible any more, 2 pegs are left."), "{}", screen.said);
     assert_eq!(screen.farewell().1, Ending::NoWay);
@@ -318,8 +318,8 @@ fn a_legend_stands_under_every_board() {
         for board in [Board::triangle(5).unwrap(), Board::triangle(10).unwrap(), Board::english(), Board::european()] {
             let [peg, hole] = if lang == Lang::En { ["peg", "hole"] } else { ["pion", "trou"] };
             let (legend, lines) = seen(&pegs(board), lang, USUAL);
-            assert!(legend.contains(&format!("○ {peg}")) && legend.contains(&format!("● {hole}")), "{legend}");
-            let signs = if board.cells() <= 21 { ["①", "➊"] } else { ["○", "●"] };
+            assert!(legend.contains(&format!("● {peg}")) && legend.contains(&format!("○ {hole}")), "{legend}");
+            let signs = if board.cells() <= 21 { ["①", "➊"] } else { ["●", "○"] };
             assert!(lines.ends_with(&format!("({} {peg}, {} {hole})", signs[0], signs[1])), "{lines}");
         }
         let mut captured = alak(15, Edge::Line, PEOPLE);
@@ -387,6 +387,36 @@ fn every_game_fits_the_usual_window() {
     (1..=64).for_each(|cells| fits(alak(cells, Edge::Line, PEOPLE)));
     (1..=64).for_each(|cells| fits(alak(cells, Edge::Ring, PEOPLE)));
     fits(nim(Nim::MAX_MATCHES, PEOPLE));
+}
+
+/// However narrow the window is, its lines end with a whole word, and the way out is seen.
+#[test]
+fn narrow_lines_end_between_words_and_name_the_way_out() {
+    fn fits<G: Layout>(session: Session<G>) {
+        for (lang, out) in [(Lang::Fr, "q fin"), (Lang::En, "q quit")] {
+            let lines = |width: u16| {
+                let size = Size { width, height: 12 };
+                let screen = Screen::new(session_again(&session), lang, Ink::Plain, size);
+                let seen = text(&drawn(&screen, size));
+                let seen: Vec<String> = seen.lines().map(str::to_owned).collect();
+                let told = seen.last()?.ends_with(out);
+                // Title, legend, state and keys, where the board is seen.
+                let legend = G::KEYS.signs.of(lang).chars().take(3).collect::<String>();
+                let words = seen.iter().filter(|line| line.contains(&legend)).chain(&seen[..1]).chain(&seen[10..]);
+                told.then(|| words.flat_map(|line| line.split_whitespace()).map(str::to_owned).collect::<Vec<_>>())
+            };
+            let all = lines(200).unwrap();
+            for width in 40..120 {
+                let seen = lines(width).unwrap_or_else(|| panic!("{width}: the way out is not seen"));
+                let broken = seen.iter().find(|word| !all.contains(word) && *word != "…");
+                assert_eq!(broken, None, "{width}");
+            }
+        }
+    }
+    fits(patience());
+    fits(triangle());
+    fits(alak(9, Edge::Line, PEOPLE));
+    fits(nim(25, PEOPLE));
 }
 
 fn session_again<G: Layout>(session: &Session<G>) -> Session<G> {

@@ -1,5 +1,6 @@
 //! Nothing can be forgotten in silence: every topic is asked for all its faces.
 
+use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, tally_file};
@@ -95,8 +96,8 @@ fn the_readme_names_every_topic() {
 
 mod words {
     use super::*;
+    use super::{Opt, Takes};
     use crate::lang::{Glossary, Text};
-    use crate::topics::setting::{Opt, Takes};
     use pioche_engine::sim::summary::Cell;
 
     /// Columns that a table for people puts in words of its own.
@@ -322,12 +323,9 @@ fn every_topic_draws_what_it_is_asked_for() {
     for topic in TOPICS {
         let name = topic.name;
         let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));
-        let single =
-            topic.simulate.options.iter().find(|opt| {
-                opt.many.is_some() && matches!(opt.setting.takes, crate::topics::setting::Takes::Count { .. })
-            });
-        let riffles = if name == "shuffle" { " --riffles 5" } else { "" };
-        let range = single.map_or(riffles.to_owned(), |opt| format!(" --{} 5{riffles}", opt.setting.option()));
+        let counts = |opt: &&Opt| opt.many.is_some() && matches!(opt.setting.takes, Takes::Count { .. });
+        let single = topic.simulate.options.iter().filter(counts);
+        let range: String = single.map(|opt| format!(" --{} 5", opt.setting.option())).collect();
         let command = format!("simulate {name}{range} --deals 128 --chart {chart} --tally {tally}");
         crate::tests::cli::answer(folder.path(), &command);
         crate::tests::cli::answer(folder.path(), &format!("report {tally} --chart again-{chart}"));

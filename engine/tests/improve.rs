@@ -108,7 +108,7 @@ fn the_gain_can_be_negative() {
     assert_eq!((best.before, best.after, best.gain()), (6, 7, -1));
     let mut dealer = Dealer::new(Pack::PIQUET);
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
-    (0..BLOCK).for_each(|lane| dealer.set(lane, &numbers));
+    (0..BLOCK).for_each(|lane| dealer.draws.set(lane, &numbers));
     let changes = Changes::new(32, Improvement::Exchange).unwrap();
     changes.best(&dealer, Processor::best(), 0..BLOCK, |_, found| assert_eq!((found, found.gain()), (best, -1)));
 }

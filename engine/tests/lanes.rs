@@ -1,11 +1,12 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
-use pioche_engine::cards::lanes::{Dealer, HANDS, block_and_lane};
+use pioche_engine::cards::draws::{HANDS, block_and_lane};
+use pioche_engine::cards::lanes::Dealer;
 use pioche_engine::cards::planes::{Places, Planes};
 use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alliances::improve::{Change, Improvement, best};
+use pioche_engine::games::alliances::improve::{Improvement, best};
 use pioche_engine::games::alliances::improve_lanes::Changes;
 use pioche_engine::games::alliances::{auto, lanes};
 use pioche_engine::processor::{Job, Processor};
@@ -46,7 +47,7 @@ impl Deals {
     /// The same block for the engines.
     fn draw(&self, dealer: &mut Dealer, processor: Processor, block: u64) {
         let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
-        dealer.draw(processor, self.blocks.stream(block), reshuffle);
+        dealer.draws.draw(processor, self.blocks.stream(block), reshuffle);
     }
 }
 
@@ -61,9 +62,9 @@ fn equal_rows(pack: Pack, seed: u64, rows: std::ops::Range<u64>) -> u64 {
             .map(|block| deals.decks(pack, block).iter().map(|deck| auto::piles(deck)).collect())
             .collect();
         for processor in Processor::all() {
-            dealer.take_words(processor, deals.blocks.lanes(first));
+            dealer.draws.take_words(processor, deals.blocks.lanes(first));
             for hand in 0..HANDS {
-                dealer.draw_hand(processor, hand, |lane| {
+                dealer.draws.draw_hand(processor, hand, |lane| {
                     let (block, lane) = block_and_lane(hand, lane);
                     remade += 1;
                     deals.again.stream((first + block as u64) * BLOCK as u64 + lane as u64)
@@ -223,6 +224,11 @@ fn many_changed_games_at_once_are_the_games_one_by_one() {
         for lanes in [0..0, 0..1, 63..64, 5..64] {
             equal_improvements(Pack::new(3, 4).unwrap(), improvement, 0..20, lanes);
         }
+        // Parts that are tried with one, two, four or 32 changes at a time.
+        for lanes in [10..43, 30..47, 1..17, 61..63] {
+            equal_improvements(Pack::new(2, 9).unwrap(), improvement, 40..42, lanes.clone());
+            equal_improvements(Pack::FULL, Improvement::Exchange, 43..44, lanes);
+        }
     }
     for pack in [Pack::PIQUET, Pack::MEDICI, Pack::FULL] {
         equal_improvements(pack, Improvement::Exchange, 100..110, 0..64);
@@ -283,10 +289,7 @@ fn a_run_counts_what_the_definitions_give() {
                 let best = improve.and_then(|improve| best(&deck, improve));
                 expected.extremes[0].offer(best.map_or(before, |best| best.after) as u64, deal);
                 let Some(best) = best else { continue };
-                let (first, second) = match best.change {
-                    Change::Exchange(first) => (first, first + 1),
-                    Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-                };
+                let (first, second) = best.change.places();
                 let gain = before + pack.size() - best.after;
                 for (histogram, value) in expected.histograms[1..].iter_mut().zip([best.after, gain, first, second]) {
                     histogram.add(value);

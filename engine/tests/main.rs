@@ -31,6 +31,7 @@ mod riffle_lanes;
 mod riffle_law;
 mod rng;
 mod shuffle;
+mod shuffle_lanes;
 mod solitaire;
 mod stats;
 mod suspect;

@@ -307,17 +307,23 @@ fn memory_that_ends_gives_true_bounds() {
 }
 
 #[test]
-fn the_best_exchange_is_that_of_the_definition() {
+fn the_best_change_is_that_of_the_definition() {
     let (mut solver, mut other) = (Solver::default(), Solver::default());
-    assert_eq!(solver.best_exchange(&cards("7-K")), Ok(None));
-    for deck in deals(pack(3, 3), 4, 100) {
-        let expected = best_by(&deck, Improvement::Exchange, |deck| plain::fewest(&Row::new(deck.to_vec())));
-        assert_eq!(solver.best_exchange(&deck), Ok(expected), "{}", Text(&deck));
+    for improvement in Improvement::ALL {
+        assert_eq!(solver.best_changes(&cards("7-K"), improvement), None);
+        for deck in deals(pack(3, 3), 4, 100) {
+            let perfect = best_by(&deck, improvement, |deck| plain::fewest(&Row::new(deck.to_vec())));
+            let expected = best(&deck, improvement).zip(perfect.map(Ok));
+            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", Text(&deck));
+        }
     }
-    for (pack, count) in [(Pack::PIQUET, 1000), (Pack::FULL, 50)] {
+    let [exchange, swap, relocate] = Improvement::ALL;
+    let counts = [(Pack::PIQUET, exchange, 1000), (Pack::FULL, exchange, 50), (Pack::PIQUET, swap, 50)];
+    for (pack, improvement, count) in counts.into_iter().chain([(Pack::PIQUET, relocate, 20), (Pack::FULL, swap, 2)]) {
         for deck in deals(pack, 4, count) {
-            let expected = best_by(&deck, Improvement::Exchange, |deck| other.best(deck).unwrap());
-            assert_eq!(solver.best_exchange(&deck), Ok(expected), "{}", Text(&deck));
+            let perfect = best_by(&deck, improvement, |deck| other.best(deck).unwrap());
+            let expected = best(&deck, improvement).zip(perfect.map(Ok));
+            assert_eq!(solver.best_changes(&deck, improvement), expected, "{improvement} of {}", Text(&deck));
         }
     }
 }
@@ -326,7 +332,7 @@ fn the_best_exchange_is_that_of_the_definition() {
 fn an_exchange_without_memory_gives_true_bounds() {
     let mut small = Solver::within(Memory(60 * 128));
     for deck in deals(Pack::FULL, 4, 20) {
-        if let Err(Unproved { low, high, .. }) = small.best_exchange(&deck) {
+        if let Some((_, Err(Unproved { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange) {
             assert!(low < high, "{low} to {high}");
         }
     }
@@ -341,7 +347,7 @@ fn an_exchange_without_memory_gives_true_bounds() {
         };
         let left: Vec<usize> = Improvement::Exchange.changes(deck.len()).map(automatic).collect();
         if small.best(&deck).is_ok()
-            && let Err(Unproved { low, high, .. }) = small.best_exchange(&deck)
+            && let Some((_, Err(Unproved { low, high, .. }))) = small.best_changes(&deck, Improvement::Exchange)
         {
             assert!(low < high && left.contains(&high), "{low} to {high} of {left:?}");
             other += u32::from(left.iter().min().is_some_and(|least| high > least + 1));

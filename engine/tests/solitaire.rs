@@ -89,8 +89,8 @@ fn the_display_is_the_handouts() {
     assert_eq!(last, "    ⓿ \n   ➊ ➋ \n  ➌ ➍ ➎ \n ➏ ➐ ➑ ➒ \n➓ ⓫ ⑫ ⓭ ⓮ ");
     assert!(start("triangle:6", 20).to_string().ends_with("⑮ ⑯ ⑰ ⑱ ⑲ ⓴ "));
     let cross = start("english", 16).to_string();
-    assert_eq!(cross.lines().next().unwrap(), "           ○ 0  ○ 1  ○ 2 ");
-    assert_eq!(cross.lines().nth(3).unwrap(), " ○13  ○14  ○15  ●16  ○17  ○18  ○19 ");
+    assert_eq!(cross.lines().next().unwrap(), "           ● 0  ● 1  ● 2 ");
+    assert_eq!(cross.lines().nth(3).unwrap(), " ●13  ●14  ●15  ○16  ●17  ●18  ●19 ");
 }
 
 #[test]

@@ -148,8 +148,8 @@ pub struct IntervalArgs {
 /// What is asserted of the results.
 #[derive(Clone, Debug, clap::Args)]
 pub struct AssertArgs {
-    /// Say whether this is so, and exit with 1 unless it is, as in `p(nb_tas_max=2) in 0.0126 ± 0.0005`; also `in [a, b]`, `< x`,
-    /// `> x`, `= x`, `mean(nb_tas)`; may be given several times
+    /// Say whether this is so, and exit with 1 unless it is, as in `p(COLUMN=VALUE) in 0.0126 ± 0.0005`; also `in [a, b]`, `< x`,
+    /// `> x`, `= x`, `mean(QUANTITY)`; may be given several times
     #[arg(long = "assert", id = "assert", value_name = "CLAIM", allow_hyphen_values = true)]
     pub claims: Vec<String>,
 }

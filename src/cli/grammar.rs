@@ -17,7 +17,7 @@ use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, ArgAction, Args, Command, CommandFactory};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory, ValueHint};
 use std::ffi::{OsStr, OsString};
 
 /// Verbs under which each topic that knows them has a command of its own.
@@ -187,6 +187,8 @@ fn option(opt: Opt, lang: Lang) -> Arg {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg.value_name(setting.value.of(lang)).value_parser(Understands(opt)).allow_hyphen_values(true);
+    // Where a shell completes it, it offers no files.
+    let arg = arg.value_hint(ValueHint::Other);
     match opt.default {
         None => arg,
         Some(default) => arg.default_value(default),

@@ -15,7 +15,7 @@ use clap_complete::Shell;
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
-    let mut grammar = if french { brief(grammar) } else { grammar };
+    let mut grammar = brief(grammar, french);
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
     arranged(if french { command(grammar, "") } else { grammar }, "", lang)
@@ -41,12 +41,12 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     })
 }
 
-/// A grammar without clap's lists of values: with them `--help` would be laid out otherwise than `-h`.
-fn brief(command: Command) -> Command {
-    let command = command.long_about(Resettable::Reset).mut_subcommands(brief);
+/// A grammar without what `--help` would say besides `-h`; the French one tells the values of an option itself.
+fn brief(command: Command, french: bool) -> Command {
+    let command = command.long_about(Resettable::Reset).mut_subcommands(|below| brief(below, french));
     command.mut_args(|arg| {
         let arg = arg.long_help(Resettable::Reset);
-        if arg.get_action().takes_values() { arg.hide_possible_values(true) } else { arg }
+        if french && arg.get_action().takes_values() { arg.hide_possible_values(true) } else { arg }
     })
 }
 

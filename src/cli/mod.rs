@@ -15,6 +15,7 @@ mod help;
 pub mod memory;
 mod merge;
 pub mod outputs;
+pub mod pace;
 mod play;
 mod progress;
 mod report;

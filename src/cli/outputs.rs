@@ -2,11 +2,11 @@
 
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{Opener, Pending, is_standard, make_folder};
+use super::files::{Opener, Pending, is_standard, make_folder, name};
 use super::memory;
 use super::workbook::workbook;
 use crate::draw::{ChartError, Figure, Laid, Size};
-use crate::lang::Problem;
+use crate::lang::{Problem, Remark};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::Answer;
@@ -51,6 +51,8 @@ pub struct Outputs {
     style: CsvStyle,
     size: Size,
     files: Vec<(What, Pending)>,
+    /// The folder of `--out`.
+    folder: Option<String>,
 }
 
 impl Outputs {
@@ -70,9 +72,11 @@ impl Outputs {
                 files.push((what, opener.open(path)?));
             }
         }
-        let mut outputs = Self { topic, answer: None, all: args.all, style: args.csv_style, size: args.size, files };
+        let mut outputs =
+            Self { topic, answer: None, all: args.all, style: args.csv_style, size: args.size, files, folder: None };
         if let Some(folder) = &args.out {
             outputs.open_folder(folder, tallies, opener)?;
+            outputs.folder = Some(name(folder));
         }
         if opener.answers(args.format)? {
             outputs.answer = Some(args.format.unwrap_or_default());
@@ -112,7 +116,7 @@ impl Outputs {
     ) {
         let mut files = std::mem::take(&mut self.files);
         files.sort_by_key(|(what, _)| what.rank());
-        let measures = tables::measures(summaries);
+        let (measures, mut written) = (tables::measures(summaries), Vec::new());
         // Of a chart all files are made from one drawing.
         let mut last: (&str, Option<Result<Laid, Problem>>) = ("", None);
         for (what, pending) in files {
@@ -137,7 +141,13 @@ impl Outputs {
                     }
                 },
             };
-            failures.note(bytes.map_err(Failure::from).and_then(|bytes| pending.write(&bytes, console)));
+            let file = pending.file();
+            let done = bytes.map_err(Failure::from).and_then(|bytes| pending.write(&bytes, console));
+            written.extend(file.filter(|_| done.is_ok()));
+            failures.note(done);
+        }
+        if !written.is_empty() {
+            console.remark(&Remark::Written { folder: self.folder, files: written });
         }
         let answer = match self.answer {
             None => return,

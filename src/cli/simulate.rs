@@ -51,6 +51,8 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     if done == Done::Interrupted && played.saved {
         let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
+    } else if done == Done::Interrupted && common.tally.is_none() && common.output.out.is_none() {
+        console.remark(&Remark::NothingSaved { runs });
     }
     failures.end(console)?;
     Ok(done)

@@ -63,7 +63,8 @@ pub fn column(name: &str) -> Option<Text> {
     COLUMNS.iter().find(|(known, ..)| *known == name).map(|(_, fr, en)| Text::new(fr, en))
 }
 
-const COLUMNS: &[(&str, &str, &str)] = &[
+/// The columns of files, with what they mean.
+pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("deals", "nombre de donnes jouées", "deals played"),
     (
         "nb_tas_max",

@@ -23,7 +23,7 @@ pub const INTRODUCTION: Text = Text::new(
 );
 pub const CONTENTS: Text = Text::new("Sommaire", "Contents");
 pub const THIS_PAGE: Text = Text::new("Cette page en français", "This page in English");
-pub const FINDINGS: Text = Text::new("Ce qui surprend", "What surprises");
+pub const FINDINGS: Text = Text::new("Ce qui surprend", "What is surprising");
 pub const METHOD: Text = Text::new("Comment ces nombres sont faits", "How these numbers are made");
 pub const SEEDS_QUESTION: Text = Text::new("D'où vient le hasard ?", "Where does chance come from?");
 pub const REMAKE_ALL: Text = Text::new(

@@ -1,4 +1,4 @@
-//! What is said of a run under way, on one line of any width.
+//! What is said of work under way, on one line of any width.
 
 use super::Lang;
 use super::glossary::played;
@@ -13,8 +13,8 @@ pub struct Progress {
     pub unit: &'static str,
     /// How many were played.
     pub done: u64,
-    /// How many are to be played, as far as is known.
-    pub deals: u64,
+    /// How many are to be played, if that is known.
+    pub deals: Option<u64>,
     /// How many a second, once they were counted.
     pub rate: Option<f64>,
     /// The first share, with its interval, once there is one.
@@ -26,57 +26,31 @@ const BAR: usize = 10;
 /// The most.
 const LONG_BAR: usize = 40;
 const BETWEEN: &str = " · ";
+/// In seconds.
+const YEAR: f64 = 365.0 * 86_400.0;
 
 impl Progress {
-    /// The line, of at most so many columns: as many of its parts as there is room for, then a bar in what is left.
+    /// The line, of at most so many columns.
     pub fn line(&self, lang: Lang, columns: usize) -> String {
-        // As they stand on the line; the most wanted are taken first.
+        let share = self.deals.map(|deals| (self.done as f64 / deals.max(1) as f64).min(1.0));
         let parts = [
-            (1, self.place(lang)),
+            (1, place(lang, self.run)),
             (4, self.title.clone()),
             (7, self.settings.clone()),
-            (0, lang.percent(self.share(), 0)),
+            (0, share.map_or_else(String::new, |share| lang.percent(share, 0))),
             (3, self.deals(lang)),
             (5, self.speed(lang)),
             (2, self.left(lang)),
             (6, self.estimate(lang)),
         ];
-        let mut taken = [false; 8];
-        let mut room = columns;
-        for wanted in 0..parts.len() {
-            let Some(place) = parts.iter().position(|(rank, _)| *rank == wanted) else { continue };
-            let between = if taken.contains(&true) { width(BETWEEN) } else { 0 };
-            let needed = width(&parts[place].1) + between;
-            if needed > between && needed <= room {
-                (taken[place], room) = (true, room - needed);
-            }
-        }
-        let mut words: Vec<String> =
-            parts.iter().zip(taken).filter(|(_, taken)| *taken).map(|((_, text), _)| text.clone()).collect();
-        if room >= BAR + width(BETWEEN) {
-            let before = (0..3).filter(|&place| taken[place]).count();
-            words.insert(before, bar(self.share(), (room - width(BETWEEN)).min(LONG_BAR)));
-        }
-        words.join(BETWEEN)
-    }
-
-    /// How much of it is done.
-    fn share(&self) -> f64 {
-        (self.done as f64 / self.deals.max(1) as f64).min(1.0)
-    }
-
-    /// Of several runs, which one.
-    fn place(&self, lang: Lang) -> String {
-        match self.run {
-            (_, 1) => String::new(),
-            (run, of) => lang.either(format!("{run} sur {of}"), format!("{run} of {of}")),
-        }
+        line(&parts, share.unwrap_or_default(), columns)
     }
 
     fn deals(&self, lang: Lang) -> String {
-        match lang {
-            Lang::Fr => format!("{} sur {}", played(lang, self.unit, self.done), lang.integer(self.deals)),
-            Lang::En => format!("{} of {}", lang.integer(self.done), played(lang, self.unit, self.deals)),
+        match (lang, self.deals) {
+            (_, None) => played(lang, self.unit, self.done),
+            (Lang::Fr, Some(deals)) => format!("{} sur {}", played(lang, self.unit, self.done), lang.integer(deals)),
+            (Lang::En, Some(deals)) => format!("{} of {}", lang.integer(self.done), played(lang, self.unit, deals)),
         }
     }
 
@@ -85,9 +59,10 @@ impl Progress {
     }
 
     fn left(&self, lang: Lang) -> String {
-        let Some(rate) = self.rate.filter(|rate| *rate > 0.0) else { return String::new() };
-        let seconds = (self.deals.saturating_sub(self.done) as f64 / rate).ceil();
-        left(lang, seconds)
+        let (Some(rate), Some(deals)) = (self.rate.filter(|rate| *rate > 0.0), self.deals) else {
+            return String::new();
+        };
+        left(lang, (deals.saturating_sub(self.done) as f64 / rate).ceil())
     }
 
     fn estimate(&self, lang: Lang) -> String {
@@ -98,19 +73,51 @@ impl Progress {
     }
 }
 
+/// A line of at most so many columns: as many of its parts as there is room for, those of the lowest numbers first. In
+/// what is left stands a bar, before the part that says how much is done, which is number 0.
+pub fn line(parts: &[(usize, String)], share: f64, columns: usize) -> String {
+    let mut room = columns;
+    let mut taken = Vec::new();
+    for wanted in 0..parts.len() {
+        let Some(place) = parts.iter().position(|(rank, _)| *rank == wanted) else { continue };
+        let between = if taken.is_empty() { 0 } else { width(BETWEEN) };
+        let needed = width(&parts[place].1) + between;
+        if needed > between && needed <= room {
+            room -= needed;
+            taken.push(place);
+        }
+    }
+    taken.sort_unstable();
+    let mut words: Vec<String> = taken.iter().map(|&place| parts[place].1.clone()).collect();
+    let before = taken.iter().position(|&place| parts[place].0 == 0);
+    if let Some(before) = before.filter(|_| room >= BAR + width(BETWEEN)) {
+        words.insert(before, bar(share, (room - width(BETWEEN)).min(LONG_BAR)));
+    }
+    words.join(BETWEEN)
+}
+
+/// Of several runs, which one.
+pub fn place(lang: Lang, (run, of): (usize, usize)) -> String {
+    if of == 1 { String::new() } else { lang.either(format!("{run} sur {of}"), format!("{run} of {of}")) }
+}
+
 /// Columns of a text: all its signs are of one.
 fn width(text: &str) -> usize {
     text.chars().count()
 }
 
 /// A bar of so many columns, as far as it is done.
-pub fn bar(share: f64, columns: usize) -> String {
+fn bar(share: f64, columns: usize) -> String {
     let full = ((share * columns as f64) as usize).min(columns);
     "━".repeat(full) + &"─".repeat(columns - full)
 }
 
+/// A time left; of years nobody needs the days.
 pub fn left(lang: Lang, seconds: f64) -> String {
-    let time = duration(lang, seconds);
+    let time = match seconds < YEAR {
+        true => duration(lang, seconds),
+        false => lang.either("plus d'un an", "more than a year").to_owned(),
+    };
     lang.either(format!("encore {time}"), format!("{time} left"))
 }
 

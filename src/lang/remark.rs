@@ -1,6 +1,7 @@
 //! What is told besides an answer: about a run, its files, a study, a film.
 
 use super::glossary::{nouns, played};
+use super::progress::duration;
 use super::{Heading, Lang, Say};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -12,10 +13,12 @@ pub enum Remark {
     Asserted { claim: String, found: Option<[f64; 3]>, decimals: usize, level: f64, verdict: Asserted },
     InterruptedAtOnce { unit: &'static str },
     GoOn { command: String },
+    NothingSaved { runs: usize },
+    Written { folder: Option<String>, files: Vec<String> },
     Merged { file: String, files: usize, done: u64, planned: u64, unit: &'static str },
     NothingToResume { file: String },
     OtherNames { file: String },
-    StudyDone { page: String },
+    StudyDone { page: String, seconds: f64 },
     StudyChapter { title: String, place: usize, of: usize },
     Filmed { file: String, states: u64, seconds: f64, bytes: u64 },
     Still { file: String, state: u64, last: u64 },
@@ -108,6 +111,22 @@ impl Say for Remark {
             Self::GoOn { command } => {
                 lang.either(format!("Pour continuer :\n{command}"), format!("To go on:\n{command}"))
             }
+            Self::Written { folder: Some(folder), files } => {
+                let files = lang.number_of(files.len() as u64, ["fichier", "fichiers"], ["file", "files"]);
+                lang.either(format!("Écrit dans {folder} : {files}"), format!("Written to {folder}: {files}"))
+            }
+            Self::Written { folder: None, files } => {
+                let files = files.join(", ");
+                lang.either(format!("Écrit : {files}"), format!("Written: {files}"))
+            }
+            Self::NothingSaved { runs: 1 } => lang.either(
+                "Rien n'est enregistré pour continuer ; --tally FICHIER l'aurait gardé.",
+                "Nothing is saved to go on from; --tally FILE would have kept it.",
+            ),
+            Self::NothingSaved { .. } => lang.either(
+                "Rien n'est enregistré pour continuer ; --out DOSSIER l'aurait gardé.",
+                "Nothing is saved to go on from; --out DIR would have kept it.",
+            ),
             Self::Merged { file, files, done, planned, unit } => {
                 let (done, planned) = (played(lang, unit, *done), lang.integer(*planned));
                 lang.either(
@@ -123,8 +142,12 @@ impl Say for Remark {
                 format!("{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant."),
                 format!("{file} has other names (hard links): they keep the former counts."),
             ),
-            Self::StudyDone { page } => {
-                lang.either(format!("L'étude est faite : {page}"), format!("The study is done: {page}"))
+            Self::StudyDone { page, seconds } => {
+                let time = duration(lang, seconds.ceil());
+                lang.either(
+                    format!("L'étude est faite, en {time} : {page}"),
+                    format!("The study is done, in {time}: {page}"),
+                )
             }
             Self::StudyChapter { title, place, of } => {
                 lang.either(format!("Chapitre {place} sur {of} : {title}"), format!("Chapter {place} of {of}: {title}"))

@@ -87,7 +87,7 @@ fn run(summary: &Summary) -> Value {
             "confidence": summary.confidence.level(),
             "interval": summary.method.to_string(),
             "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
-            "values": summary.values,
+            "value_version": summary.values,
         },
         "deals": summary.deals,
         "stopped": summary.stopped.word(),

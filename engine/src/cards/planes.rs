@@ -56,8 +56,6 @@ pub trait Places:
     fn down(self, by: u32) -> Self;
     /// Each place `by` further up; what leaves the word vanishes. `by` is less than [`Places::MAX_PLACES`].
     fn up(self, by: u32) -> Self;
-    /// 1 when the set is empty, or 0.
-    fn is_empty(self) -> Self;
     /// These places among 64.
     fn wide(self) -> u64;
     /// The places of these that there can be.
@@ -109,11 +107,6 @@ macro_rules! places {
             #[inline(always)]
             fn up(self, by: u32) -> Self {
                 self.wrapping_shr(by)
-            }
-
-            #[inline(always)]
-            fn is_empty(self) -> Self {
-                Self::from(self == 0)
             }
 
             #[inline(always)]

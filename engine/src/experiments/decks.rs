@@ -4,7 +4,8 @@
 
 use crate::cards::riffle::Riffler;
 use crate::cards::riffle_lanes::{self, Riffles};
-use crate::cards::shuffle::{BLOCK, Uniform};
+use crate::cards::shuffle::BLOCK;
+use crate::cards::shuffle_lanes::Shuffles;
 use crate::processor::Processor;
 use crate::sim::{Family, Purpose, Streams};
 use std::fmt;
@@ -102,7 +103,7 @@ impl Decks {
     /// The same decks, shuffled with these instructions instead of the widest.
     #[must_use]
     pub fn with(mut self, processor: Processor) -> Self {
-        if let Dealer::Lanes { processor: own, .. } = &mut self.dealer {
+        if let Dealer::Uniform { processor: own, .. } | Dealer::Lanes { processor: own, .. } = &mut self.dealer {
             *own = processor;
         }
         self
@@ -135,7 +136,7 @@ impl Iterator for Decks {
 #[derive(Clone, Debug)]
 enum Dealer {
     /// Uniformly, a block of deals from one generator.
-    Uniform { shuffle: Uniform, blocks: Family, again: Family },
+    Uniform { shuffles: Shuffles, processor: Processor, blocks: Family, again: Family },
     /// By riffles, many decks at once.
     Lanes { riffles: Riffles, processor: Processor, family: Family },
     /// By riffles, one deck after the other: those of more cards than the lanes bear.
@@ -146,7 +147,8 @@ impl Dealer {
     fn new(cards: usize, method: ShuffleMethod, streams: &Streams) -> Self {
         match method {
             ShuffleMethod::Uniform => Self::Uniform {
-                shuffle: Uniform::new(cards),
+                shuffles: Shuffles::new(cards),
+                processor: Processor::best(),
                 blocks: streams.family(Purpose::Shuffle),
                 again: streams.family(Purpose::Reshuffle),
             },
@@ -164,11 +166,11 @@ impl Dealer {
     /// Appends the decks of a range of deals.
     fn deal(&mut self, cards: usize, deals: Range<u64>, decks: &mut Vec<u8>) {
         match self {
-            Self::Uniform { shuffle, blocks, again } => {
+            Self::Uniform { shuffles, processor, blocks, again } => {
                 for (block, lanes) in parts(deals, BLOCK as u64) {
                     let reshuffle = |lane: usize| again.stream(block * BLOCK as u64 + lane as u64);
                     let each = |_, deck: &[u8]| decks.extend_from_slice(deck);
-                    shuffle.deal_block(blocks.stream(block), lanes, reshuffle, each);
+                    shuffles.deal_block(*processor, blocks.stream(block), lanes, reshuffle, each);
                 }
             }
             Self::Lanes { riffles, processor, family } => {

@@ -42,10 +42,10 @@ impl<const N: usize> GeneratorLanes<N> {
             let mixed = (high ^ high >> 32).wrapping_mul(MULTIPLIER);
             *output = (mixed ^ mixed >> 48).wrapping_mul(low | 1);
             // The step: the state times the multiplier, plus the increment, modulo 2^128.
-            let product = low.wrapping_mul(MULTIPLIER);
+            let (product, product_above) = wide(low);
             let sum = product.wrapping_add(self.increment_low[place]);
             let carry = u64::from(sum < product);
-            let above = high.wrapping_mul(MULTIPLIER).wrapping_add(high_half(low));
+            let above = high.wrapping_mul(MULTIPLIER).wrapping_add(product_above);
             self.high[place] = above.wrapping_add(self.increment_high[place]).wrapping_add(carry);
             self.low[place] = sum;
         }
@@ -53,13 +53,14 @@ impl<const N: usize> GeneratorLanes<N> {
     }
 }
 
-/// The upper half of `factor` times the multiplier, from products of 32 bits: vectors have no others.
+/// The lower and the upper half of `factor` times the multiplier, from products of 32 bits: vectors have no others.
 #[inline(always)]
-fn high_half(factor: u64) -> u64 {
+fn wide(factor: u64) -> (u64, u64) {
     const HALF: u64 = u32::MAX as u64;
     let (low, high) = (factor & HALF, factor >> 32);
     let (multiplier_low, multiplier_high) = (MULTIPLIER & HALF, MULTIPLIER >> 32);
-    let middle = high * multiplier_low + ((low * multiplier_low) >> 32);
+    let lowest = low * multiplier_low;
+    let middle = high * multiplier_low + (lowest >> 32);
     let carried = (middle & HALF) + low * multiplier_high;
-    high * multiplier_high + (middle >> 32) + (carried >> 32)
+    (carried << 32 | lowest & HALF, high * multiplier_high + (middle >> 32) + (carried >> 32))
 }

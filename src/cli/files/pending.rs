@@ -36,6 +36,11 @@ enum Target {
 }
 
 impl Pending {
+    /// Its name, if it is a file.
+    pub fn file(&self) -> Option<String> {
+        (!matches!(self.target, Target::Standard)).then(|| name(&self.path))
+    }
+
     /// Opens an output; `-` is the standard output. Fails when it is there already and has to stay, or cannot be
     /// written.
     pub fn open(path: &Path, existing: Existing) -> Result<Self, Problem> {

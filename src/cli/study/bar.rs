@@ -1,160 +1,109 @@
-//! What a study shows while it works: a line for the whole with the time left, one for the run under way; where nobody
-//! looks on, a line for each chapter. No line wraps. What surprises is told as it comes.
+//! What a study shows while it works: one line with the time left, or where nobody looks on, a line for each chapter.
 
 use crate::cli::console::Console;
-use crate::cli::progress::target;
-use crate::lang::progress::{bar, left};
-use crate::lang::{Lang, Paragraph, Remark, Say, Sentence, Text};
-use crate::report::table::paragraph;
-use crate::topics::work;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use crate::cli::pace::{WRITING, Work, takes};
+use crate::cli::progress::Footer;
+use crate::lang::progress::{left, line, place};
+use crate::lang::{Paragraph, Remark, Say, Text};
 use pioche_engine::sim::{Experiment, Progress};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-
-const CELLS: usize = 20;
-
-/// Time between two looks at the lines.
-const PAUSE: Duration = Duration::from_millis(120);
-
-/// Time after which the time left means something.
-const SURE: Duration = Duration::from_secs(2);
-
-/// What writing the files takes, in nanoseconds of a core.
-const WRITING: f64 = 4e9;
+use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::Instant;
 
 pub struct StudyBar {
     console: Console,
-    lines: MultiProgress,
-    whole: ProgressBar,
-    part: ProgressBar,
+    footer: Footer,
+    threads: f64,
+    since: Instant,
     state: Mutex<State>,
 }
 
-/// How far a study is; work is counted in nanoseconds of a core, by what a deal usually takes.
+#[derive(Default)]
 struct State {
-    title: Text,
-    chapter: (usize, usize),
-    since: Instant,
-    all: f64,
-    /// Work that was there when this sitting met it.
-    found: f64,
-    /// Work done before the run under way, what was found among it.
-    before: f64,
-    run: f64,
-    /// Deals that were there when it began.
-    first: Option<u64>,
-    looked: Instant,
+    title: String,
+    work: Work,
+    /// Which run of how many.
+    run: (usize, usize),
+    /// The share of the run that is under way, and what all of it should take.
+    share: f64,
+    takes: f64,
 }
 
 impl StudyBar {
-    /// The lines of a study of these questions.
-    pub fn new<'a>(console: &Console, runs: impl Iterator<Item = &'a (Arc<dyn Experiment>, u64)>) -> Self {
-        let all = runs.map(|(question, deals)| work(question.as_ref(), *deals)).sum::<f64>() + WRITING;
-        let lines = MultiProgress::with_draw_target(target(console));
-        let line = || {
-            // A message that is too long is cut at the edge of the terminal.
-            let style = ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-            lines.add(ProgressBar::new(1).with_style(style))
-        };
-        let (whole, part, now) = (line(), line(), Instant::now());
-        let state = State {
-            title: Text::same(""),
-            chapter: (0, 0),
-            since: now,
-            all,
-            found: 0.0,
-            before: 0.0,
-            run: 0.0,
-            first: None,
-            looked: now,
-        };
-        Self { console: *console, lines, whole, part, state: Mutex::new(state) }
+    /// The line of a study of these questions.
+    pub fn new<'a, Q: AsRef<dyn Experiment> + 'a>(
+        console: &Console,
+        threads: Option<usize>,
+        runs: impl Iterator<Item = &'a (Q, u64)>,
+    ) -> Self {
+        let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)) as f64;
+        let mut state = State::default();
+        state.work.all = WRITING;
+        for (question, deals) in runs {
+            state.work.all += takes(question.as_ref(), *deals, threads);
+            state.run.1 += 1;
+        }
+        let (footer, state) = (Footer::new(console), Mutex::new(state));
+        Self { console: *console, footer, threads, since: Instant::now(), state }
     }
 
     pub fn chapter(&self, title: Text, place: usize, of: usize) {
-        let Ok(mut state) = self.state.lock() else { return };
-        (state.title, state.chapter) = (title, (place, of));
-        if self.lines.is_hidden() {
-            self.console.remark(&Remark::StudyChapter { title: title.say(self.console.lang), place, of });
+        let title = title.say(self.console.lang);
+        if self.footer.hidden {
+            self.console.remark(&Remark::StudyChapter { title: title.clone(), place, of });
         }
+        self.change(|state| state.title = title);
     }
 
-    /// A run was there.
-    pub fn known(&self, question: &dyn Experiment, deals: u64) {
-        let Ok(mut state) = self.state.lock() else { return };
-        state.before += state.run + work(question, deals);
-        state.found += work(question, deals);
-        state.run = 0.0;
-    }
-
-    /// A run begins.
-    pub fn question(&self, question: &dyn Experiment, deals: u64) {
-        let Ok(mut state) = self.state.lock() else { return };
-        state.before += state.run;
-        state.run = work(question, deals);
-        state.first = None;
-        self.draw(&state, 0, deals);
+    /// A run begins, of which a share was there.
+    pub fn question(&self, question: &dyn Experiment, deals: u64, share: f64) {
+        self.change(|state| {
+            state.work.done += (1.0 - state.share) * state.takes;
+            state.run.0 += 1;
+            state.takes = takes(question, deals, self.threads);
+            state.share = share;
+            state.work.found += share * state.takes;
+            state.work.done += share * state.takes;
+        });
     }
 
     /// Takes note of a chunk.
     pub fn tick(&self, progress: &Progress<'_>) {
-        let Ok(mut state) = self.state.lock() else { return };
-        if state.first.is_none() {
-            state.first = Some(progress.done);
-            let share = progress.done as f64 / progress.deals.max(1) as f64;
-            state.found += if share < 0.5 { 0.0 } else { state.run * share };
-        }
-        if state.looked.elapsed() >= PAUSE {
-            state.looked = Instant::now();
-            self.draw(&state, progress.done, progress.deals);
-        }
+        let share = progress.done as f64 / progress.deals.max(1) as f64;
+        self.change(|state| {
+            state.work.done += (share - state.share) * state.takes;
+            state.share = share;
+        });
     }
 
-    /// The files are written.
+    /// All runs are played, and the files are written.
     pub fn writes(&self) {
-        let Ok(mut state) = self.state.lock() else { return };
-        state.before += state.run;
-        state.run = 0.0;
-        let words = Paragraph::StudyWrites.say(self.console.lang);
-        self.whole.set_message(whole(&state, 0.0, self.console.lang));
-        self.part.set_message(words);
+        // Whenever the last line was drawn.
+        self.footer.clear();
+        self.change(|state| {
+            state.title = Paragraph::StudyWrites.say(self.console.lang);
+            state.work.done = state.work.all - WRITING;
+        });
     }
 
-    fn draw(&self, state: &State, done: u64, deals: u64) {
-        if self.lines.is_hidden() {
-            return;
-        }
-        let lang = self.console.lang;
-        let share = done as f64 / deals.max(1) as f64;
-        let (place, of) = state.chapter;
-        self.whole.set_message(whole(state, share, lang));
-        let (done, deals, title) = (lang.integer(done), lang.integer(deals), state.title.say(lang));
-        self.part.set_message(format!("{} {title} ({place}/{of}) · {done} / {deals}", bar(share, CELLS)));
-    }
-
-    /// Tells what surprises.
-    pub fn found(&self, sentence: &str) {
-        let found = Sentence::same(format!("  · {sentence}"));
-        if self.lines.is_hidden() {
-            self.console.remark(&found);
-        } else {
-            let _ = self.lines.println(paragraph(&found.say(self.console.lang), 80));
-        }
+    /// Changes what is known, and draws it.
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut state);
+        self.footer.draw(|columns| {
+            let (lang, share) = (self.console.lang, state.work.done / state.work.all);
+            let rest = state.work.left(self.since.elapsed().as_secs_f64());
+            let parts = [
+                (2, place(lang, state.run)),
+                (3, state.title.clone()),
+                (0, lang.percent(share, 0)),
+                (1, rest.map_or_else(String::new, |seconds| left(lang, seconds.ceil()))),
+            ];
+            line(&parts, share, columns)
+        });
     }
 
     pub fn finish(&self) {
-        self.whole.finish_and_clear();
-        self.part.finish_and_clear();
+        self.footer.clear();
     }
-}
-
-/// The line of the whole: how much is done, and how long the rest takes at the pace of this sitting.
-fn whole(state: &State, share: f64, lang: Lang) -> String {
-    let done = state.before + state.run * share;
-    let (own, rest) = ((done - state.found).max(0.0), (state.all - done).max(0.0));
-    let rest = (state.since.elapsed() >= SURE && own > 0.0).then(|| state.since.elapsed().as_secs_f64() * rest / own);
-    let percent = lang.percent(done / state.all, 0);
-    let rest = rest.map_or_else(String::new, |seconds| format!(" · {}", left(lang, seconds)));
-    format!("{} {percent}{rest}", bar(done / state.all, CELLS))
 }

@@ -26,6 +26,7 @@ use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
 use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Findings that are told at the end.
 const BEST: usize = 5;
@@ -57,6 +58,7 @@ pub struct Study {
 
 impl Study {
     pub fn run(&self, console: &Console) -> Result<Done, Failure> {
+        let begun = Instant::now();
         let seed = drawn(self.seed, console)?;
         crew(self.threads, console);
         let identity =
@@ -68,7 +70,7 @@ impl Study {
             (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
         };
         let plan: Vec<_> = TOPICS.iter().map(|&topic| (topic, runs(topic))).collect();
-        let bar = StudyBar::new(console, plan.iter().flat_map(|(_, runs)| runs));
+        let bar = Arc::new(StudyBar::new(console, self.threads, plan.iter().flat_map(|(_, runs)| runs)));
         let mut found = Vec::new();
         for (place, (topic, runs)) in plan.iter().enumerate() {
             bar.chapter(topic.words.title, place + 1, plan.len());
@@ -83,15 +85,15 @@ impl Study {
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
             }
-            for finding in (topic.chapter.findings)(&summaries, console.lang) {
-                bar.found(&finding.plain());
-            }
             found.push((*topic, summaries));
         }
         bar.writes();
         // All that was played is saved, and each file appears whole: whoever draws is not waited for.
-        let (told, resume) = (*console, again::command(seed.0, &[]));
-        signals::will(move || told.remark(&Remark::GoOn { command: resume }));
+        let (told, drawn, command) = (*console, Arc::clone(&bar), again::command(seed.0, &[]));
+        signals::will(move || {
+            drawn.finish();
+            told.remark(&Remark::GoOn { command });
+        });
         signals::hold(Patience::None)?;
         let command = |lang| self.command(seed, lang);
         let mut failures = Failures::default();
@@ -101,7 +103,8 @@ impl Study {
         let told =
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
         let page = name(&self.out.join(html_page(console.lang)));
-        let text = format!("{}{}\n", told.collect::<String>(), Remark::StudyDone { page }.say(console.lang));
+        let done = Remark::StudyDone { page, seconds: begun.elapsed().as_secs_f64() };
+        let text = format!("{}{}\n", told.collect::<String>(), done.say(console.lang));
         if !console.quiet {
             failures.note(console.print(text.as_bytes()));
         }
@@ -124,15 +127,15 @@ impl Study {
         let part = 0..plan.deals;
         let former = match read_tally(&path) {
             Ok((_, run)) if run.plan == plan && run.stopped == Stopped::Deals => {
-                bar.known(question.as_ref(), deals);
+                bar.question(question.as_ref(), deals, 1.0);
                 return Ok(run);
             }
             Ok((_, run)) if run.clone().under(plan.clone(), &part).is_some() => Former::Resume,
             _ => Former::Replace,
         };
-        bar.question(question.as_ref(), deals);
         let nothing = Run::nothing(plan, question.layout());
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
+        bar.question(question.as_ref(), deals, begun.tally.deals as f64 / deals as f64);
         let run = saving(Some(&mut checkpoint), console, |tick| {
             let mut look = |progress: &Progress<'_>, run: &Run| {
                 bar.tick(progress);

@@ -1,7 +1,7 @@
 //! The last words of each page of help: examples, exit codes, the environment.
 
-use crate::lang::typeset;
-use crate::lang::{Lang, Text};
+use crate::lang::glossary::COLUMNS;
+use crate::lang::{Lang, Text, typeset};
 
 /// A command, without the name of the program, and what it does in French and in English.
 pub type Example = (&'static str, &'static str, &'static str);
@@ -100,6 +100,11 @@ const EXAMPLES: &[Example] = &[
         "game 17 of that simulation, explained",
     ),
     ("show alliances --explain --lang fr", "chaque étape expliquée", "each step explained"),
+    (
+        "show bataille --deal 3",
+        "une partie infinie, jusqu'à ce qu'elle se répète",
+        "an endless game, until it repeats itself",
+    ),
     ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
     ("show nim --players random,perfect --deal 5", "la partie 5 de cette simulation", "game 5 of that simulation"),
     ("play alliances", "à vous de jouer, ligne par ligne", "your turn, line by line"),
@@ -224,6 +229,13 @@ pub fn last_words(path: &str, lang: Lang) -> String {
     }
     if !text.is_empty() {
         text = format!("{}\n{text}\n", Text::new("Exemples :", "Examples:").of(lang));
+    }
+    if path == "report" {
+        text.push_str(&format!("{}\n", Text::new("Colonnes du CSV :", "Columns of the CSV:").of(lang)));
+        for (name, fr, en) in COLUMNS {
+            text.push_str(&format!("  {name}: {}\n", lang.either(*fr, *en)));
+        }
+        text.push('\n');
     }
     text.push_str(&format!("{}\n{}", EXIT.of(lang), ENVIRONMENT.of(lang)));
     if lang == Lang::Fr { typeset(&text) } else { text }

@@ -25,8 +25,8 @@ pub(super) const PAGES: &[Page] = &[
             ("interval", "Méthode de calcul des intervalles"),
             (
                 "assert",
-                "Dit si ceci est vrai, et se termine avec le code 1 sinon, comme « p(nb_tas_max=2) dans 0,0126 ± 0,0005 » ; \
-                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(nb_tas) » (une moyenne) ; plusieurs fois si l'on veut",
+                "Dit si ceci est vrai, et se termine avec le code 1 sinon, comme « p(COLONNE=VALEUR) dans 0,0126 ± 0,0005 » ; \
+                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(GRANDEUR) » (une moyenne) ; plusieurs fois si l'on veut",
             ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),

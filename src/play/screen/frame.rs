@@ -81,6 +81,20 @@ pub(super) fn popup(buffer: &mut Buffer, board: Rect, text: &[String]) {
     lines(buffer, Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner }, &text);
 }
 
+/// What stands between the parts of a line.
+pub(super) const BETWEEN: &str = " · ";
+
+/// A line of at most so many columns: as many of its parts as there is room for, or else the first words of the first one.
+pub(super) fn cut(line: &str, width: u16) -> String {
+    let fits = |line: &str| Line::from(line).width() <= width.into();
+    let ends = std::iter::once(line.len()).chain(line.rmatch_indices(BETWEEN).map(|(end, _)| end));
+    let parts = ends.map(|end| &line[..end]).find(|line| fits(line));
+    parts.map_or_else(
+        || wrapped(line, width.saturating_sub(2)).first().map_or_else(String::new, |words| format!("{words} …")),
+        str::to_owned,
+    )
+}
+
 /// Lines of text from the top of an area, cut at its edges.
 pub(super) fn lines(buffer: &mut Buffer, area: Rect, text: &[String]) {
     for (line, y) in text.iter().zip(area.y..area.bottom()) {

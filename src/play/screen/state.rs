@@ -1,7 +1,7 @@
 //! A game on the screen: what is kept of it from one key to the next, what covers the board, and the whole window drawn:
 //! title, board, what was said, a bar, the keys.
 
-use super::frame::{Parts, inner_width, lines, popup, wrapped};
+use super::frame::{BETWEEN, Parts, cut, inner_width, lines, popup, wrapped};
 use super::layout::Layout;
 use super::look::{Ink, Look, Role, write};
 use crate::lang::{Lang, Say, Text};
@@ -119,33 +119,36 @@ impl<G: Layout> Screen<G> {
             return;
         };
         let title = G::title(&self.session).say(self.lang);
-        write(buffer, (parts.title.x, parts.title.y), title.trim(), self.ink.style(Role::Title));
+        let (width, within) = (area.width, area.width.saturating_sub(1));
+        let title = cut(title.trim(), width);
+        write(buffer, (parts.title.x, parts.title.y), &title, self.ink.style(Role::Title));
         let look = Look { spots: &spots, cursor: self.cursor, held: self.held, ink: self.ink, lang: self.lang };
         G::draw(&self.session, &look, buffer);
         if parts.legend.height > 0 {
-            let legend = format!(" {}", G::KEYS.signs.of(self.lang));
+            let legend = format!(" {}", cut(G::KEYS.signs.of(self.lang), within));
             write(buffer, (parts.legend.x, parts.legend.y), &legend, self.ink.style(Role::Faint));
         }
         let cover = self.cover(&parts);
         if cover.is_none() {
             lines(buffer, parts.said, &wrapped(&self.said, parts.said.width));
         }
-        let bar = format!(" {:<1$}", self.bar(), usize::from(parts.bar.width));
+        let bar = format!(" {:<1$}", cut(&self.bar(), within), usize::from(width));
         write(buffer, (parts.bar.x, parts.bar.y), &bar, self.ink.style(Role::Bar));
+        let lang = self.lang;
         let keys = match cover {
-            Some(_) if self.leaving => vec![Text::new("o oui · une autre touche : non", "y yes · any other key: no")],
-            Some(_) => vec![Text::new("Une touche, et la partie revient.", "Any key brings the game back.")],
-            // What is the game's, then what every game knows.
+            Some(_) if self.leaving => lang.either("o oui · une autre touche : non", "y yes · any other key: no"),
+            Some(_) => lang.either("Une touche, et la partie revient.", "Any key brings the game back."),
             None => {
-                let (every, last) = (
-                    Text::new("u annuler · h indice", "u undo · h hint"),
-                    Text::new("? aide · q fin", "? help · q quit"),
-                );
-                [G::KEYS.moves, every].into_iter().chain(G::KEYS.more).chain([last]).collect()
+                // What is the game's, then what every game knows; the way out is always seen.
+                let more = G::KEYS.more.map(|more| format!("{BETWEEN}{}", more.of(lang))).unwrap_or_default();
+                let every = lang.either("u annuler · h indice", "u undo · h hint");
+                let out = lang.either("? aide · q fin", "? help · q quit");
+                let room = within.saturating_sub((out.chars().count() + 3) as u16);
+                let first = cut(&format!("{}{BETWEEN}{every}{more}", G::KEYS.moves.of(lang)), room);
+                format!("{first}{BETWEEN}{out}")
             }
         };
-        let keys = keys.into_iter().map(|text| text.of(self.lang)).collect::<Vec<_>>().join(" · ");
-        write(buffer, (parts.keys.x, parts.keys.y), &format!(" {keys}"), self.ink.style(Role::Faint));
+        write(buffer, (parts.keys.x, parts.keys.y), &format!(" {}", cut(&keys, within)), self.ink.style(Role::Faint));
         if let Some(text) = cover {
             popup(buffer, parts.board, &text);
         }

@@ -185,7 +185,7 @@ pub const DEAL: Verb = Verb {
 pub const CHECK: Verb = Verb {
     about: Text::new(
         "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
-        "Say whether a deck is complete and without doubles, and if not, why",
+        "Say whether a deck is complete and without duplicates, and if not, why",
     ),
     file: Some(FILE),
     options: &PACK,
@@ -204,7 +204,7 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
             let (file, cards) = (&file.name, deck.len());
             let sentence = Problem::said(
                 format!("{file} : {cards} cartes, complet et sans doublon"),
-                format!("{file}: {cards} cards, complete and without doubles"),
+                format!("{file}: {cards} cards, complete and without duplicates"),
             );
             (vec![sentence], true)
         }

@@ -64,13 +64,13 @@ impl Face for Manual {
         let (cards, most) = (session.state().deck().len() as u64, session.state().nb_tas_max());
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
             let (seed, deal) = (origin.seed, origin.deal);
-            [format!(" (graine {seed}, donne {deal})"), format!(" (seed {seed}, deal {deal})")]
+            [format!("\n(graine {seed}, donne {deal})"), format!("\n(seed {seed}, deal {deal})")]
         });
         let (fr, en) = (Lang::Fr.counted(cards, "carte", "cartes"), Lang::En.counted(cards, "card", "cards"));
         let piles = piles(most);
         both(
-            format!("La réussite des alliances, {fr}{of_fr} : {most} tas au plus pour gagner."),
-            format!("La réussite des alliances, {en}{of_en}: {piles} at most to win."),
+            format!("La réussite des alliances, {fr} : {most} tas au plus pour gagner.{of_fr}"),
+            format!("La réussite des alliances, {en}: {piles} at most to win.{of_en}"),
         )
     }
 

@@ -13,7 +13,7 @@ pub const OWN: glossary::Words = &[
     ("ranked", Text::new("coups", "moves")),
     ("upset", Text::new("Une surprise", "An upset")),
     ("winner", Text::new("joueur qui gagne", "winner: player")),
-    ("plies", Text::new("coups", "plies")),
+    ("plies", Text::new("coups", "moves")),
     ("repetition", Text::new("une position est revenue", "a position came back")),
     ("win", Text::new("gagné", "win")),
     ("lose", Text::new("perdu", "lose")),

@@ -113,7 +113,7 @@ pub const SEATS: Setting = Setting {
 
 pub const MAX_PLIES: Setting = Setting {
     key: "max_plies",
-    label: Text::new("coups au plus", "max plies"),
+    label: Text::new("coups au plus", "moves at most"),
     value: Text::same("N"),
     said: Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")),
     help: Text::new(

@@ -172,15 +172,16 @@ impl Duel for Nim {
         let takes = self.takes();
         let most = takes.as_slice().last().copied().unwrap_or_default();
         Sentence::made(|lang| {
-            let takes = format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most));
+            let (takes, of_most) =
+                (format!("{} {}", offered(takes.as_slice()).say(lang), noun(lang, most)), noun(lang, most));
             either!(
                 lang,
                 "À tour de rôle, chacun retire {takes}. Qui prend la dernière a gagné.
 S'il en reste trop peu pour jouer, il y a égalité.
-  3              retirer 3 allumettes",
+  {most:<15}retirer {most} {of_most}",
                 "In turn, each player takes {takes}. Whoever takes the last one wins.
 When too few are left to take any, the game is a draw.
-  3              take 3 matches"
+  {most:<15}take {most} {of_most}"
             )
         })
     }

@@ -149,7 +149,7 @@ pub const WORDS: Words = Words {
         ("english", Text::new("anglais", "english")),
         ("european", Text::new("européen", "european")),
         ("won", Text::new("gagnées", "won")),
-        ("random_win", Text::new("gain d'un joueur au hasard", "a random player wins")),
+        ("random_win", Text::new("victoires d'un joueur au hasard", "a random player wins")),
     ],
     settings: &[BOARD, HOLE],
 };

@@ -158,7 +158,7 @@ fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
 pub const FIGURES: Figures = Figures { names: &["board", LEFT_CURVE], draw: figure };
 
 const WIN_TITLE: Text = Text::new(
-    "Gain d'un joueur au hasard selon la case vide au départ",
+    "Victoires d'un joueur au hasard selon la case vide au départ",
     "How often a random player wins, by starting hole",
 );
 const EXACT: Text = Text::new(

@@ -12,10 +12,10 @@ use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Explored, Jump, Refusal, SolveError, State, first};
 use pioche_engine::games::{Game, Memory};
 
-/// Filled circles are holes, as the handout prints them.
+/// Numbers in filled circles are holes, as the handout prints them on paper.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// The same of boards that have too many cells for numbers in circles.
-const LARGE: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
+/// Of boards that have too many cells for numbers in circles; a peg is what there is something of, as on the screen.
+const LARGE: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
 
 const RULES: Text = Text::new(
     "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case

@@ -1,6 +1,6 @@
 //! The peg solitaire on the screen: the triangle or the cross, a peg to pick and drop.
 //!
-//! `○` is a peg, `●` a hole, as in the handout's pictures, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
+//! `●` is a peg, `○` a hole, each with its number; `+` stands at pegs that can jump, `^` at the one in the hand and
 //! `>` at the holes where it can land.
 
 use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg, solution};
@@ -28,8 +28,8 @@ Tab : le prochain pion qui peut sauter, ou trou où il peut aller. r : le solveu
 Tab: the next peg that can jump, or hole where it can land. s: the solver ends the game, if it can.",
         ),
         signs: Text::new(
-            "○ pion · ● trou · + peut sauter · ^ pion pris · > trou où il peut aller",
-            "○ peg · ● hole · + can jump · ^ peg in the hand · > hole where it can land",
+            "● pion · ○ trou · + peut sauter · ^ pion pris · > trou où il peut aller",
+            "● peg · ○ hole · + can jump · ^ peg in the hand · > hole where it can land",
         ),
     };
 
@@ -56,8 +56,8 @@ Tab: the next peg that can jump, or hole where it can land. s: the solver ends t
                 None if open.contains(&cell) => ('+', Some(Role::Open)),
                 _ => (' ', None),
             };
-            let peg = if state.pegs() >> cell & 1 == 1 { '○' } else { '●' };
-            let role = role.or((peg == '●').then_some(Role::Faint));
+            let peg = if state.pegs() >> cell & 1 == 1 { '●' } else { '○' };
+            let role = role.or((peg == '○').then_some(Role::Faint));
             let at_cursor = cell == look.cursor;
             let bracket = at_cursor.then_some(Role::Cursor);
             if spot.height >= FRAMED {

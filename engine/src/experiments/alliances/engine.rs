@@ -1,10 +1,11 @@
 //! Plays ranges of deals for the experiment and counts them: whole blocks at once, whatever part of them is asked for.
 
 use crate::cards::Pack;
-use crate::cards::lanes::{Dealer, Generators, HANDS, block_and_lane};
+use crate::cards::draws::{Generators, HANDS, block_and_lane};
+use crate::cards::lanes::Dealer;
 use crate::cards::pack::MAX_CARDS;
 use crate::cards::shuffle::BLOCK;
-use crate::games::alliances::improve::{Best, Change, Improvement};
+use crate::games::alliances::improve::{Best, Improvement};
 use crate::games::alliances::improve_lanes::Changes;
 use crate::games::alliances::lanes;
 use crate::processor::Processor;
@@ -57,13 +58,13 @@ impl Engine {
 
     /// Plays as many whole blocks as the dealer takes side by side.
     fn blocks(&mut self, families: &Families, block: u64, counts: &mut Counts) {
-        self.dealer.take_words(self.processor, families.blocks.lanes(block));
+        self.dealer.draws.take_words(self.processor, families.blocks.lanes(block));
         for hand in 0..HANDS {
             let deal = |lane| {
                 let (ahead, lane) = block_and_lane(hand, lane);
                 (block + ahead as u64) * SIZE + lane as u64
             };
-            self.dealer.draw_hand(self.processor, hand, |lane| families.again.stream(deal(lane)));
+            self.dealer.draws.draw_hand(self.processor, hand, |lane| families.again.stream(deal(lane)));
             self.hand(0..BLOCK, deal, counts);
         }
     }
@@ -71,7 +72,7 @@ impl Engine {
     /// Plays some deals of one block.
     fn block(&mut self, families: &Families, block: u64, lanes: Range<usize>, counts: &mut Counts) {
         let deal = |lane| block * SIZE + lane as u64;
-        self.dealer.draw(self.processor, families.blocks.stream(block), |lane| families.again.stream(deal(lane)));
+        self.dealer.draws.draw(self.processor, families.blocks.stream(block), |lane| families.again.stream(deal(lane)));
         self.hand(lanes, deal, counts);
     }
 
@@ -141,10 +142,7 @@ impl Counts {
     }
 
     fn improved(&mut self, best: Best, deal: u64) {
-        let (first, second) = match best.change {
-            Change::Exchange(first) => (first, first + 1),
-            Change::Swap(first, second) | Change::Move { from: first, to: second } => (first, second),
-        };
+        let (first, second) = best.change.places();
         self.piles[0][best.before] += 1;
         self.improved[best.after] += 1;
         self.gain[(i64::from(best.gain()) + self.shift as i64) as usize] += 1;

@@ -64,6 +64,14 @@ pub enum Change {
 }
 
 impl Change {
+    /// Its two places: those of the two cards, or of a card before and after.
+    pub fn places(self) -> (usize, usize) {
+        match self {
+            Self::Exchange(first) => (first, first + 1),
+            Self::Swap(first, second) | Self::Move { from: first, to: second } => (first, second),
+        }
+    }
+
     /// Changes the stock.
     ///
     /// # Panics

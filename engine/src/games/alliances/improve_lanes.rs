@@ -1,20 +1,24 @@
-//! The best change of each of many stocks, many changed games at once. Equal, deal by deal, to
-//! [`super::improve::best`], ties included.
+//! The best change of each of many stocks. Equal, deal by deal, to [`super::improve::best`], ties included.
 //!
-//! Every (deal, change) is a lane: those of a block stand in one long row, deal after deal, each deal's in the order
-//! of [`Improvement::changes`], and 64 of them are played at a time whatever deals they belong to.
+//! A changed stock is played as the one that it was before until a jump looks at the first place that differs. So the
+//! deals of a block are played once, step by step; before the first step in which any of them looks that far, all are
+//! copied, changed alike, and played from there to the end:
 //!
 //! ```text
-//! deal      0  0  0  …  0   1  1  1  …  1   2  2  …
-//! change    0  1  2  …  30  0  1  2  …  30  0  1  …        31 exchanges of 32 cards
-//! batch     ├─────────── 64 lanes ───────────┤├───…
+//! steps                  0  1  2  3  4  5  6  7  …
+//! the stocks             ├──┬──┬─────┬──…
+//! changed at place 3     │  │  └─────────────…
+//! changed at place 2     │  └────────────────…
+//! changed at places 0, 1 └───────────────────…
 //! ```
 //!
-//! A lane starts from its deal's bit planes and changes them by itself, with its two places as numbers to shift by.
-//! Of a deal's lanes the smallest key wins: the piles, then the number of changes that come after.
+//! For the moves of a card, the stocks played once lack that card; it is put in at each other place.
+//!
+//! Of the changes of a deal the smallest key wins: the piles, then the number of changes that come after. Where few deals
+//! of a block are wanted, several changes of them are played at once.
 
 use super::improve::{Best, Change, Improvement};
-use super::lanes::{self, Visit};
+use super::lanes::{self, Games, Visit};
 use crate::cards::lanes::Dealer;
 use crate::cards::planes::{Aligned, Places, Planes, empty, insert};
 use crate::cards::shuffle::BLOCK;
@@ -25,30 +29,15 @@ use std::ops::Range;
 /// All changes of stocks of one size, to be tried on the deals of a [`Dealer`].
 #[derive(Clone, Debug)]
 pub struct Changes {
-    improvement: Improvement,
     cards: usize,
     list: Vec<Change>,
-    /// The first place of each change, for a move the place before.
-    first: Vec<u32>,
-    /// The second place of each change, for a move the place after.
-    second: Vec<u32>,
 }
 
 impl Changes {
     /// The changes of `cards` cards; `None` when there is none.
     pub fn new(cards: usize, improvement: Improvement) -> Option<Self> {
         let list: Vec<Change> = improvement.changes(cards).collect();
-        if list.is_empty() {
-            return None;
-        }
-        let (first, second) = list
-            .iter()
-            .map(|change| match *change {
-                Change::Exchange(first) => (first as u32, first as u32 + 1),
-                Change::Swap(first, second) | Change::Move { from: first, to: second } => (first as u32, second as u32),
-            })
-            .unzip();
-        Some(Self { improvement, cards, list, first, second })
+        (!list.is_empty()).then_some(Self { cards, list })
     }
 
     /// Calls `each` with the best change of each deal in `lanes` of those that `dealer` has drawn, in order.
@@ -58,48 +47,20 @@ impl Changes {
     pub fn best(&self, dealer: &Dealer, processor: Processor, lanes: Range<usize>, mut each: impl FnMut(usize, Best)) {
         assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
         assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
-        let before = lanes::piles(dealer, processor);
-        let keys = processor.run(Search { changes: self, dealer, lanes: lanes.clone() });
-        for lane in lanes {
-            let (after, change) = self.found(keys[lane]);
-            each(lane, Best { change, before: before[lane] as usize, after });
+        let (before, keys) = processor.run(Search { changes: self, dealer, lanes: lanes.clone() });
+        for (place, lane) in lanes.enumerate() {
+            let (after, change) = self.found(keys[place]);
+            each(lane, Best { change, before: before[place] as usize, after });
         }
-    }
-
-    /// What orders the changes: smaller is better, and no two of a deal are equal.
-    #[inline(always)]
-    fn key(&self, piles: u32, change: usize) -> u32 {
-        piles << 16 | (self.list.len() - 1 - change) as u32
     }
 
     /// The piles and the change of a key.
     fn found(&self, key: u32) -> (usize, Change) {
         ((key >> 16) as usize, self.list[self.list.len() - 1 - (key & 0xffff) as usize])
     }
-
-    /// The runs of lanes of one deal among the (deal, change) of `lanes`.
-    #[inline(always)]
-    fn runs(&self, lanes: Range<usize>) -> impl Iterator<Item = Run> {
-        let changes = self.list.len();
-        let (start, mut at) = (lanes.start, lanes.start);
-        std::iter::from_fn(move || {
-            let (deal, change) = (at / changes, at % changes);
-            let length = (changes - change).min(lanes.end - at);
-            let run = Run { deal, changes: change..change + length, lanes: at - start..at - start + length };
-            at += length;
-            (length > 0).then_some(run)
-        })
-    }
 }
 
-/// Lanes of a batch that belong to one deal.
-struct Run {
-    deal: usize,
-    changes: Range<usize>,
-    lanes: Range<usize>,
-}
-
-/// The best key of each deal in `lanes`.
+/// The piles of each deal in `lanes`, and its best key.
 struct Search<'a> {
     changes: &'a Changes,
     dealer: &'a Dealer,
@@ -107,85 +68,127 @@ struct Search<'a> {
 }
 
 impl Job for Search<'_> {
-    type Answer = [u32; BLOCK];
+    type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn run<const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
+    fn run<const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
         lanes::visit::<_, WIDE, NARROW>(self.dealer.pack(), self)
     }
 }
 
 impl Visit for Search<'_> {
-    type Answer = [u32; BLOCK];
+    type Answer = ([u32; BLOCK], [u32; BLOCK]);
 
     #[inline(always)]
-    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
-        let Self { changes, dealer, lanes } = self;
-        let decks = dealer.planes::<W, S, P, WIDE, NARROW>();
+    fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> Self::Answer {
+        let Self { changes: Changes { list, cards }, dealer, lanes } = self;
+        // The deals that are wanted, and again as often as there is room.
+        let deals = lanes.len().next_power_of_two();
+        let drawn = dealer.planes::<W, S, P, WIDE, NARROW>();
+        let mut rows = empty::<W, P, BLOCK>();
+        for (row, drawn) in rows.iter_mut().zip(drawn.iter()) {
+            for (lane, set) in row.iter_mut().enumerate() {
+                *set = drawn[(lanes.start + lane % deals) % BLOCK];
+            }
+        }
+        let stocks = Games::new(rows, *cards);
+        let before = stocks.piles::<S, WIDE, NARROW>();
         let mut best = [u32::MAX; BLOCK];
-        let mut batch = Batch { planes: empty(), first: Aligned([0; BLOCK]), second: Aligned([0; BLOCK]) };
-        let all = lanes.start * changes.list.len()..lanes.end * changes.list.len();
-        for start in all.clone().step_by(BLOCK) {
-            let part = start..all.end.min(start + BLOCK);
-            for run in changes.runs(part.clone()) {
-                batch.fill(&run, &decks, changes);
-            }
-            match changes.improvement {
-                Improvement::Exchange | Improvement::Swap => batch.swap(),
-                Improvement::Move => batch.relocate(),
-            }
-            let piles = lanes::play::<W, S, P, WIDE, NARROW>(&batch.planes, dealer.pack().size());
-            for run in changes.runs(part) {
-                let lanes = piles[run.lanes].iter().zip(run.changes);
-                let least = lanes.map(|(&piles, change)| changes.key(piles, change)).fold(u32::MAX, u32::min);
-                best[run.deal] = best[run.deal].min(least);
+        let [mut one, mut other, mut keys] = [Aligned([0; BLOCK]); 3];
+        let mut later = list.len();
+        for changes in list.chunk_by(|one, other| one.card() == other.card()) {
+            let (mut games, card) = without(&stocks, changes[0].card());
+            let mut next = games;
+            let mut seen = next.step::<S>();
+            for changes in changes.chunks(BLOCK / deals) {
+                while seen.up(changes[0].fork()) & W::TOP == W::default() {
+                    games = next;
+                    seen = next.step::<S>();
+                }
+                for (number, first) in (0..BLOCK).step_by(deals).enumerate() {
+                    let number = number.min(changes.len() - 1);
+                    let (places, lanes) = (changes[number].places(), first..first + deals);
+                    one[lanes.clone()].fill(places.0 as u32);
+                    other[lanes.clone()].fill(places.1 as u32);
+                    keys[lanes].fill((later - 1 - number) as u32);
+                }
+                later -= changes.len();
+                let mut changed = games;
+                changed.cards = *cards;
+                match changes[0].card() {
+                    None => swap(&mut changed.rows, &one, &other),
+                    Some(_) => put_in(&mut changed.rows, &card, &other),
+                }
+                let piles = changed.piles::<S, WIDE, NARROW>();
+                for lane in 0..BLOCK {
+                    best[lane] = best[lane].min(piles[lane] << 16 | keys[lane]);
+                }
             }
         }
-        best
+        for lane in deals..BLOCK {
+            best[lane % deals] = best[lane % deals].min(best[lane]);
+        }
+        (before, best)
     }
 }
 
-/// 64 stocks and the change of each.
-struct Batch<W, const P: usize> {
-    planes: Planes<W, P, BLOCK>,
-    first: Aligned<[u32; BLOCK]>,
-    second: Aligned<[u32; BLOCK]>,
-}
-
-impl<W: Places, const P: usize> Batch<W, P> {
-    /// Sets the lanes of a run.
-    #[inline(always)]
-    fn fill(&mut self, run: &Run, decks: &Planes<W, P, BLOCK>, changes: &Changes) {
-        for (plane, deck) in self.planes.iter_mut().zip(decks.iter()) {
-            plane[run.lanes.clone()].fill(deck[run.deal]);
-        }
-        self.first[run.lanes.clone()].copy_from_slice(&changes.first[run.changes.clone()]);
-        self.second[run.lanes.clone()].copy_from_slice(&changes.second[run.changes.clone()]);
+impl Change {
+    /// The place of the card that is taken out before the games fork.
+    fn card(self) -> Option<usize> {
+        if let Self::Move { from, .. } = self { Some(from) } else { None }
     }
 
-    /// Exchanges the cards of the two places: their bits are flipped where they differ.
-    #[inline(always)]
-    fn swap(&mut self) {
-        for plane in self.planes.iter_mut() {
-            for ((set, &first), &second) in plane.iter_mut().zip(self.first.iter()).zip(self.second.iter()) {
-                let differ = (set.up(first) ^ set.up(second)) & W::TOP;
-                *set = *set ^ differ.down(first) ^ differ.down(second);
+    /// The first place at which the stock then differs.
+    fn fork(self) -> u32 {
+        let (one, other) = self.places();
+        (if self.card().is_some() { other } else { one }) as u32
+    }
+}
+
+/// The games without the card at this place, if there is one, and the bits of that card: all places, or none.
+#[inline(always)]
+fn without<W: Places, const P: usize>(
+    stocks: &Games<W, P>,
+    place: Option<usize>,
+) -> (Games<W, P>, Planes<W, P, BLOCK>) {
+    let (mut games, mut card) = (*stocks, empty());
+    if let Some(place) = place {
+        games.cards -= 1;
+        let before = W::first(place);
+        for (row, card) in games.rows.iter_mut().zip(card.iter_mut()) {
+            for (set, card) in row.iter_mut().zip(card) {
+                *card = (set.up(place as u32) & W::TOP).negated();
+                *set = (*set & before) | (set.up(1) & !before);
             }
         }
     }
+    (games, card)
+}
 
-    /// Takes the card of the first place out and puts it back at the second.
-    #[inline(always)]
-    fn relocate(&mut self) {
+/// Exchanges the cards of two places in each lane: their bits are flipped where they differ.
+#[inline(always)]
+fn swap<W: Places, const P: usize>(rows: &mut Planes<W, P, BLOCK>, one: &[u32; BLOCK], other: &[u32; BLOCK]) {
+    for row in rows.iter_mut() {
         for lane in 0..BLOCK {
-            let (from, to) = (self.first[lane], self.second[lane]);
-            let above = W::TOP.down(from).above();
-            let mut own = [W::default(); P];
-            for (plane, own) in self.planes.iter_mut().zip(&mut own) {
-                *own = (plane[lane].up(from) & W::TOP).negated();
-                plane[lane] = (plane[lane] & above) | (plane[lane].up(1) & !above);
-            }
-            insert(&mut self.planes, lane, to, &own);
+            let apart = other[lane] - one[lane];
+            let differ = (row[lane] ^ row[lane].up(apart)) & W::TOP.down(one[lane]);
+            row[lane] = row[lane] ^ differ ^ differ.down(apart);
         }
+    }
+}
+
+/// Puts a card in at a place of each lane.
+#[inline(always)]
+fn put_in<W: Places, const P: usize>(
+    rows: &mut Planes<W, P, BLOCK>,
+    card: &Planes<W, P, BLOCK>,
+    places: &[u32; BLOCK],
+) {
+    for lane in 0..BLOCK {
+        let mut own = [W::default(); P];
+        for (own, card) in own.iter_mut().zip(card.iter()) {
+            *own = card[lane];
+        }
+        insert(rows, lane, places[lane], &own);
     }
 }

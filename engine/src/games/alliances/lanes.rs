@@ -26,75 +26,105 @@
 
 use crate::cards::Pack;
 use crate::cards::lanes::Dealer;
-use crate::cards::planes::{Places, Planes, empty, group};
+use crate::cards::planes::{Aligned, Places, Planes, empty, group};
 use crate::cards::shuffle::BLOCK;
 use crate::processor::{Job, Processor};
 
 /// One jump in every lane that has one; `idle` counts the lanes that have none. `S` of the planes are the suit's, and
-/// `pairs` holds the places that have a card of the row two places above.
+/// `pairs` holds the places that have a card of the row two places above. Gives the places before the right card of the
+/// jump that any lane makes furthest to the right; all there are when a lane has none.
 #[inline(always)]
 fn step<W: Places, const S: usize, const P: usize, const L: usize>(
     planes: &mut Planes<W, P, L>,
     idle: &mut [W; L],
     pairs: W,
-) {
+) -> W {
+    let mut seen = W::default();
     for lane in 0..L {
         let differ = |set: W, plane: &[W; L]| set | (plane[lane] ^ plane[lane].doubled().doubled());
         let suits = planes[..S].iter().fold(W::default(), differ);
         let ranks = planes[S..].iter().fold(W::default(), differ);
         let allied = pairs & !(suits & ranks);
-        let moving = allied.above().without_last();
+        let above = allied.above();
+        let moving = above.without_last();
         for plane in planes.iter_mut() {
             plane[lane] = (plane[lane] & !moving) | (plane[lane].doubled() & moving);
         }
-        idle[lane] = idle[lane].plus(allied.is_empty());
+        idle[lane] = idle[lane].plus(above.up(W::MAX_PLACES as u32 - 1));
+        seen = seen | above;
     }
+    seen
 }
 
-/// Plays rows of `cards` cards down to `left` cards, and gives them in words of another size. `idle` counts, lane by
-/// lane, the steps without a jump.
-#[inline(always)]
-fn played<W: Places, N: Places, const S: usize, const P: usize, const L: usize>(
-    rows: &Planes<W, P, BLOCK>,
-    cards: usize,
-    left: usize,
-    idle: &mut [u32; BLOCK],
-) -> Planes<N, P, BLOCK> {
-    let mut all = empty::<N, P, BLOCK>();
-    for first in (0..BLOCK).step_by(L) {
-        let mut planes = group::<W, P, L>(rows, first);
-        let mut idle_here = [W::default(); L];
-        for gone in 0..cards - left {
-            step::<W, S, P, L>(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
+/// 64 games under way.
+#[derive(Clone, Copy)]
+pub(super) struct Games<W, const P: usize> {
+    /// Their rows: all that are left of `cards` cards begin at place `gone`.
+    pub(super) rows: Planes<W, P, BLOCK>,
+    /// The steps of each without a jump.
+    idle: Aligned<[W; BLOCK]>,
+    pub(super) cards: usize,
+    gone: usize,
+}
+
+impl<W: Places, const P: usize> Games<W, P> {
+    /// Games whose cards are all dealt.
+    #[inline(always)]
+    pub(super) fn new(rows: Planes<W, P, BLOCK>, cards: usize) -> Self {
+        Self { rows, idle: Aligned([W::default(); BLOCK]), cards, gone: 0 }
+    }
+
+    /// Makes a step while rows are longer than words of half the size. Gives the places that it looks at in any lane, all
+    /// there are once it makes none.
+    #[inline(always)]
+    pub(super) fn step<const S: usize>(&mut self) -> W {
+        if self.cards - self.gone <= W::MAX_PLACES / 2 {
+            return W::first(W::MAX_PLACES);
         }
-        for (idle, idle_here) in idle[first..].iter_mut().zip(idle_here) {
-            *idle += idle_here.wide() as u32;
-        }
-        for (all, plane) in all.iter_mut().zip(planes.iter()) {
-            for (shorter, &set) in all[first..first + L].iter_mut().zip(plane) {
-                *shorter = N::of(set.up((cards - left) as u32).wide());
+        let pairs = W::first(self.cards) & !W::first(self.gone + 2);
+        self.gone += 1;
+        step::<W, S, P, BLOCK>(&mut self.rows, &mut self.idle, pairs).doubled() | W::TOP
+    }
+
+    /// Plays down to `left` cards, and gives the rows in words of another size.
+    #[inline(always)]
+    fn played<N: Places, const S: usize, const L: usize>(&self, left: usize) -> Games<N, P> {
+        let Self { ref rows, ref idle, cards, gone } = *self;
+        let mut all = Games::new(empty(), left);
+        all.gone = gone.saturating_sub(cards - left);
+        for first in (0..BLOCK).step_by(L) {
+            let mut planes = group::<W, P, L>(rows, first);
+            let mut idle_here = *idle[first..].first_chunk().expect("groups of lanes divide a block");
+            for gone in gone..cards - left {
+                step::<W, S, P, L>(&mut planes, &mut idle_here, W::first(cards) & !W::first(gone + 2));
+            }
+            for (idle, idle_here) in all.idle[first..].iter_mut().zip(idle_here) {
+                *idle = N::of(idle_here.wide());
+            }
+            for (all, plane) in all.rows.iter_mut().zip(planes.iter()) {
+                for (shorter, &set) in all[first..first + L].iter_mut().zip(plane) {
+                    *shorter = N::of(set.up((cards - left) as u32).wide());
+                }
             }
         }
+        all
     }
-    all
-}
 
-/// The piles that a block of decks leaves.
-#[inline(always)]
-pub(super) fn play<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(
-    decks: &Planes<W, P, BLOCK>,
-    cards: usize,
-) -> [u32; BLOCK] {
-    let [c32, c16, end] = [u32::MAX_PLACES, u16::MAX_PLACES, 2].map(|most| cards.min(most));
-    let mut idle = [0; BLOCK];
-    let rows = if W::MAX_PLACES > u32::MAX_PLACES {
-        played::<W, u32, S, P, NARROW>(decks, cards, c32, &mut idle)
-    } else {
-        played::<W, u32, S, P, WIDE>(decks, cards, c32, &mut idle)
-    };
-    let rows = played::<u32, u16, S, P, WIDE>(&rows, c32, c16, &mut idle);
-    played::<u16, u16, S, P, WIDE>(&rows, c16, end, &mut idle);
-    idle.map(|idle| end as u32 + idle)
+    /// The piles that they leave.
+    #[inline(always)]
+    pub(super) fn piles<const S: usize, const WIDE: usize, const NARROW: usize>(&self) -> [u32; BLOCK] {
+        let [c32, c16, end] = [u32::MAX_PLACES, u16::MAX_PLACES, 2].map(|most| self.cards.min(most));
+        let games = if W::MAX_PLACES > u32::MAX_PLACES {
+            self.played::<u32, S, NARROW>(c32).played::<u16, S, WIDE>(c16)
+        } else {
+            self.played::<u16, S, WIDE>(c16)
+        };
+        let mut piles = games.played::<u32, S, WIDE>(end).idle;
+        for piles in piles.iter_mut() {
+            *piles += end as u32;
+        }
+        *piles
+    }
 }
 
 /// A computation on bit planes, whatever their number and size.
@@ -133,7 +163,7 @@ impl Visit for Block<'_> {
 
     #[inline(always)]
     fn shape<W: Places, const S: usize, const P: usize, const WIDE: usize, const NARROW: usize>(self) -> [u32; BLOCK] {
-        play::<W, S, P, WIDE, NARROW>(&self.0.planes::<W, S, P, WIDE, NARROW>(), self.0.pack().size())
+        Games::new(self.0.planes::<W, S, P, WIDE, NARROW>(), self.0.pack().size()).piles::<S, WIDE, NARROW>()
     }
 }
 

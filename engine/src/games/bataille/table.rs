@@ -5,7 +5,7 @@
 //! Each pair laid takes one card from each of the two hands, in every game. So the tops of all hands can lie at the same
 //! place, the *head*, which moves on by one card at every pair. Tricks have an even number of cards and grow under a
 //! hand by whole pairs; the hands of a deal are whole pairs too. A *slot* holds a pair in one byte, half a byte a card;
-//! a *row* holds the slots with the same number of all the games, side by side:
+//! the slots with the same number of all the games lie side by side:
 //!
 //! ```text
 //!                       game 0   1   2   3   …  127
@@ -26,8 +26,9 @@
 //! Let the hands hold a and b cards and the table 2 k before a pair: a + b + 2 k = n. Player 1's pair then goes to the
 //! places a + 2 k and a + 2 k + 1 from the head on; since b is at least 1, that is at most n places from the head on,
 //! and the last of these is the head itself, which has just been read. At an even head b is even too, so that
-//! the other half of the head's slot, not read yet, is safe. A *revolution* is n pairs: the head is back.
+//! the next pair has room as well: at most the head's slot, read by then. A *revolution* is n pairs: the head is back.
 
+mod laying;
 mod snapshot;
 
 pub(super) use snapshot::Snapshot;
@@ -46,12 +47,15 @@ pub(super) const PAIRS: usize = 4;
 /// A byte of each game.
 pub(super) type Row = [u8; LANES];
 
-/// The pairs of both players, by slot and game; player 2's begin at [`SECOND`]. As long as a `u16` can count, so that
-/// storing needs no check of bounds; few rows are in use.
-type Rings = [u8; 1 << 16];
+/// The pairs of both players, by two slots and game, the first slot in the lower half; player 2's begin at [`SECOND`]. As
+/// long as a `u16` can count, so that storing needs no check of bounds; few are in use.
+type Rings = [u16; 1 << 16];
 
-/// The row of player 2's slot 0: that of player 1's slot 0 is 0.
-const SECOND: usize = MAX_VALUES as usize * SUITS as usize / 2;
+/// Two slots of each game.
+type Slots = [u16; LANES];
+
+/// Where player 2's slots begin: player 1's begin at 0.
+const SECOND: usize = (MAX_VALUES as usize * SUITS as usize / 4 + 1) * LANES;
 
 /// Whether a mask is set in a game.
 const SET: u8 = u8::MAX;
@@ -62,17 +66,21 @@ pub(super) struct Table {
     rings: Rings,
     /// The slot behind each player's last pair, counted from the last revolution on.
     tails: [Row; 2],
+    /// The last pair of each player's hand.
+    lasts: [Row; 2],
     /// Pairs on the table.
     laid: Row,
+    /// The pair that was laid last.
+    pair: Row,
     /// Set where the game is over, or the seat empty. Such games stay as they are.
     over: Row,
     /// Rounds completed since this was last taken.
     rounds: Row,
     /// Who won the last four pairs, two bits a pair: 0 when it was not compared, or tied; 1 or 2.
     winners: Row,
-    /// The pairs that are laid just now, and where each player's copy goes.
-    pairs: Row,
-    places: [[u16; LANES]; 2],
+    /// The slots that are stored just now, and where.
+    stored: [Slots; 2],
+    places: [Slots; 2],
     order: Order,
     /// Slots of a ring.
     slots: u8,
@@ -85,11 +93,13 @@ impl Table {
         Self {
             rings: [0; _],
             tails: [row; 2],
+            lasts: [row; 2],
             laid: row,
+            pair: row,
             over: [SET; LANES],
             rounds: row,
             winners: row,
-            pairs: row,
+            stored: [[0; LANES]; 2],
             places: [[0; LANES]; 2],
             order,
             slots: values * SUITS / 2,
@@ -101,9 +111,13 @@ impl Table {
         let slots = usize::from(self.slots);
         let pairs = slots / 2;
         for pair in 0..pairs {
+            // Modulo the ring, without a division.
+            let slot = if slot + pair < slots { slot + pair } else { slot + pair - slots };
             for player in 0..2 {
                 let upper = 4 * pair + player;
-                self.rings[place(player, (slot + pair) % slots, lane)] = value(upper) | value(upper + 2) << 4;
+                let pair = value(upper) | value(upper + 2) << 4;
+                self.put(player, slot, lane, pair);
+                self.lasts[player][lane] = pair;
             }
         }
         self.tails.iter_mut().for_each(|tails| tails[lane] = (slot + pairs) as u8);
@@ -164,88 +178,28 @@ impl Table {
     pub(super) fn state(&self, lane: usize) -> State {
         let hand = |player: usize| {
             let slots = 0..usize::from(self.tails[player][lane]);
-            let pairs = slots.map(|slot| self.rings[place(player, slot, lane)]);
+            let pairs = slots.map(|slot| (self.rings[place(player, slot, lane)] >> shift(slot)) as u8);
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let hands = Hands::new(hand(0), hand(1)).expect("the table bears no more cards than hands may");
         State::with_hands(&hands, self.order)
     }
 
-    /// Lays four pairs in every game that is not over. Returns who won them.
-    #[inline(always)]
-    pub(super) fn lay_four(&mut self, slot: usize) -> &Row {
-        self.lay_two(slot);
-        self.lay_two(slot + 1);
-        &self.winners
-    }
-
-    /// Lays the two pairs whose cards lie in a slot.
-    #[inline(always)]
-    fn lay_two(&mut self, slot: usize) {
-        let [one, two] = [self.row(0, slot), self.row(1, slot)];
-        // A hand has as many cards, odd or even, as the head has passed: it can only be empty here.
-        for lane in 0..LANES {
-            self.over[lane] |= mask(self.tails[0][lane] == slot as u8) | mask(self.tails[1][lane] == slot as u8);
-        }
-        self.pairs = both(&one, &two, |one, two| one & 0x0f | two << 4);
-        self.lay(&half(&one, 0x0f), &half(&two, 0x0f));
-        self.pairs = match self.order {
-            Order::Fixed => both(&one, &two, |one, two| one >> 4 | two & 0xf0),
-            Order::Alternating => both(&one, &two, |one, two| two >> 4 | one & 0xf0),
-        };
-        self.lay(&half(&one, 0xf0), &half(&two, 0xf0));
-    }
-
     /// The pairs in a slot of a player's ring.
     #[inline(always)]
     fn row(&self, player: usize, slot: usize) -> Row {
-        self.rings.as_chunks().0[player * SECOND + slot]
+        let slots: &Slots = &self.rings.as_chunks().0[place(player, slot, 0) / LANES];
+        let mut row = [0; LANES];
+        for (pair, slots) in row.iter_mut().zip(slots) {
+            *pair = (slots >> shift(slot)) as u8;
+        }
+        row
     }
 
-    /// Lays `pairs`, the cards laid first in their lower halves. The players' cards can be compared.
-    #[inline(always)]
-    fn lay(&mut self, one: &Row, two: &Row) {
-        self.find_places();
-        for lane in 0..LANES {
-            self.rings[usize::from(self.places[0][lane])] = self.pairs[lane];
-            self.rings[usize::from(self.places[1][lane])] = self.pairs[lane];
-        }
-        for lane in 0..LANES {
-            let playing = !self.over[lane];
-            // After an even number of pairs on the table, this one is face up.
-            let face_up = (self.laid[lane] & 1).wrapping_sub(1) & playing;
-            let wins1 = mask(one[lane] > two[lane]) & face_up;
-            let wins2 = mask(one[lane] < two[lane]) & face_up;
-            let laid = self.laid[lane].wrapping_sub(playing);
-            self.tails[0][lane] = self.tails[0][lane].wrapping_add(laid & wins1);
-            self.tails[1][lane] = self.tails[1][lane].wrapping_add(laid & wins2);
-            self.laid[lane] = laid & !(wins1 | wins2);
-            self.rounds[lane] = self.rounds[lane].wrapping_sub(wins1 | wins2);
-            self.winners[lane] = self.winners[lane] << 2 | wins1 & 1 | wins2 & 2;
-        }
-    }
-
-    /// Finds where the next pairs go: behind the tail and the pairs on the table.
-    #[inline(always)]
-    fn find_places(&mut self) {
-        for player in 0..2 {
-            for lane in 0..LANES {
-                let slot = self.tails[player][lane].wrapping_add(self.laid[lane]);
-                // Less than two revolutions: of it and the one a revolution before, that which does not wrap below 0.
-                let slot = slot.min(slot.wrapping_sub(self.slots));
-                self.places[player][lane] = u16::from(slot) * LANES as u16 + place(player, 0, lane) as u16;
-            }
-        }
-    }
-
-    /// Ends a revolution: slots are counted from here on.
-    #[inline(always)]
-    pub(super) fn revolve(&mut self) {
-        for tails in &mut self.tails {
-            for (tail, over) in tails.iter_mut().zip(&self.over) {
-                *tail = tail.wrapping_sub(self.slots & !over);
-            }
-        }
+    /// Puts a pair in a slot of a player.
+    fn put(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
+        let slots = &mut self.rings[place(player, slot, lane)];
+        *slots = *slots & !(0xff << shift(slot)) | u16::from(pair) << shift(slot);
     }
 }
 
@@ -255,16 +209,22 @@ const fn mask(set: bool) -> u8 {
     (set as u8).wrapping_neg()
 }
 
-/// Where the pair in a slot of a player lies.
+/// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
 #[inline(always)]
-const fn place(player: usize, slot: usize, lane: usize) -> usize {
-    (player * SECOND + slot) * LANES + lane
+const fn select(mask: u8, set: u8, clear: u8) -> u8 {
+    clear ^ mask & (set ^ clear)
 }
 
-/// The cards of one half of the bytes.
+/// Where a slot of a player lies, with its neighbour.
 #[inline(always)]
-fn half(row: &Row, bits: u8) -> Row {
-    both(row, row, |pair, _| pair & bits)
+const fn place(player: usize, slot: usize, lane: usize) -> usize {
+    player * SECOND + slot / 2 * LANES + lane
+}
+
+/// How far up a slot lies there.
+#[inline(always)]
+const fn shift(slot: usize) -> u32 {
+    slot as u32 % 2 * 8
 }
 
 /// Combines two rows game by game.

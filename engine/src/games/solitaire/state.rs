@@ -148,7 +148,7 @@ impl Game for State {
 }
 
 /// The picture of the handout: each row indented, each cell its number in a circle, white for a peg and black for a
-/// hole. Boards of more than 21 cells, for which black circles do not exist, show `○12` for a peg and `●12` for a
+/// hole. Boards of more than 21 cells, for which black circles do not exist, show `●12` for a peg and `○12` for a
 /// hole.
 impl fmt::Display for State {
     #[doc(alias = "affiche")]
@@ -172,7 +172,7 @@ impl fmt::Display for State {
             }
             match (circles, self.pegs >> cell & 1 == 1) {
                 (true, peg) => write!(f, "{} ", circled(cell as u32, peg))?,
-                (false, peg) => write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?,
+                (false, peg) => write!(f, " {}{cell:>2} ", if peg { '●' } else { '○' })?,
             }
         }
         Ok(())

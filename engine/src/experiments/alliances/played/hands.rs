@@ -55,34 +55,16 @@ pub(super) fn play(
         Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
     };
     let changed = improve.and_then(|improve| {
-        let rule = best(deck, improve)?;
-        let own = best_change(solver, (player, improve), deck, choices).map(|best| best.after);
+        let (rule, own) = match player {
+            Player::Perfect => {
+                let (rule, best) = solver.best_changes(deck, improve)?;
+                (rule, best.ok())
+            }
+            Player::Way(way) => (best(deck, improve)?, best_by(deck, improve, |stock| way.piles(stock, choices))),
+        };
         // What the rule leaves can be reached.
         let unproved = Piles { low: deck.len().min(2), high: rule.after };
-        Some((rule, own.map_or(unproved, Piles::known)))
+        Some((rule, own.map_or(unproved, |best| Piles::known(best.after))))
     });
     Games { rule, own, changed }
-}
-
-/// The change that is best for a player, if that is proved.
-fn best_change(
-    solver: &mut Solver,
-    (player, improve): (Player, Improvement),
-    deck: &[Card],
-    choices: &mut impl Rng,
-) -> Option<Best> {
-    match (player, improve) {
-        (Player::Perfect, Improvement::Exchange) => solver.best_exchange(deck).ok()?,
-        (Player::Perfect, _) => {
-            let mut proved = true;
-            let best = best_by(deck, improve, |stock| {
-                solver.best(stock).unwrap_or_else(|unproved| {
-                    proved = false;
-                    unproved.high
-                })
-            });
-            best.filter(|_| proved)
-        }
-        (Player::Way(way), _) => best_by(deck, improve, |stock| way.piles(stock, choices)),
-    }
 }

@@ -53,7 +53,7 @@ mod search;
 
 pub use super::auto::Word;
 
-use super::improve::{Best, Improvement};
+use super::improve::{Best, Change, Improvement};
 use super::manual::Move;
 use crate::cards::Card;
 use crate::games::Memory;
@@ -174,41 +174,46 @@ impl Solver {
         Ok(Solution { automatic, best: fewer.unwrap_or(automatic), line: search::piles(&struck) })
     }
 
-    /// The best exchange of neighbours when the game before and the game after are both played perfectly; among equals
-    /// the one farthest in the stock. `None` when the stock has fewer than two cards.
+    /// The best change for the automatic game, and the one when the game before and the game after are both played
+    /// perfectly; among equals the one farthest in the stock. `None` when the stock has fewer than two cards.
     ///
-    /// Equal to [`best_by`](super::improve::best_by) with the fewest piles of each stock. Only fewer
-    /// piles than those of a later exchange count, and none has to leave more than the best automatic game: with these
-    /// limits most searches are short.
-    ///
-    /// # Errors
-    /// [`Unproved`], of the first stock that would take too many histories.
+    /// Equal to [`best`](super::improve::best), and to [`best_by`](super::improve::best_by) with the fewest piles of each
+    /// stock. Only fewer piles than those of a later change count, and none has to leave more than the best automatic game:
+    /// with these limits most searches are short. [`Unproved`] is that of the first stock that would take too many
+    /// histories.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
-    pub fn best_exchange(&mut self, deck: &[Card]) -> Result<Option<Best>, Unproved> {
+    pub fn best_changes(&mut self, deck: &[Card], improvement: Improvement) -> Option<(Best, Result<Best, Unproved>)> {
         let mut changed = deck.to_vec();
-        let games: Vec<_> = Improvement::Exchange
-            .changes(deck.len())
-            .map(|change| {
-                change.apply(&mut changed);
-                let word = Word::new(&changed);
-                change.undo(&mut changed);
-                (change, word.automatic(|_| ()), word)
-            })
-            .collect();
-        let Some(least) = games.iter().map(|&(_, automatic, _)| automatic).min() else { return Ok(None) };
-        let before = self.best(deck)?;
-        let (mut best, mut limit) = (None, least + 1);
-        for (change, automatic, word) in games.iter().rev() {
-            let known = limit.min(*automatic);
-            let fewer = self.below(word, known).map_err(|unproved| Unproved { high: *automatic, ..unproved })?;
-            let after = fewer.unwrap_or(known);
-            if after < limit {
-                (best, limit) = (Some(Best { change: *change, before, after }), after);
+        let mut word = |change: Change| {
+            change.apply(&mut changed);
+            let word = Word::new(&changed);
+            change.undo(&mut changed);
+            word
+        };
+        let games: Vec<_> =
+            improvement.changes(deck.len()).map(|change| (change, word(change).automatic(|_| ()))).collect();
+        let &(change, after) = games.iter().rev().min_by_key(|(_, automatic)| *automatic)?;
+        let (before, perfect) = self.automatic_and_best(deck);
+        let rule = Best { change, before, after };
+        let perfect = perfect.and_then(|before| {
+            let (mut best, mut limit) = (Best { before, ..rule }, rule.after + 1);
+            for &(change, automatic) in games.iter().rev() {
+                // No jump takes the last two piles.
+                if limit <= 2 {
+                    break;
+                }
+                let known = limit.min(automatic);
+                let fewer = self.below(&word(change), known);
+                let after = fewer.map_err(|unproved| Unproved { high: automatic, ..unproved })?.unwrap_or(known);
+                if after < limit {
+                    (best, limit) = (Best { change, before, after }, after);
+                }
             }
-        }
-        Ok(best)
+            Ok(best)
+        });
+        Some((rule, perfect))
     }
 
     /// The histories that the last search kept: what it took.

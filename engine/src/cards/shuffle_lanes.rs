@@ -1,0 +1,82 @@
+//! The uniform shuffle of [`super::shuffle`] as lists of cards, 64 decks at once. Owns no generator, and knows no game.
+//!
+//! Insertions into a list move its cards. Here no card moves: of each card the place is held, a byte a deck, the decks
+//! side by side. A new card at a place sends those from there on one further down: a comparison and an addition for each
+//! earlier card, one instruction each for as many decks as a register has bytes.
+//!
+//! ```text
+//! place of each card        a 0   b 2   c 1
+//! card d to place 1         a 0   b 3   c 2   d 1
+//! ```
+
+use super::draws::Draws;
+use super::planes::Aligned;
+use super::shuffle::BLOCK;
+use crate::processor::{Job, Processor};
+use rand::Rng;
+use std::ops::Range;
+
+/// Shuffles 64 decks at once. Holds its memory from block to block.
+#[derive(Clone, Debug)]
+pub struct Shuffles {
+    draws: Draws,
+    /// The place of each card in each deck.
+    places: Vec<Aligned<[u8; BLOCK]>>,
+}
+
+impl Shuffles {
+    /// Shuffles of so many cards, from 1 to 256.
+    ///
+    /// # Panics
+    /// When there are fewer or more.
+    pub fn new(cards: usize) -> Self {
+        Self { draws: Draws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
+    }
+
+    /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order: the very decks of
+    /// [`Uniform::deal_block`](super::shuffle::Uniform::deal_block) with the same `generator` and `reshuffle`.
+    pub fn deal_block<G: Rng>(
+        &mut self,
+        processor: Processor,
+        generator: impl Rng,
+        lanes: Range<usize>,
+        reshuffle: impl FnMut(usize) -> G,
+        mut each: impl FnMut(usize, &[u8]),
+    ) {
+        self.draws.draw(processor, generator, reshuffle);
+        processor.run(Insert { draws: &self.draws, places: &mut self.places });
+        let mut deck = [0; 256];
+        for lane in lanes {
+            for (card, places) in (0..=u8::MAX).zip(&self.places) {
+                deck[usize::from(places[lane])] = card;
+            }
+            each(lane, &deck[..self.places.len()]);
+        }
+    }
+}
+
+/// From draws to the places of cards.
+struct Insert<'a> {
+    draws: &'a Draws,
+    places: &'a mut [Aligned<[u8; BLOCK]>],
+}
+
+impl Job for Insert<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<const WIDE: usize, const NARROW: usize>(self) {
+        for (card, draws) in self.draws.places().iter().enumerate() {
+            let mut own = Aligned([0; BLOCK]);
+            for (own, &draw) in own.iter_mut().zip(draws.iter()) {
+                *own = draw as u8;
+            }
+            for earlier in &mut self.places[..card] {
+                for (place, own) in earlier.iter_mut().zip(own.iter()) {
+                    *place += u8::from(*place >= *own);
+                }
+            }
+            self.places[card] = own;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The README says what the program answers.
+
+use super::charts::real::STUDY;
+use super::cli::folder;
+use crate::lang::Lang;
+use crate::report::page::{Chapter, findings};
+use crate::report::table::paragraph;
+use pioche_engine::sim::Summary;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// How many findings the README tells.
+const FINDINGS: usize = 3;
+
+/// What a command of the README answers, where its programs and files are.
+fn answered(command: &str, here: &Path) -> String {
+    let program = assert_cmd::cargo::cargo_bin("pioche");
+    let path =
+        format!("{}:{}", program.parent().expect("a folder").display(), std::env::var("PATH").unwrap_or_default());
+    let told = Command::new("sh").args(["-c", command]).current_dir(here).env("PATH", path).env("LC_ALL", "C").output();
+    let told = told.expect("a shell");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    // Claims are answered on the standard error.
+    format!("{}{}", text(told.stdout), if command.contains("--assert") { text(told.stderr) } else { String::new() })
+}
+
+/// Each block that shows a command shows its answer, and the findings are those of the committed study. With PIOCHE_BLESS
+/// the README is written anew.
+#[test]
+fn every_output_is_one() {
+    let folder = folder();
+    fs::write(folder.path().join("student.csv"), "nb_tas_max,probability\n2,\"1,26 %\"\n3,\"5,36 %\"\n4,\"11,5 %\"\n")
+        .expect("written");
+    let chapters: Vec<(Chapter, &[Summary])> =
+        STUDY.iter().map(|(topic, summaries)| (topic.chapter, summaries.as_slice())).collect();
+    let numbered = findings(&chapters, Lang::En).into_iter().zip(1..=FINDINGS);
+    let told = numbered.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), 80) + "\n");
+    let told: String = told.collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(&path).expect("the README");
+    let mut parts = readme.split("```");
+    let mut anew = parts.next().unwrap_or_default().to_owned();
+    let mut shown = 0;
+    while let (Some(block), Some(after)) = (parts.next(), parts.next()) {
+        let block = match block.strip_prefix("text\n") {
+            None => block.to_owned(),
+            Some(text) => {
+                shown += 1;
+                match text.lines().next().and_then(|line| line.strip_prefix("$ ")) {
+                    None => format!("text\n{told}"),
+                    Some(command) => format!("text\n$ {command}\n{}", answered(command, folder.path())),
+                }
+            }
+        };
+        anew.push_str(&format!("```{block}```{after}"));
+    }
+    assert!(shown >= 4, "{shown} outputs");
+    if std::env::var_os("PIOCHE_BLESS").is_some() {
+        fs::write(&path, &anew).expect("the README is written");
+    }
+    assert!(anew == fs::read_to_string(&path).expect("the README"), "{anew}");
+    assert!(anew.lines().count() <= 200, "{} lines", anew.lines().count());
+}
