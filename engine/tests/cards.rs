@@ -97,6 +97,9 @@ fn every_fault_is_named_with_its_place() {
             DeckError::Missing(card("V-C")),
         ])
     );
+    // A lone carriage return ends a line, too; a long s is no spade.
+    let strange = full(Pack::PIQUET).replace("8-C 9-C", "8-C\r7\u{17f}");
+    assert!(deck(&strange, Pack::PIQUET).unwrap_err().contains(&DeckError::Unknown(at(2, 1), "7\u{17f}".into())));
     let short = full(Pack::PIQUET).replace(" A-T", "");
     let number = DeckError::Number { found: 31, expected: 32 };
     assert_eq!(deck(&short, Pack::PIQUET), Err(vec![DeckError::Missing(card("A-T")), number]));
@@ -112,7 +115,11 @@ fn the_likely_pack_is_the_nearest() {
 #[test]
 fn what_is_no_text_is_refused_at_once() {
     assert_eq!(Words::read(&vec![b'x'; MAX_TEXT + 1]), Err(NotText::TooLong));
-    assert_eq!(Words::read(b"7-C\n8-C \xff"), Err(NotText::NotUtf8(Place { line: 2, column: 5 })));
+    // A line ends in any way, and the mark at the beginning is no column.
+    for bytes in [&b"7-C\n8-C \xff"[..], b"7-C\r8-C \xff", b"\xef\xbb\xbf7-C\r\n8-C \xff"] {
+        assert_eq!(Words::read(bytes), Err(NotText::NotUtf8(Place { line: 2, column: 5 })));
+    }
+    assert_eq!(Words::read(b"\xef\xbb\xbf7-C \xff"), Err(NotText::NotUtf8(Place { line: 1, column: 5 })));
 }
 
 proptest! {

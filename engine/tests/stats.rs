@@ -108,6 +108,15 @@ fn intervals_of_means_cover() {
     }
 }
 
+/// A level so near to 0 or 1 that no digit of its quantile is left is none.
+#[test]
+fn levels_have_quantiles() {
+    for level in [0.0, 1e-17, 1e-13, 1.0 - 1e-13, 1.0, f64::NAN] {
+        assert!(Confidence::new(level).is_err(), "{level}");
+    }
+    assert!(Confidence::new(1e-9).is_ok_and(|level| level.z() > 0.0));
+}
+
 /// Student's quantiles as mpmath 1.3 finds them from the incomplete Beta function, on both sides of the expansion.
 #[test]
 fn students_quantiles() {

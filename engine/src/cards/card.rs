@@ -124,7 +124,8 @@ const ENGLISH: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", 
 /// The card that a word means, and the form in which it stands; lower case does no harm.
 pub fn read(word: &str) -> Option<(Card, Form)> {
     // What tells a symbol from its picture.
-    let word: String = word.to_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
+    let word: String =
+        word.to_ascii_uppercase().chars().filter(|sign| !['\u{fe0e}', '\u{fe0f}'].contains(sign)).collect();
     if let Ok(card) = word.parse() {
         return Some((card, Form::Handout));
     }

@@ -100,15 +100,15 @@ impl Words {
         if bytes.len() > MAX_TEXT {
             return Err(NotText::TooLong);
         }
+        // The mark of a spreadsheet or an editor is no column.
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-            let line = good.matches('\n').count() + 1;
-            let column = good.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-            NotText::NotUtf8(Place { line, column })
+            let last = lines(&good).last().map_or(0, |last| last.chars().count());
+            NotText::NotUtf8(Place { line: lines(&good).count(), column: last + 1 })
         })?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let apart = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let pieces: Vec<_> = (1..).zip(text.lines()).flat_map(|(line, content)| pieces(line, content, apart)).collect();
+        let pieces: Vec<_> = (1..).zip(lines(text)).flat_map(|(line, content)| pieces(line, content, apart)).collect();
         let mixed = mixed(&pieces);
         let shown = |piece: &str| piece.chars().take(SHOWN).collect();
         let card = |(at, piece): (Place, &str)| (at, read(piece).map(|(card, _)| card).ok_or_else(|| shown(piece)));
@@ -156,6 +156,11 @@ impl Words {
         }
         if errors.is_empty() { Ok(deck) } else { Err(errors) }
     }
+}
+
+/// The lines of a text, whether they end as on Linux, Windows or an old Macintosh.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
 /// The words of one line with their places; `apart` tells what stands between them.

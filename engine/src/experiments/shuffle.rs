@@ -87,7 +87,7 @@ impl Shuffle {
         let share = Proportion::of(tally.histograms[RISING].count_up_to(excess), tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         let interval = Interval { low: (low - uniform).max(0.0), high: (high - uniform).max(0.0) };
-        Estimate { value: share.estimate() - uniform, interval }
+        Estimate { value: (share.estimate() - uniform).max(0.0), interval }
     }
 }
 
