@@ -4,6 +4,7 @@ use super::files::reason;
 use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
 use crate::report::table::Paint;
+use anstream::{AutoStream, ColorChoice};
 use pioche_engine::processor::Processor;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -92,6 +93,11 @@ pub struct Console {
 }
 
 impl Console {
+    /// Colours for what clap writes.
+    pub fn color(&self) -> ColorChoice {
+        if self.paint == Paint::Ansi { ColorChoice::Always } else { ColorChoice::Never }
+    }
+
     /// Writes an answer to the standard output. Fails when nobody reads it, or the disk behind it is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
         let mut stdout = io::stdout().lock();
@@ -119,8 +125,10 @@ fn unprinted(error: &io::Error) -> Failure {
 }
 
 /// Prints help, or the version. Fails when nobody reads it, or the disk behind it is full.
-pub fn help(text: &clap::Error) -> Result<Done, Failure> {
-    text.print().and_then(|()| io::stdout().flush()).map_err(|error| unprinted(&error))?;
+pub fn help(text: &clap::Error, color: ColorChoice) -> Result<Done, Failure> {
+    let mut stdout = AutoStream::new(io::stdout().lock(), color);
+    let done = write!(stdout, "{}", text.render().ansi()).and_then(|()| stdout.flush());
+    done.map_err(|error| unprinted(&error))?;
     Ok(Done::Success)
 }
 

@@ -181,11 +181,11 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
 }
 
 /// Prints the help of the command that the words name.
-pub fn help(matches: &ArgMatches, grammar: Command) -> Result<Done, Failure> {
+pub fn help(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
     let words = words(matches);
     let asked = ["pioche".to_owned()].into_iter().chain(words).chain(["--help".to_owned()]);
     match grammar.try_get_matches_from(asked) {
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error),
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error, console.color()),
         Err(error) => Err(problem(&error).into()),
         Ok(_) => Ok(Done::Success),
     }

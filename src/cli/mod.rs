@@ -78,7 +78,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         "study" => args::<study::Study>(matches)?.run(console),
         "completions" => help::completions(matches, grammar(console.lang), console),
         "man" => help::man(matches, grammar(console.lang), console),
-        "help" => help::help(matches, grammar(console.lang)),
+        "help" => help::help(matches, grammar(console.lang), console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().unwrap_or(("", matches));
             let none = || unknown(name);
@@ -114,7 +114,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error)
             if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) =>
         {
-            let shown = console::help(&error);
+            let color = match typed(&args, &["--color", "--coloration"]) {
+                Some("never") => ColorChoice::Never,
+                Some("always") => ColorChoice::Always,
+                _ => ColorChoice::Auto,
+            };
+            let shown = console::help(&error, color);
+            // Where a command was wanted, the help is no success.
             return if error.use_stderr() { ExitCode::from(2) } else { told(shown, spoken(&args), &args) };
         }
         Err(error) => return told(Err(usage::problem(&error).into()), spoken(&args), &args),
@@ -180,9 +186,13 @@ fn environment() -> Lang {
 
 /// The language that was asked for on a command line that could not be understood.
 fn spoken(args: &[OsString]) -> Lang {
-    let ours = args.iter().take_while(|arg| *arg != "--");
-    let texts: Vec<&str> = ours.filter_map(|arg| arg.to_str()).collect();
-    let after = texts.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
-    let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
-    after.or(joined).and_then(Lang::named).unwrap_or_else(environment)
+    typed(args, &["--lang", "--langue"]).and_then(Lang::named).unwrap_or_else(environment)
+}
+
+/// The value of an option, wherever it stands among words that clap has not read.
+fn typed<'a>(args: &'a [OsString], names: &[&str]) -> Option<&'a str> {
+    let texts: Vec<&str> = args.iter().take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str()).collect();
+    let after = texts.windows(2).find(|pair| names.contains(&pair[0])).map(|pair| pair[1]);
+    let joined = || texts.iter().find_map(|text| text.split_once('=').filter(|(name, _)| names.contains(name)));
+    after.or_else(|| joined().map(|(_, value)| value))
 }

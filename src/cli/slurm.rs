@@ -42,7 +42,7 @@ impl Slurm {
         let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str)).map(OsString::from);
         let words = unaccented(&grammar, words.collect());
         let matches = match grammar.clone().try_get_matches_from(&words) {
-            Err(error) if !error.use_stderr() => return console::help(&error),
+            Err(error) if !error.use_stderr() => return console::help(&error, console.color()),
             matches => matches.map_err(|error| usage::problem(&error))?,
         };
         let refused = || {
