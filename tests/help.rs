@@ -269,5 +269,5 @@ fn the_environment_chooses_the_language_of_the_help() {
     // Without a command the help is the complaint.
     let lost = run("fr_FR.UTF-8", &["solve"]);
     assert_eq!(lost.status.code(), Some(2));
-    assert!(crate::tests::cli::stderr(&lost).contains("Commandes :"));
+    assert!(crate::tests::cli::stdout(&lost).contains("Commandes :"));
 }
