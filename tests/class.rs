@@ -26,7 +26,7 @@ fn digits_of_any_row_end_a_run() {
     let tally = fs::read_to_string(here.join("run")).unwrap();
     assert!(tally.contains("precision digits=2 0.95 exact nb_tas_max=2\nstopped digits\n"), "{tally}");
     let table = answer(here, "report run --lang fr");
-    assert!(table.contains("nb_tas_max=2 : 2 chiffres certains après") && table.contains("0,013 ("), "{table}");
+    assert!(table.contains("nb_tas_max=2\u{a0}: 2 chiffres certains après") && table.contains("0,013 ("), "{table}");
     // More digits go on where these were content; another row would not have stopped there.
     assert!(pioche(here, "simulate alliances --digits 2 --tally run --resume").status.success());
     refused(here, "simulate alliances --digits 2 --nb-tas-max 3 --tally run --resume", "nb_tas_max=2");
@@ -394,7 +394,10 @@ fn tables_that_are_none_are_refused_with_their_place() {
     for (text, words) in [
         ("", "is no table"),
         ("nb_tas_max,probability\n", "is no table"),
-        ("nb_tas_max,foo\n2,0.1\n", "no column “probability”, but nb_tas_max, foo"),
+        (
+            "nb_tas_max,foo\n2,0.1\n",
+            "no column “probability”; its first line, where headings are expected, has nb_tas_max, foo",
+        ),
         ("x,probability\n2,0.1\n", "no column “nb_tas_max”"),
         ("nb_tas_max,probability,p\n2,0.1,0.1\n", "line 1, column 3: the column “probability” is there twice"),
         ("nb_tas_max,probability\n2,0.01\n3,1.26\n", "line 3, column 2: “1.26” is no probability"),

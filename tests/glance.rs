@@ -30,8 +30,8 @@ fn height(text: &str, columns: usize) -> usize {
     text.lines().map(|line| line.chars().count().saturating_sub(1) / columns + 1).sum()
 }
 
-/// Each answer is that of the file, in both languages, and fits 80 columns and 22 lines. With PIOCHE_BLESS the file is
-/// written.
+/// Each answer is that of the file, in both languages, and fits 80 columns and 22 lines. With PIOCHE_GOLDEN=write the
+/// file is written.
 #[test]
 fn answers_fit_a_small_terminal() {
     let folder = folder();
@@ -46,7 +46,7 @@ fn answers_fit_a_small_terminal() {
             let _ = writeln!(all, "$ pioche {question}\n{told}");
         }
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/glance.{lang}.txt"));
-        if std::env::var_os("PIOCHE_BLESS").is_some() {
+        if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
             std::fs::write(&file, &all).expect("the file is written");
         }
         assert_eq!(all, std::fs::read_to_string(&file).expect("the file is there"));

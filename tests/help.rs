@@ -3,7 +3,7 @@
 use crate::cli::grammar;
 use crate::lang::Lang;
 use crate::lang::help;
-use crate::tests::cli::{folder, pioche, stdout};
+use crate::tests::cli::{folder, pioche, stderr, stdout};
 use crate::topics::TOPICS;
 use clap::{Arg, Command};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +48,18 @@ fn visible(command: &Command) -> impl Iterator<Item = &Arg> {
 fn page(command: &Command) -> [String; 2] {
     let mut wide = command.clone().term_width(0);
     [wide.render_help().to_string(), wide.render_long_help().to_string()]
+}
+
+/// One option is explained by its name, in either language.
+#[test]
+fn one_option_is_explained() {
+    let folder = folder();
+    let told = |args: &str| stdout(&pioche(folder.path(), args));
+    assert!(told("help simulate bataille --order").starts_with("--order <ORDER>\nWho lays first"));
+    assert_eq!(told("aide simuler bataille --ordre --lang en"), told("help simulate bataille --order --lang en"));
+    assert!(told("aide simuler bataille --ordre --langue fr").contains("Qui pose en premier"));
+    let lost = pioche(folder.path(), "help simulate bataille --nothing");
+    assert!(lost.status.code() == Some(2) && stderr(&lost).contains("“nothing”"), "{}", stderr(&lost));
 }
 
 /// Each option has a name in French, or the same one.
@@ -251,7 +263,7 @@ fn an_argument_that_is_no_text_is_refused_in_both_languages() {
         command.env_clear().args(["--lang", lang, "solve", "alak", "--position"]);
         let output = command.arg(std::ffi::OsStr::from_bytes(b"x\xff.")).output().expect("the program runs");
         assert_eq!(output.status.code(), Some(2));
-        assert!(crate::tests::cli::stderr(&output).contains(words), "{}", crate::tests::cli::stderr(&output));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
     }
 }
 
@@ -269,5 +281,5 @@ fn the_environment_chooses_the_language_of_the_help() {
     // Without a command the help is the complaint.
     let lost = run("fr_FR.UTF-8", &["solve"]);
     assert_eq!(lost.status.code(), Some(2));
-    assert!(crate::tests::cli::stdout(&lost).contains("Commandes :"));
+    assert!(stdout(&lost).contains("Commandes :"));
 }

@@ -25,8 +25,8 @@ fn answered(command: &str, here: &Path) -> String {
     format!("{}{}", text(told.stdout), if command.contains("--assert") { text(told.stderr) } else { String::new() })
 }
 
-/// Each block that shows a command shows its answer, and the findings are those of the committed study. With PIOCHE_BLESS
-/// the README is written anew.
+/// Each block that shows a command shows its answer, and the findings are those of the committed study. With
+/// PIOCHE_GOLDEN=write the README is written anew.
 #[test]
 fn every_output_is_one() {
     let folder = folder();
@@ -56,7 +56,7 @@ fn every_output_is_one() {
         anew.push_str(&format!("```{block}```{after}"));
     }
     assert!(shown >= 4, "{shown} outputs");
-    if std::env::var_os("PIOCHE_BLESS").is_some() {
+    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
         fs::write(&path, &anew).expect("the README is written");
     }
     assert!(anew == fs::read_to_string(&path).expect("the README"), "{anew}");

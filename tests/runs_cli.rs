@@ -64,7 +64,7 @@ fn the_program_merges() {
     assert_eq!(answer(here, "report all.tally --format csv"), single);
     refused(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally", "4992..7488");
     answer(here, "merge part-1.tally part-2.tally part-4.tally --tally some.tally --partial");
-    assert!(answer(here, "report some.tally --lang fr").contains("TRANCHE : "));
+    assert!(answer(here, "report some.tally --lang fr").contains("TRANCHE\u{a0}: "));
     refused(here, "merge part-1.tally part-1.tally --tally x.tally", "part-1.tally");
     // Gone on with, its holes are told in a few words; two tallies in a file are two.
     answer(here, "merge part-2.tally part-4.tally --tally holes.tally --partial");

@@ -173,7 +173,7 @@ pub struct OutputArgs {
     /// Output format [default: table]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
-    /// Print every row of the table, means and spread, and all that has to be known, not what is seen at a glance
+    /// Print every row of the table, the means and all notes, instead of an overview
     #[arg(long)]
     pub all: bool,
     /// Write tidy CSV to FILE, `-` for the standard output

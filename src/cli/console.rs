@@ -3,7 +3,7 @@
 use super::files::reason;
 use super::signals;
 use crate::lang::{Lang, Problem, Say, Text, one_line, plainly, typeset};
-use crate::report::table::Paint;
+use crate::report::table::{Paint, paragraph};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::processor::Processor;
 use std::collections::BTreeSet;
@@ -110,7 +110,7 @@ impl Console {
             // A remark may have several lines, of its own.
             let said = remark.say(self.lang);
             // A command is copied as it stands.
-            let typeset = |line: String| if line.contains("pioche ") { line } else { typeset(&line) };
+            let typeset = |line: String| if line.contains("pioche ") { line } else { wrapped(&typeset(&line)) };
             let lines: Vec<String> = said.lines().map(plainly).map(typeset).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
@@ -132,6 +132,12 @@ pub fn help(text: &clap::Error, color: ColorChoice) -> Result<Done, Failure> {
     Ok(Done::Success)
 }
 
+/// A sentence broken between words where a terminal shows it; one line elsewhere.
+fn wrapped(sentence: &str) -> String {
+    let terminal = terminal_size::terminal_size_of(io::stderr());
+    terminal.map_or_else(|| sentence.to_owned(), |(width, _)| paragraph(sentence, width.0.into()))
+}
+
 /// Tells the user what went wrong, in one sentence, and no sentence twice.
 pub fn complain(lang: Lang, problem: &Problem) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -140,5 +146,5 @@ pub fn complain(lang: Lang, problem: &Problem) {
         return;
     }
     let colon = Text::new("\u{a0}:", ":").of(lang);
-    let _ = writeln!(io::stderr().lock(), "pioche{colon} {sentence}");
+    let _ = writeln!(io::stderr().lock(), "{}", wrapped(&format!("pioche{colon} {sentence}")));
 }

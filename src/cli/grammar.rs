@@ -100,11 +100,18 @@ pub fn unaccented(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
                 command = next;
                 next.get_name().into()
             }
+            // An option that is asked about is no option of the help.
+            _ if command.get_name() == "help" && name.starts_with("--") && !helps(name) => plain(&name[2..]).into(),
             _ if text.is_ascii() || !name.starts_with("--") => arg,
             _ => value.map_or_else(|| plain(name), |value| format!("{}={value}", plain(name))).into(),
         }
     };
     args.into_iter().map(bare).collect()
+}
+
+/// Whether it is an option of every command.
+fn helps(name: &str) -> bool {
+    ["--lang", "--langue", "--color", "--coloration", "--quiet", "--silencieux", "--help"].contains(&name)
 }
 
 /// What a topic does under a verb, if it knows it.

@@ -7,6 +7,7 @@ use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
 use crate::lang::{Lang, Problem, help as french, plain, typeset};
+use crate::report::table::paragraph;
 use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
@@ -109,8 +110,12 @@ fn noted(text: &str, notes: &[String]) -> String {
 
 /// The verbs, with what they do.
 pub fn commands() -> [(Command, &'static str); 3] {
-    let words =
-        || Arg::new("words").value_name("COMMAND").num_args(0..).help("The command, such as: simulate alliances");
+    let words = || {
+        Arg::new("words")
+            .value_name("COMMAND")
+            .num_args(0..)
+            .help("The command, and an option of it, such as: simulate alliances --improve")
+    };
     [
         (
             Command::new("completions").alias("completion").arg(
@@ -128,7 +133,7 @@ pub fn commands() -> [(Command, &'static str); 3] {
             "Print the completions of a shell",
         ),
         (Command::new("man").alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
-        (Command::new("help").alias("aide").arg(words()), "Print the help of a command"),
+        (Command::new("help").alias("aide").arg(words()), "Print the help of a command, or of one of its options"),
     ]
 }
 
@@ -183,12 +188,30 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
 /// Prints the help of the command that the words name.
 pub fn help(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
     let words = words(matches);
+    if let Some(help) = one_option(&words, grammar.clone(), console) {
+        console.print(help.as_bytes())?;
+        return Ok(Done::Success);
+    }
     let asked = ["pioche".to_owned()].into_iter().chain(words).chain(["--help".to_owned()]);
     match grammar.try_get_matches_from(asked) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => console::help(&error, console.color()),
         Err(error) => Err(problem(&error).into()),
         Ok(_) => Ok(Done::Success),
     }
+}
+
+/// What an option of a command is for, when the last word names one.
+fn one_option(words: &[String], mut grammar: Command, console: &Console) -> Option<String> {
+    let (option, path) = words.split_last()?;
+    grammar.build();
+    let command = path.iter().try_fold(&grammar, |command, word| command.find_subcommand(word))?;
+    let is = |arg: &&Arg| {
+        let also = arg.get_all_aliases().unwrap_or_default();
+        arg.get_long() == Some(option) || also.contains(&option.as_str())
+    };
+    let arg = command.get_arguments().find(is).filter(|_| command.find_subcommand(option).is_none())?;
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    Some(format!("{arg}\n{}\n", paragraph(&help, console.columns)))
 }
 
 fn words(matches: &ArgMatches) -> Vec<String> {

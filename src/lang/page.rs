@@ -97,8 +97,8 @@ impl Say for Paragraph {
                 ),
                 format!(
                     "“1.26% [1.25%, 1.27%]”: the share observed, then an interval made by a method that, in many \
-                     studies like this one, holds the true probability {} times in a hundred. For a probability it is \
-                     {}'s; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
+                     studies like this one, holds the true probability {} times in a hundred. For a probability it is made \
+                     after {}; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
                      between paired deals, a score interval. For means and ratios the estimate is supposed to follow the normal law, nearly; a mean of fewer than ten \
                      values has no interval. In sentences a number has three significant digits, and stands alone where both ends of \
                      its interval read the same; the tables have all. What never happened in {} games is not impossible: it is said how far its probability can go.",
@@ -119,7 +119,7 @@ impl Say for Paragraph {
                         "{fr}. Sur {compared} parts dont la probabilité est connue, {inside} ont cette probabilité dans \
                          leur intervalle à {level} ; la plus petite des probabilités critiques (loi binomiale), corrigée \
                          par la méthode de Holm, est {least}. Des {certain} issues certaines ou impossibles, \
-                         {contradicted} ont démenti le calcul."
+                         le nombre de celles qui ont démenti le calcul est {contradicted}."
                     ),
                     format!(
                         "{en}. Of {compared} shares whose probability is known, {inside} have it in their interval of \
@@ -166,7 +166,7 @@ impl Say for Paragraph {
                 format!("0 of {}, at most {}", lang.integer(*total), lang.percent(*most, *digits)),
             ),
             Self::All { total, least, digits } => lang.either(
-                format!("toutes ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
+                format!("la totalité ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
                 format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits)),
             ),
             Self::StudyWrites => lang.either("tableaux, images et pages", "tables, pictures and pages"),

@@ -243,8 +243,8 @@ impl Say for Problem {
                 format!("“{text}” is no probability: it is between 0 and 1, or a percentage with “%”"),
             ),
             Self::AssertUnknown { text, choices } => lang.either(
-                format!("« {text} » n'est le nom de rien ici ; au choix : {}", listed(choices)),
-                format!("“{text}” is the name of nothing here; there are {}", listed(choices)),
+                format!("« {text} » ne désigne rien ici ; au choix : {}", listed(choices)),
+                format!("“{text}” means nothing here; there are {}", listed(choices)),
             ),
             Self::AssertMany { text, choices } => lang.either(
                 format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
@@ -273,8 +273,14 @@ impl Say for Problem {
                 ),
             ),
             Self::TableColumn { file, column, headings } => lang.either(
-                format!("{file} n'a pas de colonne « {column} », mais {}", listed(headings)),
-                format!("{file} has no column “{column}”, but {}", listed(headings)),
+                format!(
+                    "{file} n'a pas de colonne « {column} » ; sa première ligne, où les titres sont attendus, a {}",
+                    listed(headings)
+                ),
+                format!(
+                    "{file} has no column “{column}”; its first line, where headings are expected, has {}",
+                    listed(headings)
+                ),
             ),
             Self::TableTwice { column } => lang.either(
                 format!("la colonne « {column} » est là deux fois"),

@@ -45,7 +45,7 @@ fn asserted(lang: Lang, verdict: Asserted, [value, low, high]: [f64; 3], decimal
         (Lang::En, Asserted::No) => "NO",
         (Lang::Fr, Asserted::NotExcluded) => "pas exclu",
         (Lang::En, Asserted::NotExcluded) => "not excluded",
-        (Lang::Fr, Asserted::Unknown(_)) => "ON NE PEUT LE DIRE",
+        (Lang::Fr, Asserted::Unknown(_)) => "INDÉCIS",
         (Lang::En, Asserted::Unknown(_)) => "CANNOT TELL",
     };
     let number = |number: f64| lang.decimal(number, decimals);
@@ -63,7 +63,7 @@ fn asserted(lang: Lang, verdict: Asserted, [value, low, high]: [f64; 3], decimal
     let more = match verdict {
         Asserted::Unknown(Some(count)) => {
             let count = lang.integer(count);
-            lang.either(format!(" ; il en faudrait environ {count}"), format!("; about {count} would tell"))
+            lang.either(format!(" ; il faudrait environ {count}"), format!("; about {count} would tell"))
         }
         Asserted::NotExcluded if low < high => {
             let seen = number((high - low) / 2.0);
@@ -94,7 +94,7 @@ impl Say for Remark {
                 lang.either(format!("Attention : {}.", what.say(lang)), format!("Note: {}.", what.say(lang)))
             }
             Self::Asserted { claim, found: None, .. } => lang.either(
-                format!("{claim} : ON NE PEUT LE DIRE, rien n'a été compté"),
+                format!("{claim} : INDÉCIS, rien n'a été compté"),
                 format!("{claim}: CANNOT TELL, nothing was counted"),
             ),
             Self::Asserted { claim, found: Some(found), decimals, level, verdict } => {
@@ -111,9 +111,8 @@ impl Say for Remark {
             Self::GoOn { command } => {
                 lang.either(format!("Pour continuer :\n{command}"), format!("To go on:\n{command}"))
             }
-            Self::Written { folder: Some(folder), files } => {
-                let files = lang.number_of(files.len() as u64, ["fichier", "fichiers"], ["file", "files"]);
-                lang.either(format!("Écrit dans {folder} : {files}"), format!("Written to {folder}: {files}"))
+            Self::Written { folder: Some(folder), .. } => {
+                lang.either(format!("Écrit dans {folder}"), format!("Written to {folder}"))
             }
             Self::Written { folder: None, files } => {
                 let files = files.join(", ");

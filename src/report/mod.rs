@@ -70,8 +70,12 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
             lowest.into_iter().chain(highest).collect()
         }
     };
-    let seen = shown.iter().filter(|example| view.all || example.rank != "median");
-    let lines = seen.take(most).map(|example| {
+    // At a glance what is special to a game comes first, and what lies in the middle is left out.
+    let (ranks, special): (Vec<&Example>, Vec<&Example>) =
+        shown.iter().partition(|example| ["lowest", "median", "highest"].contains(&example.rank));
+    let glance = special.into_iter().chain(ranks.into_iter().filter(|example| example.rank != "median"));
+    let seen = if view.all { shown } else { glance.collect() };
+    let lines = seen.into_iter().take(most).map(|example| {
         let heading =
             Heading::Example { what: view.word(example.rank), of: view.word(example.of), value: example.value };
         format!("{}\n{}\n", view.say(&heading), example.command)

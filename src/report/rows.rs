@@ -12,8 +12,8 @@ const GLANCE: usize = 22;
 /// Rows that are seen so, if there are as many, before deals to be seen.
 const ROWS: usize = 5;
 const EXAMPLES: usize = 3;
-/// Runs whose answers are seen so.
-const RUNS: usize = 12;
+/// So many runs are answered in sentences; of more the table tells.
+const RUNS: usize = 4;
 
 /// The text of some runs of one game for a terminal: the answer of each in a sentence, then the table.
 pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
@@ -33,7 +33,7 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let told = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
     let mut text = format!("{}\n", folded(told, " · ", view.columns).replacen(title, &paint.heading(title), 1));
     for stop in summaries.iter().flat_map(super::stop_lines) {
-        text.push_str(&format!("{}\n", paint.heading(&stop.say(lang))));
+        text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop.say(lang), view.columns))));
     }
     let told = |column: usize| is_setting(columns[column]) || columns[column] == "deals";
     // One that goes without saying in each row, such as the ranks of a usual pack, has none.
@@ -45,22 +45,29 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
         (name, says) if name.is_empty() => capital(&says),
         (name, says) => either!(lang, "{name} : {says}", "{name}: {says}"),
     });
-    let shown = if view.all { summaries.len() } else { RUNS };
-    answers.take(shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
+    let shown = view.all || summaries.len() <= RUNS;
+    answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
     let table = table(first, &rows, &varying, view);
-    let end = |examples| end(summaries, examples, view);
-    if view.all {
-        let means = means(summaries, name, view);
-        return format!("{text}\n{}{means}{}", table.terminal(view.columns), end(usize::MAX));
+    if !view.all {
+        let group = varying.iter().filter(|&&column| columns[column] != "nb_tas_max").count();
+        return glance(&text, (table, group), summaries, view);
     }
+    let (means, end) = (means(summaries, name, view), end(summaries, usize::MAX, view));
+    format!("{text}\n{}{means}{end}", table.terminal(view.columns))
+}
+
+/// As much below the answer as a small terminal holds: first the deals to be seen, then rows, of each run and variant as
+/// many.
+fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], view: &View<'_>) -> String {
+    let end = |examples| end(summaries, examples, view);
     let height = |text: &str| -> usize { text.lines().map(|line| line.chars().count() / view.columns + 1).sum() };
     // The line before the table, and the one that tells of the others.
-    let left = |end: &str| GLANCE.saturating_sub(height(&text) + height(end) + 2);
+    let left = |end: &str| GLANCE.saturating_sub(height(text) + height(end) + 2);
     let all = table.rows.len();
     let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
     let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
-    let seen = table.first(left(&end), view.columns);
-    let more = Heading::More { rows: (all - seen.rows.len()) as u64, means: tells_means(summaries) }.say(lang);
+    let seen = table.first(left(&end), view.columns, group);
+    let more = Heading::More { rows: (all - seen.rows.len()) as u64, means: tells_means(summaries) }.say(view.lang);
     let more = if more.is_empty() { more } else { format!("{more}\n") };
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
 }

@@ -2,6 +2,7 @@
 
 use crate::lang::{Lang, typeset};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A line under the headings, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -72,12 +73,21 @@ impl Columns {
         parts.join("\n")
     }
 
-    /// Its first rows, so many that it takes no more lines than these; at least three.
-    pub fn first(self, lines: usize, columns: usize) -> Self {
+    /// Its first rows, of each group as many, so that it takes no more lines than these; at least three. A group has the
+    /// same first columns, `group` of them.
+    pub fn first(self, lines: usize, columns: usize, group: usize) -> Self {
         let folds = self.folds(columns).len();
         // Each part has two lines of headings, and an empty one before the next.
         let rows = ((lines + 1) / folds).saturating_sub(3).max(3);
-        Self { rows: self.rows.into_iter().take(rows).collect(), ..self }
+        let groups: BTreeSet<&[String]> = self.rows.iter().map(|row| &row[..group]).collect();
+        let each = (rows / groups.len().max(1)).max(1);
+        let mut met: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+        let first = self.rows.into_iter().filter(|row| {
+            let met = met.entry(row[..group].to_vec()).or_default();
+            *met += 1;
+            *met <= each
+        });
+        Self { rows: first.take(rows).collect(), ..self }
     }
 
     /// The columns that stand side by side, those that name a row always.

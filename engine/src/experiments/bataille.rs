@@ -149,12 +149,19 @@ impl Experiment for Bataille {
         })
     }
 
-    /// The longest game, and an endless one with the longest period. A game that is shown for so many turns goes on behind
+    /// The longest game, and an endless one with the most frequent period. A game that is shown for so many turns goes on behind
     /// its end.
-    fn shown(&self, _: &Tally) -> Option<Shown> {
+    fn shown(&self, tally: &Tally) -> Option<Shown> {
         let options = Experiment::options(self).into_iter().filter(|(key, _)| *key != "turns").collect();
-        let endless = Other { name: "endless_game", of: "cycle", kept: Kept::Highest(PERIOD), shift: 0 };
-        Some(Shown { ranked: Some(ROUNDS), others: vec![endless], again: 1 << 14, verb: "show", options })
+        let period = Moments::of(&tally.histograms[PERIOD], 0).map(|period| Kept::First(PERIOD, period.mode as usize));
+        let endless = period.map(|kept| Other { name: "endless_game", of: "cycle", kept, shift: 0 });
+        Some(Shown {
+            ranked: Some(ROUNDS),
+            others: endless.into_iter().collect(),
+            again: 1 << 14,
+            verb: "show",
+            options,
+        })
     }
 
     fn best(&self) -> Option<usize> {

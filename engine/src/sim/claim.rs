@@ -74,8 +74,9 @@ impl Bounds {
         if matches!(self, Self::Near(..)) && known.half_width().is_finite() {
             return Verdict::NotExcluded;
         }
-        // The interval shrinks with the square root of the deals, and has to shrink to the nearer end of what is claimed.
-        let nearest = [low, high].into_iter().map(|end| (found.value - end).abs()).fold(f64::INFINITY, f64::min);
+        // The interval shrinks with the square root of the deals, and has to shrink to the nearer end of what is claimed;
+        // where it may lie within, it has to be as narrow as that.
+        let nearest = [low, high].into_iter().map(|end| (found.value - end).abs()).fold((high - low) / 2.0, f64::min);
         let deals = deals as f64 * (known.half_width() / nearest).powi(2);
         let known = (deals.is_finite() && deals < 1e15).then(|| {
             // Two digits say as much as is known.

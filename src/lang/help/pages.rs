@@ -30,11 +30,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
-            (
-                "all",
-                "Affiche toutes les lignes de la table, moyennes et dispersion, et tout ce qu'il faut savoir, non ce qui se voit \
-                 d'un coup d'œil",
-            ),
+            ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
             ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),
             ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
             ("json", "Écrit le JSON dans FICHIER, « - » pour la sortie standard"),
@@ -145,12 +141,12 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         path: "man",
         about: Some("Écrit une page de manuel, de l'ensemble ou d'une commande"),
-        args: &[("words", "La commande, par exemple : simulate alliances")],
+        args: &[("words", "La commande, et l'une de ses options, par exemple : simulate alliances --improve")],
     },
     Page {
         path: "help",
-        about: Some("Affiche l'aide d'une commande"),
-        args: &[("words", "La commande, par exemple : simulate alliances")],
+        about: Some("Affiche l'aide d'une commande, ou d'une de ses options"),
+        args: &[("words", "La commande, et l'une de ses options, par exemple : simulate alliances --improve")],
     },
     Page {
         path: "study",

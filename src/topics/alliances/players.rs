@@ -8,6 +8,7 @@ use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::*;
 use pioche_engine::experiments::alliances::PILES_CURVE;
 use pioche_engine::sim::Summary;
+use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::is_zero;
 
 const QUESTION: Text = Text::new(
@@ -26,7 +27,7 @@ const WAYS_QUESTION: Text = Text::new(
 /// What has to be known to read the numbers.
 const PERFECT: Text = Text::new(
     "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
-     prouvé pour chaque donne, sauf celles qui sont dites sans solution. La règle et ce joueur jouent les mêmes donnes.",
+     prouvé pour chaque donne, sauf celles qui sont dites laissées sans preuve. La règle et ce joueur jouent les mêmes donnes.",
     "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved for each \
      deal but those that are said to be left open. The rule and this player play the very same deals.",
 );
@@ -39,7 +40,7 @@ fn errs(lang: Lang) -> Block {
         lang,
         "La règle se trompe dès sept cartes : `{errs}` finit à 4 tas avec elle, 3 sont possibles (aucune rangée plus courte \
          n'est dans ce cas). Et il est des sauts à ne jamais faire : `{never}` n'arrive à 4 tas que si {card} ne disparaît \
-         jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-suite : `7-T` est le sept de trèfle.",
+         jamais. Dans les fichiers et les commandes, une carte s'écrit valeur-couleur : `7-T` est le sept de trèfle.",
         "The rule errs from seven cards on: `{errs}` ends with 4 piles under it, 3 are possible (no shorter row is like this). \
          And there are jumps never to be made: `{never}` comes to 4 piles only if {card} never disappears. In files and commands \
          a card is written in French, value-suit: `7-T` is the seven of clubs (trèfle), `D-K` the queen (dame) of diamonds \
@@ -109,11 +110,17 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
 /// doubt.
 fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
-    let (name, lead) = (change(lang, summary.setting("player")), mean(Some(gain), lang));
+    let Interval { low, high } = gain.interval?;
+    let name = change(lang, summary.setting("player"));
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.known(confidence);
     let apart = decided(is_zero(known, confidence), confidence);
+    let fewer = known.value >= 0.0;
+    let lead = match fewer {
+        true => number(known.value, known.interval, lang),
+        false => number(-known.value, Interval { low: -high, high: -low }, lang),
+    };
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
         (true, false) => lang.either("non", "no"),
@@ -128,10 +135,12 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
     };
     Some(match lang {
         Lang::Fr => {
-            format!("**{name}** : {verdict} ; {lead} tas de moins que la règle en moyenne, sur {deals} donnes.")
+            let than = if fewer { "de moins" } else { "de plus" };
+            format!("**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.")
         }
         Lang::En => {
-            format!("**{name}**: {verdict}; {lead} piles fewer than the rule leaves on average, over {deals} deals.")
+            let than = if fewer { "fewer" } else { "more" };
+            format!("**{name}**: {verdict}; {lead} piles {than} than the rule leaves on average, over {deals} deals.")
         }
     })
 }

@@ -87,7 +87,7 @@ pub const CHAPTER: Chapter = Chapter::of(Some(Handout(3, 4)), page, |_, _| Vec::
 const QUESTION: Text =
     Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
 const PAIRED: Text = Text::new(
-    "Chaque donne est jouée deux fois, les mains échangées : ce que l'un doit à ses cartes, l'autre le lui doit aussi, et \
+    "Chaque donne est jouée deux fois, les mains échangées : ce que l'un doit à ses cartes, l'autre le leur doit aussi, et \
      il reste ce que le joueur 1 doit à sa place. La différence compte les victoires du joueur 1 moins celles du joueur 2, par \
      partie.",
     "Each deal is played twice, the hands exchanged: what either owes to the cards cancels, and what player 1 owes to the seat \

@@ -134,15 +134,16 @@ fn suspects(summary: &Summary, lang: Lang) -> Option<String> {
     let among = |of: f64| of * MILLION as f64;
     let expected = number(among(estimate), Interval { low: among(low), high: among(high) }, lang);
     let [five, least, most] = [estimate, low, high].map(|share| at_least(5, MILLION, share));
+    let sure = most - least < 0.5;
     let five = crate::report::page::share(five, Interval { low: least, high: most }, lang);
-    let more = match suspect.proportion.count {
-        0 => lang
+    let more = match sure {
+        false => lang
             .either(
                 " C'est trop peu de paquets pour dire si 5 sur un million sont rares.",
                 " These decks are too few to say whether 5 of a million are rare.",
             )
             .to_owned(),
-        _ => either!(
+        true => either!(
             lang,
             " Sur un million de paquets, on en attend {expected} ; en trouver 5 ou davantage a pour probabilité {five}.",
             " Of a million decks {expected} are expected; to find 5 or more has the probability {five}."
