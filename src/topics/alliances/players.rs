@@ -110,16 +110,16 @@ fn both(summary: &Summary, lang: Lang) -> Option<String> {
 /// doubt.
 fn way(summary: &Summary, lang: Lang) -> Option<String> {
     let gain = summary.quantity("gain_player")?;
-    let Interval { low, high } = gain.interval?;
     let name = change(lang, summary.setting("player"));
     let deals = lang.integer(summary.deals);
     let confidence = summary.confidence;
     let known = gain.moments.known(confidence);
     let apart = decided(is_zero(known, confidence), confidence);
     let fewer = known.value >= 0.0;
-    let lead = match fewer {
-        true => number(known.value, known.interval, lang),
-        false => number(-known.value, Interval { low: -high, high: -low }, lang),
+    let lead = match (gain.interval, fewer) {
+        (None, _) => mean(Some(gain), lang),
+        (Some(interval), true) => number(known.value, interval, lang),
+        (Some(Interval { low, high }), false) => number(-known.value, Interval { low: -high, high: -low }, lang),
     };
     let verdict = match (apart, gain.moments.mean > 0.0) {
         (true, true) => lang.either("oui", "yes"),
