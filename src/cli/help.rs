@@ -110,12 +110,11 @@ fn noted(text: &str, notes: &[String]) -> String {
 
 /// The verbs, with what they do.
 pub fn commands() -> [(Command, &'static str); 3] {
-    let words = || {
-        Arg::new("words")
-            .value_name("COMMAND")
-            .num_args(0..)
-            .help("The command, and an option of it, such as: simulate alliances --improve")
-    };
+    let words = |help: &'static str| Arg::new("words").value_name("COMMAND").num_args(0..).help(help);
+    let (command, option) = (
+        "The command, such as: simulate alliances",
+        "The command, and an option of it, such as: simulate alliances --improve",
+    );
     [
         (
             Command::new("completions").alias("completion").arg(
@@ -132,8 +131,14 @@ pub fn commands() -> [(Command, &'static str); 3] {
             ),
             "Print the completions of a shell",
         ),
-        (Command::new("man").alias("manuel").arg(words()), "Print a manual page, of the whole or of one command"),
-        (Command::new("help").alias("aide").arg(words()), "Print the help of a command, or of one of its options"),
+        (
+            Command::new("man").alias("manuel").arg(words(command)),
+            "Print a manual page, of the whole or of one command",
+        ),
+        (
+            Command::new("help").alias("aide").arg(words(option)),
+            "Print the help of a command, or of one of its options",
+        ),
     ]
 }
 

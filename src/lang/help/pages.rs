@@ -141,7 +141,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         path: "man",
         about: Some("Écrit une page de manuel, de l'ensemble ou d'une commande"),
-        args: &[("words", "La commande, et l'une de ses options, par exemple : simulate alliances --improve")],
+        args: &[("words", "La commande, par exemple : simulate alliances")],
     },
     Page {
         path: "help",

@@ -27,7 +27,7 @@ const WAYS_QUESTION: Text = Text::new(
 /// What has to be known to read the numbers.
 const PERFECT: Text = Text::new(
     "Jouer parfaitement, c'est choisir ses sauts, ou attendre, en connaissant toute la pioche : le moins de tas possible, \
-     prouvé pour chaque donne, sauf celles qui sont dites laissées sans preuve. La règle et ce joueur jouent les mêmes donnes.",
+     prouvé pour chaque donne, sauf celles dont il est dit que la preuve manque. La règle et ce joueur jouent les mêmes donnes.",
     "To play perfectly is to choose jumps, or to wait, knowing the whole stock: the fewest piles possible, proved for each \
      deal but those that are said to be left open. The rule and this player play the very same deals.",
 );
