@@ -29,7 +29,7 @@ struct Few {
     sources: Vec<Source>,
 }
 
-const HOW: Method = Method::Exact;
+const METHOD: Method = Method::Exact;
 
 /// Some of each topic's study, in a few deals.
 fn few() -> &'static [Few] {
@@ -48,7 +48,7 @@ impl Few {
         };
         let runs: Vec<Run> = questions.iter().map(play).collect();
         let both = || questions.iter().zip(&runs);
-        let summary = |(question, run): (&Arc<dyn Experiment>, &Run)| question.summary(run, Confidence::default(), HOW);
+        let summary = |(question, run): (&Arc<dyn Experiment>, &Run)| question.summary(run, Confidence::default(), METHOD);
         let source = |(question, run): (&Arc<dyn Experiment>, &Run)| {
             let twin = named(&question.name()).expect("it is known by its name");
             Source::new(twin, Some((run.clone(), summary((question, run)))))
@@ -66,7 +66,7 @@ pub fn claims(data: &[u8]) {
     }
     match claim::claims(&[text], few.topic, &few.questions) {
         Ok(claims) => {
-            let how = (HOW, Confidence::default());
+            let how = (METHOD, Confidence::default());
             assert_eq!(claim::answers(&claims, &few.questions, &few.runs, &few.summaries, how).len(), 1);
         }
         Err(problem) => said(&problem),
@@ -97,7 +97,7 @@ fn held(data: &[u8]) -> Result<(), Problem> {
     let Found { matched, mut alone } = found;
     let confidence = Confidence::default();
     for lang in [Lang::En, Lang::Fr] {
-        let intervals = IntervalArgs { confidence, interval: HOW };
+        let intervals = IntervalArgs { confidence, interval: METHOD };
         let all = compared(&matched, &few.sources, &intervals, &mut alone, lang);
         let text = told::text(&table.file, &all, confidence, (&alone, &[]), (lang, 80));
         assert!(!text.contains('\u{1b}'), "{text}");
