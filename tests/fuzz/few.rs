@@ -48,7 +48,8 @@ impl Few {
         };
         let runs: Vec<Run> = questions.iter().map(play).collect();
         let both = || questions.iter().zip(&runs);
-        let summary = |(question, run): (&Arc<dyn Experiment>, &Run)| question.summary(run, Confidence::default(), METHOD);
+        let summary =
+            |(question, run): (&Arc<dyn Experiment>, &Run)| question.summary(run, Confidence::default(), METHOD);
         let source = |(question, run): (&Arc<dyn Experiment>, &Run)| {
             let twin = named(&question.name()).expect("it is known by its name");
             Source::new(twin, Some((run.clone(), summary((question, run)))))
