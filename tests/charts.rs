@@ -11,6 +11,11 @@ use crate::lang::Lang;
 use faults::faults;
 use picture::{Tag, tags};
 
+/// What a figure is before letters become outlines.
+fn drawing(figure: &Figure) -> Result<String, ChartError> {
+    Ok(Laid::of(figure)?.drawing)
+}
+
 fn svg(figure: &Figure) -> Result<String, ChartError> {
     Ok(Laid::of(figure)?.svg())
 }
