@@ -252,6 +252,21 @@ fn files_without_permission_are_refused() {
 }
 
 #[test]
+fn a_refusal_names_options_as_they_were_typed() {
+    let folder = folder();
+    for (args, told) in [
+        ("simuler réussite --cartes 33", "--cartes"),
+        ("simuler réussite --cartes=33 --donnes 64", "--cartes"),
+        ("simuler réussite --cards 33", "--cards"),
+        ("simuler réussite --donnes x", "--donnes"),
+    ] {
+        let output = pioche(folder.path(), &format!("{args} --lang fr"));
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(stderr(&output).starts_with(&format!("pioche : {told} : ")), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn bad_values_are_refused_in_one_sentence_that_names_the_flag() {
     let folder = folder();
     for (args, flag) in [
