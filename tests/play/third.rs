@@ -185,6 +185,10 @@ impl Duel for Kayles {
     }
 
     const TYPED: Text = Text::new("une ou deux quilles", "one pin or two");
+    const ASKS_SIZE: [Text; 2] = [
+        Text::new("Combien de quilles ? ", "How many pins? "),
+        Text::new("n'en est pas un nombre", "is no number of them"),
+    ];
 
     fn hail(&self) -> Sentence {
         Sentence::same("Kayles")

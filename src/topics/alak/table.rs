@@ -48,7 +48,10 @@ impl Duel for State {
             "File with the cells played, separated by blanks, `-` for the standard input, or a game that play has saved; \
              without it, game --deal of the simulation",
         ),
-        play: Text::new("Alak, à deux ou contre l'ordinateur", "Alak, for two people or against the computer"),
+        play: Text::new(
+            "Alak, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
+            "Alak, for two people or against the computer; without options the game asks",
+        ),
     };
     const SIZE: &'static Setting = &CELLS;
     const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
@@ -104,6 +107,16 @@ impl Duel for State {
 
     const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
     const BETWEEN_MOVES: &'static str = " ";
+    const ASKS_SIZE: [Text; 2] = [
+        Text::new(
+            "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
+            "Please give the number of cells of the board (9 by default).\n",
+        ),
+        Text::new(
+            "n'est pas un nombre de cases possible (64 au plus, 16 contre l'ordinateur)",
+            "is not a possible number of cells (64 at most, 16 against the computer)",
+        ),
+    ];
 
     fn hail(&self) -> Sentence {
         let Rules { cells, edge, own_group } = self.rules();
@@ -174,10 +187,7 @@ impl Duel for State {
         };
         let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
         let (best, worth) = (said::best(&solved.forcing_moves), worth(solved.bounds));
-        Some(Sentence::new(
-            format!("{}\nSi chacun joue au mieux, {}.", best.fr(), worth.fr()),
-            format!("{}\nWith best play, {}.", best.en(), worth.en()),
-        ))
+        Some(Sentence::made(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 
     fn explain(&self) -> Sentence {
@@ -250,14 +260,25 @@ const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
 
 /// What a position is worth when both play their best.
-fn worth(bounds: Bounds) -> Sentence {
+pub fn worth(bounds: Bounds) -> Sentence {
     match bounds.value() {
         Value::Ends(Outcome::Winner(player)) => {
-            let (player, margin) = (player.number(), bounds.margin().unwrap_or_default().unsigned_abs());
-            Sentence::new(format!("le joueur {player} gagne de {margin}"), format!("player {player} wins by {margin}"))
+            let (player, margin) = (player.number(), bounds.margin().unwrap_or_default().unsigned_abs().into());
+            Sentence::made(|lang| {
+                let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
+                either!(
+                    lang,
+                    "Si chacun joue au mieux, le joueur {player} gagne de {margin}.",
+                    "With best play, player {player} wins by {margin}."
+                )
+            })
         }
-        Value::Ends(_) => Sentence::new("la partie est nulle", "the game is a draw"),
-        Value::Endless => Sentence::new("la partie est sans fin", "the game is endless"),
+        Value::Ends(_) => {
+            Sentence::new("Si chacun joue au mieux, la partie est nulle.", "With best play, the game is a draw.")
+        }
+        Value::Endless => {
+            Sentence::new("Si chacun joue au mieux, la partie est sans fin.", "With best play, the game is endless.")
+        }
     }
 }
 

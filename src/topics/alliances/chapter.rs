@@ -154,10 +154,11 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "À la réussite des alliances, **échanger en cachette deux cartes voisines** de la pioche, les mieux choisies par qui la \
-         connaît toute, rend la victoire {times} fois plus probable : de {before_share} à {after_share} (32 cartes, 2 tas).",
-        "In the patience, **secretly exchanging two neighbouring cards** of the stock, the best two for one who knows all of it, \
-         makes a win {times} times as probable: from {before_share} to {after_share} (32 cards, 2 piles)."
+        "À la réussite des alliances, **un seul échange de deux cartes voisines**, fait en cachette par qui connaît toute la \
+         pioche et choisit le meilleur, multiplie les chances de gagner par {times} : elles passent de {before_share} à \
+         {after_share} (32 cartes, 2 tas).",
+        "In the patience, **one exchange of two neighbouring cards**, made in secret by a player who knows the whole stock and \
+         picks the best, makes a win {times} times as probable: from {before_share} to {after_share} (32 cards, 2 piles)."
     );
     let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
     Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
@@ -169,9 +170,9 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (games, after_share) = (one_in(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "Une partie sur {games} seulement finit à 2 tas avec 32 cartes ; mais **déplacer une seule carte**, bien choisie, \
+        "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
          y mène {after_share} des donnes.",
-        "Only one game in {games} ends with 2 piles of 32 cards; but **moving a single card**, well chosen, leads \
+        "With 32 cards only one game in {games} ends with 2 piles; but **moving a single card**, well chosen, brings \
          {after_share} of the deals there."
     );
     let bars = vec![
@@ -189,7 +190,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
         lang,
         "**Connaître toute la pioche** et jouer au mieux ne laisse que {gain} tas de moins en moyenne que la règle du saut le plus à \
          gauche, qui est déjà parfaite dans {as_good} des donnes (32 cartes).",
-        "**To know the whole stock** and to play one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
+        "**Knowing the whole stock** and playing one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
          jump, which is perfect already in {as_good} of the deals (32 cards)."
     );
     let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
@@ -208,7 +209,7 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
         lang,
         "« Assez rarement », dit le sujet : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
          une sur {large_games}**.",
-        "“Rather rarely”, says the handout: of 32 cards, one game in {small_games} ends with 2 piles, and **of 52 cards one in \
+        "“Rather rarely”, says the handout: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
          {large_games}**."
     );
     let cards = |count: u32| super::args::of_cards(lang, &count.to_string());

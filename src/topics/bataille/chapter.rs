@@ -118,9 +118,9 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let says = either!(
         lang,
         "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand chacun pose en premier à son \
-         tour, et {one} dans l'ordre fixe.",
+         tour, et {one} quand c'est toujours le joueur 1.",
         "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
-         {one} in the fixed order."
+         {one} when player 1 always does."
     );
     Some(Finding {
         rank: 60,

@@ -67,7 +67,7 @@ fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
 }
 
 impl<G: Duel> Face for G {
-    const OPENING: Option<Opening> = if G::ASKS_SIZE.is_some() { Some(ask_start::<G>) } else { None };
+    const OPENING: Option<Opening> = Some(ask_start::<G>);
 
     fn greeting(session: &Session<Self>) -> Box<dyn Say> {
         Box::new(session.start().hail())
@@ -196,7 +196,8 @@ pub fn ask_start<G: Duel>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>,
         let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD], begins)? else { return Ok(None) };
         players[usize::from(begins)] = Kind::Perfect;
     }
-    let start = settle(dialogue, G::ASKS_SIZE.unwrap_or([Text::same(""); 2]), usual::<G>)?;
+    let seated = |start: &G| !alone || start.check_seat(Kind::Perfect, Memory::default()).is_ok();
+    let start = settle(dialogue, G::ASKS_SIZE, |text| usual::<G>(text).filter(seated))?;
     Ok(start.map(|start| start.record(players)))
 }
 
