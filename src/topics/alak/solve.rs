@@ -3,8 +3,7 @@
 use super::table::worth;
 use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
-use crate::lang::{Glossary, Lang, Problem, Say, Text, either};
-use crate::report::table::folded;
+use crate::lang::{Glossary, Lang, Problem, Say, Text, either, folded};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said;
 use crate::topics::given::Given;

@@ -27,61 +27,51 @@ const EXCHANGE_QUESTION: Text = Text::new(
     "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
     "5.1 Cheating “a little”: what does the best exchange of two neighbouring cards bring?",
 );
-const GAIN: Picture = Picture {
-    file: "alliances-gain",
-    shows: Text::new(
-        "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
-        "Piles gained by the best change of the stock, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
-};
+const GAIN: Picture = Picture::new(
+    "alliances-gain",
+    "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
+    "Piles gained by the best change of the stock, for each pack",
+    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
+);
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock does that exchange lie?");
-const PLACE: Picture = Picture {
-    file: "alliances-place",
-    shows: Text::new(
-        "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
-        "Index of the first of the two cards exchanged, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &changed_by(summaries, "exchange"), lang),
-};
+const PLACE: Picture = Picture::new(
+    "alliances-place",
+    "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
+    "Index of the first of the two cards exchanged, for each pack",
+    |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &changed_by(summaries, "exchange"), lang),
+);
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
     "5.2 Cheating a little more: how much better is it to exchange any two cards, or to move one?",
 );
-const IMPROVED: Picture = Picture {
-    file: "alliances-improved",
-    shows: Text::new(
-        "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
-        "Probability of winning against the piles allowed, without and with each of the changes",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
-};
+const IMPROVED: Picture = Picture::new(
+    "alliances-improved",
+    "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
+    "Probability of winning against the piles allowed, without and with each of the changes",
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
+);
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
     "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
     "5.4 What are the mean, the least and the largest number of piles?",
 );
-const PILES: Picture = Picture {
-    file: "alliances-piles",
-    shows: Text::new(
-        "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
-        "Share of the deals that end with each number of piles, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(PILES_CURVE, &changed_by(summaries, "none"), lang),
-};
+const PILES: Picture = Picture::new(
+    "alliances-piles",
+    "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
+    "Share of the deals that end with each number of piles, for each pack",
+    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &changed_by(summaries, "none"), lang),
+);
 const WIN_QUESTION: Text = Text::new(
     "5.5 Quelle est la probabilité de gagner, pour chaque nombre maximum de tas autorisé ?",
     "5.5 What is the probability of winning, for each number of piles allowed?",
 );
-const WIN: Picture = Picture {
-    file: "alliances-win",
-    shows: Text::new(
-        "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
-        "Probability of winning against the number of piles allowed, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(WIN_CURVE, &changed_by(summaries, "none"), lang),
-};
+const WIN: Picture = Picture::new(
+    "alliances-win",
+    "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
+    "Probability of winning against the number of piles allowed, for each pack",
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &changed_by(summaries, "none"), lang),
+);
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
 /// The chapter, in the handout's order.

@@ -5,7 +5,7 @@
 use super::game::Duel;
 use super::said;
 use crate::lang::dialogue::{Chair, Talk};
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
 use crate::play::lines::{Command, Dialogue, Ending, Entry, Face, LONGEST, Leave, Opening, StreamError, Understood};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
@@ -149,17 +149,6 @@ impl<G: Duel> Face for G {
 pub fn free<G: Duel>(session: &Session<G>, spots: usize, move_at: impl Fn(usize) -> G::Move) -> Vec<usize> {
     let moves = session.state().legal_moves();
     (0..spots).filter(|&spot| moves.binary_search(&move_at(spot)).is_ok()).collect()
-}
-
-/// The state in one line on the screen: whose turn it is, its parts, and the number of moves.
-pub fn bar<G: Duel>(session: &Session<G>, parts: impl Fn(Lang) -> Vec<String>) -> Box<dyn Say> {
-    let moves = session.plies().len() as u64;
-    let player = session.end().is_none().then(|| session.state().to_play().number());
-    Box::new(Sentence::made(|lang| {
-        let moves = lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
-        let turn = player.map(|player| either!(lang, "joueur {player}", "player {player}"));
-        turn.into_iter().chain(parts(lang)).chain([moves]).collect::<Vec<_>>().join(" · ")
-    }))
 }
 
 const MODE: Text = Text::new(

@@ -25,28 +25,21 @@ pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
 pub const WORDS: Words =
     Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
-pub const MATCHES: Setting = Setting {
-    key: "matches",
-    label: Text::new("allumettes", "matches"),
-    value: Text::same("N"),
-    said: Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")),
-    help: Text::new("Nombre d'allumettes", "Number of matches"),
-    default: Some("25"),
-    takes: Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 },
-};
+pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), Text::same("N"))
+    .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
+    .help("Nombre d'allumettes", "Number of matches")
+    .default("25")
+    .takes(Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 });
 
-pub const TAKES: Setting = Setting {
-    key: "takes",
-    label: Text::new("prises", "takes"),
-    value: Text::new("P,P", "T,T"),
-    said: Said::As(|lang, takes| {
+pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), Text::new("P,P", "T,T"))
+    .said(Said::As(|lang, takes| {
         // In a cell they are written 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
         lang.either(format!("prises de {}", listed(&takes, "ou")), format!("takes of {}", listed(&takes, "or")))
-    }),
-    help: Text::new("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken"),
-    default: Some("2,3"),
-    takes: Takes::Text(|text| {
+    }))
+    .help("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken")
+    .default("2,3")
+    .takes(Takes::Text(|text| {
         let (takes, most) = (text.parse().map(|takes: TakeSet| takes.to_string()), TakeSet::MAX);
         takes.map_err(|_| {
             Problem::said(
@@ -54,8 +47,7 @@ pub const TAKES: Setting = Setting {
                 format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3"),
             )
         })
-    }),
-};
+    }));
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let (start, lang): (Nim, Lang) = (start(given)?, given.lang);
@@ -130,14 +122,12 @@ const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
     "Version 1: how do random players fare, and against a perfect one?",
 );
-const SHARES: Picture = Picture {
-    file: "nim-shares",
-    shows: Text::new(
-        "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
-        "Shares of wins of either player and of draws against the number of matches, for each pair of players",
-    ),
-    draw: |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
-};
+const SHARES: Picture = Picture::new(
+    "nim-shares",
+    "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
+    "Shares of wins of either player and of draws against the number of matches, for each pair of players",
+    |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+);
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {

@@ -29,14 +29,12 @@ const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
     "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
 );
-const DISTANCE: Picture = Picture {
-    file: "shuffle-distance",
-    shows: Text::new(
-        "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
-        "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
-};
+const DISTANCE: Picture = Picture::new(
+    "shuffle-distance",
+    "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
+    "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
+    |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
+);
 const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
 const SUSPECT_QUESTION: Text = Text::new(
     "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
