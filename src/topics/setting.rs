@@ -70,7 +70,11 @@ pub struct Word {
 impl Word {
     /// A word whose label is the word itself.
     pub const fn new(key: &'static str, also: &'static [&'static str], french: &'static str) -> Self {
-        Self { key, also, label: Text::new(french, key) }
+        Self::called(key, also, french, key)
+    }
+
+    pub const fn called(key: &'static str, also: &'static [&'static str], fr: &'static str, en: &'static str) -> Self {
+        Self { key, also, label: Text::new(fr, en) }
     }
 
     pub fn typed(&self, lang: Lang) -> &'static str {

@@ -59,7 +59,7 @@ pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"
         PLAYER1,
         PLAYER2,
         DRAW,
-        Word { key: "endless", also: &["infinie"], label: Text::new("infinie", "endless") },
+        Word::called("endless", &["infinie"], "infinie", "endless"),
         UNRESOLVED,
     ]));
 
@@ -71,10 +71,10 @@ pub const WINNER: Setting = OUTCOME
     )
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
-const PLAYER1: Word = Word { key: "player1", also: &["joueur1"], label: Text::new("joueur 1", "player 1") };
-const PLAYER2: Word = Word { key: "player2", also: &["joueur2"], label: Text::new("joueur 2", "player 2") };
-const DRAW: Word = Word { key: "draw", also: &["nulle"], label: Text::new("nulle", "draw") };
-const UNRESOLVED: Word = Word { key: "unresolved", also: &["indécise"], label: Text::new("indécise", "unresolved") };
+const PLAYER1: Word = Word::called("player1", &["joueur1"], "joueur 1", "player 1");
+const PLAYER2: Word = Word::called("player2", &["joueur2"], "joueur 2", "player 2");
+const DRAW: Word = Word::called("draw", &["nulle"], "nulle", "draw");
+const UNRESOLVED: Word = Word::called("unresolved", &["indécise"], "indécise", "unresolved");
 
 /// Whether a typed word is meant to be a known one of a topic: its name in files, or what people read, in either
 /// language, whatever the accents, blanks and dashes.

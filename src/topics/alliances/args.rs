@@ -43,16 +43,10 @@ pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), Tex
     .help("Nombre de valeurs, avec --suits", "Number of ranks, with --suits")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-const EXCHANGE: Word =
-    Word { key: "exchange", also: &["échange"], label: Text::new("échange de voisines", "exchange of neighbours") };
-const SWAP: Word = Word {
-    key: "swap",
-    also: &["permutation"],
-    label: Text::new("échange de deux cartes", "exchange of any two cards"),
-};
-const MOVE: Word =
-    Word { key: "move", also: &["déplacement"], label: Text::new("déplacement d'une carte", "move of one card") };
-const NONE: Word = Word { key: "none", also: &["aucun", "aucune"], label: Text::new("sans modification", "unchanged") };
+const EXCHANGE: Word = Word::called("exchange", &["échange"], "échange de voisines", "exchange of neighbours");
+const SWAP: Word = Word::called("swap", &["permutation"], "échange de deux cartes", "exchange of any two cards");
+const MOVE: Word = Word::called("move", &["déplacement"], "déplacement d'une carte", "move of one card");
+const NONE: Word = Word::called("none", &["aucun", "aucune"], "sans modification", "unchanged");
 
 pub const IMPROVE: Setting = Setting::of(
     "improve",
@@ -82,13 +76,13 @@ pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"),
     )
     .default("leftmost")
     .takes(Takes::Word(&[
-        Word { key: "leftmost", also: &["gauche"], label: Text::new("règle", "rule") },
-        Word { key: "perfect", also: &["parfait"], label: Text::new("jeu parfait", "perfect play") },
-        Word { key: "rightmost", also: &["droite"], label: Text::new("saut le plus à droite", "rightmost jump") },
-        Word { key: "late", also: &["tardif"], label: Text::new("sauts à la fin", "late jumps") },
-        Word { key: "random", also: &["hasard"], label: Text::new("sauts au hasard", "random jumps") },
-        Word { key: "greedy", also: &["glouton"], label: Text::new("saut glouton", "greedy jump") },
-        Word { key: "lookahead", also: &["prévoyant"], label: Text::new("quatre sauts d'avance", "four jumps ahead") },
+        Word::called("leftmost", &["gauche"], "règle", "rule"),
+        Word::called("perfect", &["parfait"], "jeu parfait", "perfect play"),
+        Word::called("rightmost", &["droite"], "saut le plus à droite", "rightmost jump"),
+        Word::called("late", &["tardif"], "sauts à la fin", "late jumps"),
+        Word::called("random", &["hasard"], "sauts au hasard", "random jumps"),
+        Word::called("greedy", &["glouton"], "saut glouton", "greedy jump"),
+        Word::called("lookahead", &["prévoyant"], "quatre sauts d'avance", "four jumps ahead"),
     ]));
 
 /// The change that improves one deck.

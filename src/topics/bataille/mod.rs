@@ -98,16 +98,8 @@ pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), Tex
     )
     .default("fixed")
     .takes(Takes::Word(&[
-        Word {
-            key: "fixed",
-            also: &["fixe"],
-            label: Text::new("joueur 1 pose toujours en premier", "player 1 always lays first"),
-        },
-        Word {
-            key: "alternating",
-            also: &["alterné"],
-            label: Text::new("chacun pose en premier à son tour", "each lays first in turn"),
-        },
+        Word::called("fixed", &["fixe"], "joueur 1 pose toujours en premier", "player 1 always lays first"),
+        Word::called("alternating", &["alterné"], "chacun pose en premier à son tour", "each lays first in turn"),
     ]));
 
 pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), Text::new("MÉLANGE", "SHUFFLE"))
