@@ -86,23 +86,24 @@ impl Duel for State {
 
     fn too_hard(error: &TooLarge) -> Sentence {
         let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
-        let [fr, en] =
-            [Lang::Fr, Lang::En].map(|lang| lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]));
-        match error {
-            TooLarge::Cells(_) => Sentence::new(
-                format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
-                format!("{en}: boards of up to {MAX_CELLS} cells can be solved"),
-            ),
-            TooLarge::Memory { needed, bound, fits, .. } => {
-                let [most, allowed] = [needed, bound].map(|memory| Lang::Fr.memory(&memory.to_string()));
-                Sentence::new(
-                    format!(
-                        "{fr} : il faudrait environ {most}, plus que les {allowed} permis ; {fits} cases tiendraient"
-                    ),
-                    format!("{en} need about {needed}, more than the {bound} allowed; {fits} cells would fit"),
-                )
+        Sentence::made(|lang| {
+            let cells = lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]);
+            match error {
+                TooLarge::Cells(_) => either!(
+                    lang,
+                    "{cells} : un plateau se résout jusqu'à {MAX_CELLS} cases",
+                    "{cells}: boards of up to {MAX_CELLS} cells can be solved"
+                ),
+                TooLarge::Memory { needed, bound, fits, .. } => {
+                    let [needed, bound] = [needed, bound].map(|memory| lang.memory(&memory.to_string()));
+                    either!(
+                        lang,
+                        "{cells} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
+                        "{cells} need about {needed}, more than the {bound} allowed; {fits} cells would fit"
+                    )
+                }
             }
-        }
+        })
     }
 
     const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
@@ -261,25 +262,19 @@ const ROUND: Text =
 
 /// What a position is worth when both play their best.
 pub fn worth(bounds: Bounds) -> Sentence {
-    match bounds.value() {
-        Value::Ends(Outcome::Winner(player)) => {
-            let (player, margin) = (player.number(), bounds.margin().unwrap_or_default().unsigned_abs().into());
-            Sentence::made(|lang| {
-                let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
-                either!(
-                    lang,
-                    "Si chacun joue au mieux, le joueur {player} gagne de {margin}.",
-                    "With best play, player {player} wins by {margin}."
-                )
-            })
-        }
-        Value::Ends(_) => {
-            Sentence::new("Si chacun joue au mieux, la partie est nulle.", "With best play, the game is a draw.")
-        }
-        Value::Endless => {
-            Sentence::new("Si chacun joue au mieux, la partie est sans fin.", "With best play, the game is endless.")
-        }
-    }
+    let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
+    Sentence::made(|lang| {
+        let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
+        let worth = match bounds.value() {
+            Value::Ends(Outcome::Winner(player)) => {
+                let player = player.number();
+                either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
+            }
+            Value::Ends(_) => lang.either("la partie est nulle", "the game is a draw"),
+            Value::Endless => lang.either("la partie est sans fin", "the game is endless"),
+        };
+        either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
+    })
 }
 
 /// The board over its numbers, in as many pairs of lines as it takes.
