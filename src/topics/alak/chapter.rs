@@ -4,7 +4,7 @@ use super::WORDS;
 use super::solve::values;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches, with};
+use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
@@ -99,7 +99,7 @@ fn winners(lang: Lang) -> String {
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
 fn example<'a>(summaries: &'a [Summary], own_group: &str) -> Option<&'a Summary> {
-    with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
+    run_of(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
 }
 
 /// Who wins more often at random on the handout's board, by a test of the difference.

@@ -124,8 +124,7 @@ pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     let ruled = |cards: &str, wanted: &str| {
         summaries.iter().find(|summary| by_rule(summary) && pack(summary) == cards && variant(summary) == wanted)
     };
-    let wanted = [("player", "perfect"), ("improve", "none"), ("cards", "32")];
-    let perfect = summaries.iter().find(|summary| wanted.iter().all(|(key, value)| summary.setting(key) == *value));
+    let perfect = run_of(summaries, &[("player", "perfect"), ("improve", "none"), ("cards", "32")]);
     let (small, large) = (ruled("32", "none"), ruled("52", "none"));
     let found = [
         small.zip(ruled("32", "exchange")).and_then(|(plain, changed)| neighbours(plain, changed, lang)),

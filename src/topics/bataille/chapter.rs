@@ -90,13 +90,8 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 /// What surprises about bataille: with 12 values most games never end, until each lays first in turn; and how long the
 /// others last.
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let of = |values: &str, order: &str| {
-        summaries.iter().find(|summary| {
-            let setting = |key: &str| summary.setting(key);
-            setting("values") == values && setting("shuffle") == "uniform" && setting("order") == order
-        })
-    };
-    let orders = |values: &str| of(values, "fixed").zip(of(values, "alternating"));
+    let of = |values, order| run_of(summaries, &[("values", values), ("shuffle", "uniform"), ("order", order)]);
+    let orders = |values| of(values, "fixed").zip(of(values, "alternating"));
     let found = [
         orders("12").and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
         orders("13").and_then(|(fixed, alternating)| long(fixed, alternating, lang)),

@@ -53,10 +53,6 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     })
 }
 
-pub fn with<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
-    summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
-}
-
 /// What becomes of a game in which a position comes back, and which games are left unresolved.
 pub const RULE: Text = Text::new(
     "Une partie où une position revient est jouée jusqu'au bout : qui tire au sort peut quitter la boucle. Elle compte \

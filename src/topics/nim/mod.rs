@@ -6,7 +6,7 @@ mod table;
 
 use crate::lang::{Glossary, Lang, Problem, Say, Text, either, listed};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{NAMES, both, figure, matches, with};
+use crate::topics::duel::chapter::{NAMES, both, figure, matches};
 use crate::topics::duel::said::{OWN, pairing};
 use crate::topics::duel::verbs::{PLAYERS, start};
 use crate::topics::given::Given;
@@ -74,7 +74,11 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     }));
     let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
     let mut chances = Vec::new();
-    for (key, players, styles) in CHANCES {
+    for (key, players, styles) in [
+        ("random", "random,random", [Style::Random; 2]),
+        ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
+        ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
+    ] {
         let law = law(takes, matches, styles).ok();
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(Law { player1, player2, draw }) = &law {
@@ -90,13 +94,6 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     }
     Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
 }
-
-/// Whose chances are told, by their names in JSON.
-const CHANCES: [(&str, &str, [Style; 2]); 3] = [
-    ("random", "random,random", [Style::Random; 2]),
-    ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
-    ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
-];
 
 fn fractions(law: &Law) -> Value {
     let fraction = |chance: &num_rational::Ratio<num_bigint::BigUint>| format!("{}/{}", chance.numer(), chance.denom());
@@ -145,7 +142,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 
 /// What becomes of the handout's 25 matches between two players.
 fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
-    let summary = with(summaries, &[("matches", "25"), ("players", players)])?;
+    let summary = run_of(summaries, &[("matches", "25"), ("players", players)])?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
     let pair = pairing(lang, players);
@@ -157,7 +154,7 @@ fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
 
 /// What surprises about Nim: a lost start hardly matters against chance.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
+    let run = run_of(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
     let bars = ["player1", "draw", "player2"].map(|outcome| outcome_bar(WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(

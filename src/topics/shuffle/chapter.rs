@@ -65,8 +65,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 }
 
 fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'a Summary> {
-    let riffles = riffles.to_string();
-    summaries.iter().find(|summary| summary.setting("cards") == cards && summary.setting("riffles") == riffles)
+    run_of(summaries, &[("cards", cards), ("riffles", &riffles.to_string())])
 }
 
 /// Seven riffles are far from enough, and from which number on the distance is small.

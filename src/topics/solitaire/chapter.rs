@@ -96,7 +96,7 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
 
 /// The chance of a random player, and the pegs left on average, from the handout's hole and from the extremes.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let own = summaries.iter().find(|summary| summary.setting("hole") == "12")?;
+    let own = run_of(summaries, &[("hole", "12")])?;
     let (left, won, deals) =
         (mean(Some(own.quantity("left")?), lang), measured(own.proportion("won"), lang), lang.integer(own.deals));
     let chance = exact(own, "1", lang)?;
