@@ -196,7 +196,7 @@ fn open_jumps(state: &Manual, lang: Lang) -> String {
     let line = |pile: usize| {
         let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().tops()[pile], lang));
         match lang {
-            Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, allié à {beside}", pile + 1),
+            Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
             Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),
         }
     };

@@ -54,17 +54,15 @@ const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
 ];
 
-const PILES: Picture = Picture {
-    file: "alliances-players",
-    shows: Text::new(
-        "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
-        "Number of piles at the end, by the rule and at best, for each pack",
-    ),
-    draw: |summaries, lang| {
+const PILES: Picture = Picture::new(
+    "alliances-players",
+    "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
+    "Number of piles at the end, by the rule and at best, for each pack",
+    |summaries, lang| {
         let perfect: Vec<Summary> = summaries.iter().filter(|summary| is_perfect(summary)).cloned().collect();
         (FIGURES.draw)(PILES_CURVE, &perfect, lang)
     },
-};
+);
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.

@@ -77,13 +77,13 @@ impl Duel for Nim {
 
     const TYPED: Text = Text::new("un nombre d'allumettes", "a number of matches");
     const NAMES_PLAYER: bool = true;
-    const ASKS_SIZE: Option<[Text; 2]> = Some([
+    const ASKS_SIZE: [Text; 2] = [
         Text::new(
             "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
             "Please give the number of matches at the start (25 by default).\n",
         ),
         Text::new("n'est pas un nombre d'allumettes de 1 à 1000000", "is not a number of matches from 1 to 1000000"),
-    ]);
+    ];
 
     fn hail(&self) -> Sentence {
         match self.matches() {
@@ -152,20 +152,7 @@ impl Duel for Nim {
         let solution = Solution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
-        Some(Sentence::made(|lang| {
-            let takes = offered(&best).say(lang);
-            match value {
-                Value::Lose => {
-                    lang.either("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
-                }
-                Value::Draw => either!(
-                    lang,
-                    "Retirez {takes} : cela mène à l'égalité si chacun joue bien.",
-                    "Take {takes}: with good play it is a draw."
-                ),
-                Value::Win => either!(lang, "Retirez {takes} : vous pouvez gagner.", "Take {takes}: you can win."),
-            }
-        }))
+        Some(Sentence::made(|lang| who_wins(value, &best, lang)))
     }
 
     fn explain(&self) -> Sentence {
@@ -198,6 +185,30 @@ When too few are left to take any, the game is a draw.
 
     fn stage(&self, takes: &[Take]) -> Table {
         Table::new(self, takes)
+    }
+}
+
+/// Who wins when both play well, and by which takes: solved, and as a hint.
+pub fn who_wins(value: Value, best: &[u32], lang: Lang) -> String {
+    let takes = offered(best).say(lang);
+    match value {
+        Value::Win => either!(
+            lang,
+            "Qui doit jouer gagne s'il joue bien : il prend {takes}.",
+            "The player to move wins with good play: he takes {takes}."
+        ),
+        Value::Draw if best.is_empty() => {
+            lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
+        }
+        Value::Draw => either!(
+            lang,
+            "Si chacun joue bien, la partie est nulle : qui doit jouer prend {takes}.",
+            "With good play the game is a draw: the player to move takes {takes}."
+        ),
+        Value::Lose => lang.either(
+            "Qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
+            "The player to move loses, whatever he takes, if the other plays well.",
+        ),
     }
 }
 
