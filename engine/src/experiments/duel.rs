@@ -11,6 +11,7 @@ use crate::sim::{
     About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Total, Unit, name_of,
 };
 use crate::stats::Tally;
+use crate::words::Unknown;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -66,18 +67,13 @@ impl fmt::Display for Pairing {
     }
 }
 
-/// Not two players with a comma between.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("two players are random, greedy, perfect, minimax:d or mcts:n, with a comma between")]
-pub struct UnknownPairing;
-
 impl FromStr for Pairing {
-    type Err = UnknownPairing;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPairing> {
-        let (one, two) = text.split_once(',').ok_or(UnknownPairing)?;
-        let kind = |name: &str| name.trim().parse().map_err(|_| UnknownPairing);
-        Ok(Self([kind(one)?, kind(two)?]))
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let (one, two) =
+            text.split_once(',').ok_or_else(|| Unknown::new(text, "pair of players with a comma between"))?;
+        Ok(Self([one.trim().parse()?, two.trim().parse()?]))
     }
 }
 

@@ -1,8 +1,5 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
-#[macro_use]
-mod words;
-
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
@@ -136,13 +133,6 @@ pub trait BestMoves<G: Game> {
 /// How much memory a search may take, or is expected to take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Memory(pub u64);
-
-impl Memory {
-    /// So many bytes, or the largest amount there is when they are more.
-    fn saturating(bytes: u128) -> Self {
-        Self(u64::try_from(bytes).unwrap_or(u64::MAX))
-    }
-}
 
 /// 6 GiB: what a search may take where nobody knows the machine.
 impl Default for Memory {

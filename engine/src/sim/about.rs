@@ -14,15 +14,7 @@ pub enum Unit {
     Games,
 }
 
-impl Unit {
-    /// `deals` or `games`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deals => "deals",
-            Self::Games => "games",
-        }
-    }
-}
+words!(Unit, "unit", [Deals "deals", Games "games"]);
 
 /// What an experiment is called, what its table looks like, and how much of it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What an experiment counts: histograms with their bounds, and records. Whether a tally can be that of any run follows.
 
-use crate::stats::{Direction, Histogram, Layout, Tally};
+use crate::stats::{Direction, Layout, Tally};
 use std::ops::RangeInclusive;
 
 /// What contradicts the number of deals, its own bounds, or the counts before it: its place among them.
@@ -137,14 +137,4 @@ impl Counts {
 /// When it does not hold.
 pub fn agree(holds: bool, otherwise: Contradiction) -> Result<(), Contradiction> {
     if holds { Ok(()) } else { Err(otherwise) }
-}
-
-/// The median of a histogram, the lower one of two.
-pub fn median(values: &Histogram) -> Option<u64> {
-    let (half, mut below) = (values.total().div_ceil(2), 0);
-    let reaches = |&count: &u64| {
-        below += count;
-        below >= half
-    };
-    values.counts().iter().position(reaches).map(|value| value as u64)
 }

@@ -3,7 +3,7 @@
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
 use super::about::typed;
-use super::counts::{Kept, median};
+use super::counts::Kept;
 use super::driver::{NoThreads, RunOptions};
 use super::experiment::{Experiment, Other, Shown};
 use super::plan::Plan;
@@ -31,7 +31,9 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
     let show = format!("pioche {verb} {}{} --seed {}", question.topic(), typed(&settings), run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
     let ranks = ranked.map(|ranked| {
-        let median = median(&run.tally.histograms[ranked]).map(|value| Kept::First(ranked, value as usize));
+        let histogram = &run.tally.histograms[ranked];
+        // The lower one of two.
+        let median = histogram.ranked(histogram.total().saturating_sub(1) / 2).map(|value| Kept::First(ranked, value));
         [("lowest", Some(Kept::Lowest(ranked))), ("median", median), ("highest", Some(Kept::Highest(ranked)))]
     });
     let rank = |(name, kept): (_, Option<_>)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 });

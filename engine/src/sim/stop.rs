@@ -26,21 +26,11 @@ pub enum Stopped {
     Part,
 }
 
-impl Stopped {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Deals, Self::Precision, Self::Digits, Self::Interrupted, Self::Part];
-
-    /// The word for files and JSON: `deals`, `precision`, `digits`, `interrupted`, `part`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deals => "deals",
-            Self::Precision => "precision",
-            Self::Digits => "digits",
-            Self::Interrupted => "interrupted",
-            Self::Part => "part",
-        }
-    }
-}
+words!(
+    Stopped,
+    "end of a run",
+    [Deals "deals", Precision "precision", Digits "digits", Interrupted "interrupted", Part "part"]
+);
 
 impl Goal {
     /// How a run that has reached it has ended.

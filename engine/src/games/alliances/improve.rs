@@ -17,7 +17,7 @@ pub enum Improvement {
     Move,
 }
 
-words!(Improvement, UnknownImprovement, |_| UnknownImprovement, [Exchange "exchange", Swap "swap", Move "move"]);
+words!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
 
 impl Improvement {
     /// The changes of a stock of `cards` cards, in the order that decides ties: the last of the best is taken.
@@ -41,11 +41,6 @@ impl Improvement {
             .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
     }
 }
-
-/// Not the name of an improvement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an improvement is exchange, swap or move")]
-pub struct UnknownImprovement;
 
 /// One change of a stock; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

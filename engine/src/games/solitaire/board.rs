@@ -2,6 +2,7 @@
 
 use super::class;
 use super::symmetry::Symmetries;
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -66,9 +67,9 @@ impl Board {
     ///
     /// # Errors
     /// When the side is not 3 to 10.
-    pub fn triangle(side: usize) -> Result<Self, BoardError> {
+    pub fn triangle(side: usize) -> Result<Self, Unknown> {
         if !SIDES.contains(&side) {
-            return Err(BoardError::Side(side));
+            return Err(Unknown::new(side, "side of a triangle, from 3 to 10"));
         }
         static TRIANGLES: [OnceLock<Layout>; 8] = [const { OnceLock::new() }; 8];
         Ok(Self(TRIANGLES[side - SIDES.start()].get_or_init(|| Layout::new(Shape::Triangle(side)))))
@@ -267,27 +268,16 @@ impl fmt::Display for Board {
 }
 
 impl FromStr for Board {
-    type Err = BoardError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, BoardError> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         match text {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
             _ => {
                 let side = text.strip_prefix("triangle:").and_then(|side| side.parse().ok());
-                side.map_or_else(|| Err(BoardError::Unknown(text.to_owned())), Self::triangle)
+                side.map_or_else(|| Err(Unknown::new(text, "board: triangle:n, english or european")), Self::triangle)
             }
         }
     }
-}
-
-/// Why a text is no board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// Not one of the text forms.
-    #[error("unknown board '{0}': expected triangle:n, english or european")]
-    Unknown(String),
-    /// A triangle too small to jump on, or too large for 64 bits.
-    #[error("a triangle of side {0} is not offered: the side goes from 3 to 10")]
-    Side(usize),
 }
