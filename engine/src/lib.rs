@@ -39,7 +39,7 @@
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say
 //!   how, exactly enough to be redone elsewhere.
 //! - What is dealt decides the words, what is done with it does not: players and changes meet the same decks.
-//! - (value version, plan) fixes every byte of a tally but the name of the program's version; threads, chunk size,
+//! - (value version, plan) fixes every byte of a tally but the name of the program's version; threads, chunk size, parts,
 //!   interruption and the instructions of the processor do not ([`sim`]). A change of any value raises
 //!   [`sim::VALUE_VERSION`].
 //!

@@ -1,7 +1,7 @@
 //! The uniform shuffle: its values, then its law. Levels stand in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::cards::shuffle::{BLOCK, Uniform, WordOfDraws};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::{HashMap, HashSet};
 
@@ -46,6 +46,13 @@ fn words_share_bounds_up_to_a_product() {
         assert!(product <= 1 << 20);
         assert_eq!(u64::from(word.threshold), (1 << 32) % product);
     }
+}
+
+/// Of all words as many are kept as there are multiples of the bounds' product: a leftover at the threshold stays.
+#[test]
+fn a_word_is_rejected_below_the_threshold() {
+    let word = WordOfDraws { bounds: 3..=3, threshold: 1 };
+    assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
 }
 
 #[test]

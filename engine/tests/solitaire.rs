@@ -311,10 +311,12 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
 fn too_large_an_exploration_refuses_before_it_starts() {
     for (text, hole) in [("european", 18), ("triangle:8", 32), ("triangle:10", 0)] {
         let state = start(text, hole);
-        let Err(SolveError::TooLarge { positions, fitting, .. }) = Explored::new(&state, Memory::default()) else {
+        let Err(SolveError::TooLarge { positions, fitting, needed, .. }) = Explored::new(&state, Memory::default())
+        else {
             panic!("it should refuse")
         };
         assert!(positions > 400_000_000 && (8..state.count()).contains(&fitting), "{positions} {fitting}");
+        println!("{text} {needed}");
     }
     let perfect = start("european", 18).solve();
     assert!(matches!(perfect, Err(SolveError::TooLarge { .. })));

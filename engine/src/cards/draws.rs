@@ -33,9 +33,6 @@ pub struct Draws {
 
 impl Draws {
     /// Draws for decks of so many cards, from 1 to 256.
-    ///
-    /// # Panics
-    /// When there are fewer or more.
     pub fn new(cards: usize) -> Self {
         let uniform = Uniform::new(cards);
         Self {

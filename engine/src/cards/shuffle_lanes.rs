@@ -26,9 +26,6 @@ pub struct Shuffles {
 
 impl Shuffles {
     /// Shuffles of so many cards, from 1 to 256.
-    ///
-    /// # Panics
-    /// When there are fewer or more.
     pub fn new(cards: usize) -> Self {
         Self { draws: Draws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
     }

@@ -48,9 +48,6 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
 
     /// [`Kind::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
-    ///
-    /// # Errors
-    /// Those of [`Kind::seat`].
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
 
     /// A match among other experiments.
@@ -100,9 +97,6 @@ const UNRESOLVED: usize = 3;
 
 impl<G: Contest> Match<G> {
     /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
-    ///
-    /// # Errors
-    /// Why a player cannot take its seat.
     pub fn new(
         start: G,
         players: Pairing,
@@ -133,9 +127,6 @@ impl<G: Contest> Match<G> {
     }
 
     /// The game of this number, move by move.
-    ///
-    /// # Panics
-    /// When a player makes a move that is not legal.
     pub fn game(&self, seed: Seed, deal: u64) -> Duel<G> {
         let streams = self.streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);

@@ -70,8 +70,10 @@ pub trait Game: Clone + Eq + Debug + Display {
     /// Why a move was refused.
     type Refusal: std::error::Error + PartialEq;
 
-    /// Who moves next (the person to move in a game for one).
-    fn to_play(&self) -> Player;
+    /// Who moves next; [`Player::One`] in a game for one.
+    fn to_play(&self) -> Player {
+        Player::One
+    }
 
     /// The moves that [`Game::play`] accepts, sorted, without doubles; empty exactly when the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
@@ -107,17 +109,11 @@ pub trait Solvable: Game {
     fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::TooHard>;
 
     /// The same in the usual memory.
-    ///
-    /// # Errors
-    /// Those of [`Solvable::solve_within`].
     fn solve(&self) -> Result<Self::Solution, Self::TooHard> {
         self.solve_within(Memory::default())
     }
 
     /// Whether [`Solvable::solve_within`] will succeed, told without solving where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Solvable::solve_within`].
     fn check_solvable(&self, memory: Memory) -> Result<(), Self::TooHard> {
         self.solve_within(memory).map(drop)
     }

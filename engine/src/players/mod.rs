@@ -93,9 +93,6 @@ impl Kind {
     }
 
     /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Kind::seat`].
     pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
         match self {
             Self::Human => Err(SeatError::NobodyThere),

@@ -43,14 +43,17 @@ impl About {
 
 /// Settings as the command line takes them, each behind a blank.
 pub fn typed(options: &[Setting]) -> String {
-    options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect()
+    options.iter().map(|(key, value)| format!(" --{} {}", key.replace('_', "-"), one_word(value))).collect()
 }
 
-/// A topic with some settings: `alliances cards=32 improve=none`. It stays one line, a word a setting: what would end
-/// one is an underscore.
+/// A topic with some settings: `alliances cards=32 improve=none`. It stays one line, a word a setting.
 pub fn name_of(topic: &str, settings: &[Setting]) -> String {
-    let apart = |c: char| c.is_whitespace() || c.is_control();
-    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={}", value.replace(apart, "_")))
+    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={}", one_word(value)))
+}
+
+/// A value with an underscore for what would end a word or a line.
+fn one_word(value: &str) -> String {
+    value.replace(|c: char| c.is_whitespace() || c.is_control(), "_")
 }
 
 /// The settings in the name of an experiment, `cards=32 improve=none`.

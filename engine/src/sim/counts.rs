@@ -86,10 +86,8 @@ impl Counts {
         }
     }
 
-    /// Whether each histogram of a tally is within its bounds and holds as many values as it has to.
-    ///
-    /// # Errors
-    /// The first that does not.
+    /// Whether each histogram of a tally is within its bounds and holds as many values as it has to; else the first that does
+    /// not.
     pub fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
         for (place, histogram) in self.histograms.iter().enumerate() {
             let counts = || (0..).zip(tally.histograms[place].counts());
@@ -114,10 +112,7 @@ impl Counts {
         Ok(())
     }
 
-    /// Whether each record of a tally holds what its histograms say.
-    ///
-    /// # Errors
-    /// The first that does not.
+    /// Whether each record of a tally holds what its histograms say; else the first that does not.
     pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
         self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
             let held = tally.extremes[place].get().map(|(value, _)| value);
@@ -132,9 +127,6 @@ impl Counts {
 }
 
 /// Something holds, or this contradicts it.
-///
-/// # Errors
-/// When it does not hold.
 pub fn agree(holds: bool, otherwise: Contradiction) -> Result<(), Contradiction> {
     if holds { Ok(()) } else { Err(otherwise) }
 }

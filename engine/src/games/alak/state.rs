@@ -119,14 +119,8 @@ impl State {
 
     /// The position after a stone on `bit`, one of [`State::legal`].
     pub(super) fn after(&self, bit: u64) -> Self {
-        let put = self.rules.put(self.own, self.other, bit);
-        Self {
-            rules: self.rules,
-            to_play: self.to_play.other(),
-            own: put.other,
-            other: put.own,
-            forbidden: put.captured,
-        }
+        let [waiting, own, forbidden] = self.rules.put(self.own, self.other, bit);
+        Self { rules: self.rules, to_play: self.to_play.other(), own, other: waiting, forbidden }
     }
 }
 

@@ -12,7 +12,7 @@
 
 use super::state::{NoJump, Row};
 use crate::cards::{Card, deck::Pretty};
-use crate::games::{Game, Outcome, Player};
+use crate::games::{Game, Outcome};
 use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
@@ -122,10 +122,6 @@ pub enum Refusal {
 impl Game for Manual {
     type Move = Move;
     type Refusal = Refusal;
-
-    fn to_play(&self) -> Player {
-        Player::One
-    }
 
     fn legal_moves(&self) -> Vec<Move> {
         let draw = (!self.stock().is_empty()).then_some(Move::Draw);

@@ -64,27 +64,31 @@ pub struct Board(pub(super) &'static Layout);
 
 impl Board {
     /// The triangle with this many cells a side.
-    ///
-    /// # Errors
-    /// When the side is not 3 to 10.
     pub fn triangle(side: usize) -> Result<Self, Unknown> {
         if !SIDES.contains(&side) {
             return Err(Unknown::new(side, "side of a triangle, from 3 to 10"));
         }
-        static TRIANGLES: [OnceLock<Layout>; 8] = [const { OnceLock::new() }; 8];
-        Ok(Self(TRIANGLES[side - SIDES.start()].get_or_init(|| Layout::new(Shape::Triangle(side)))))
+        Ok(Self::of(Shape::Triangle(side)))
     }
 
     /// The English cross: 33 cells in rows of 3, 3, 7, 7, 7, 3, 3.
     pub fn english() -> Self {
-        static LAYOUT: OnceLock<Layout> = OnceLock::new();
-        Self(LAYOUT.get_or_init(|| Layout::new(Shape::English)))
+        Self::of(Shape::English)
     }
 
     /// The European board: 37 cells in rows of 3, 5, 7, 7, 7, 5, 3.
     pub fn european() -> Self {
-        static LAYOUT: OnceLock<Layout> = OnceLock::new();
-        Self(LAYOUT.get_or_init(|| Layout::new(Shape::European)))
+        Self::of(Shape::European)
+    }
+
+    fn of(shape: Shape) -> Self {
+        static LAYOUTS: [OnceLock<Layout>; 10] = [const { OnceLock::new() }; 10];
+        let place = match shape {
+            Shape::Triangle(side) => side - SIDES.start(),
+            Shape::English => 8,
+            Shape::European => 9,
+        };
+        Self(LAYOUTS[place].get_or_init(|| Layout::new(shape)))
     }
 
     /// The number of cells.

@@ -1,7 +1,7 @@
 //! A position: the rules, one jump at a time.
 
 use super::board::{Board, Step};
-use crate::games::{Game, Outcome, Player};
+use crate::games::{Game, Outcome};
 use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
@@ -16,9 +16,6 @@ pub struct State {
 
 impl State {
     /// Pegs everywhere but in `hole`.
-    ///
-    /// # Errors
-    /// When the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
         if hole >= board.cells() {
             return Err(StateError::HoleOffBoard(hole, board));
@@ -126,10 +123,6 @@ impl Step {
 impl Game for State {
     type Move = Jump;
     type Refusal = Refusal;
-
-    fn to_play(&self) -> Player {
-        Player::One
-    }
 
     fn legal_moves(&self) -> Vec<Jump> {
         let mut jumps: Vec<Jump> = self.jumps().collect();
