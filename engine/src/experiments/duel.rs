@@ -161,7 +161,7 @@ fn index(outcome: Option<Outcome>) -> usize {
 impl<G: Contest> Experiment for Match<G> {
     fn about(&self) -> About {
         let settings = self.start.start().into_iter().map(|(name, _)| name).chain(["players"]);
-        let columns = About::outcomes(settings.collect());
+        let columns = About::outcome_columns(settings.collect());
         About { topic: G::TOPIC, unit: Unit::Games, columns, chunk: G::CHUNK, usual: 100_000 }
     }
 

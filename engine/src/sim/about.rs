@@ -35,7 +35,7 @@ pub struct About {
 
 impl About {
     /// The columns of a table of outcomes, behind those of the settings.
-    pub fn outcomes(mut settings: Vec<&'static str>) -> Vec<&'static str> {
+    pub fn outcome_columns(mut settings: Vec<&'static str>) -> Vec<&'static str> {
         settings.extend(["deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"]);
         settings
     }

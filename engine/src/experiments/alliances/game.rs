@@ -108,7 +108,7 @@ impl Game {
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
         let (subject, variant) = (self.pack.to_string(), variant.to_owned());
         let at_most = Curve { kind: WIN_CURVE, subject, variant, points, mean: None };
-        let exactly = summary.law((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0);
+        let exactly = summary.law_curve((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0);
         [at_most, exactly]
     }
 }

@@ -172,8 +172,8 @@ impl Experiment for Alliances {
         if let Some(improve) = self.improve {
             let variant = improve.to_string();
             curves.extend([
-                summary.law((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift()),
-                summary.law((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0),
+                summary.law_curve((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift()),
+                summary.law_curve((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0),
             ]);
         }
         curves

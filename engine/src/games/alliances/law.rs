@@ -12,8 +12,7 @@ use super::ways::Way;
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
-/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than
-/// [`MAX_CARDS`] cards.
+/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than 16 cards.
 pub fn orders(pack: Pack) -> Option<Vec<u64>> {
     counts(pack).map(|counts| counts[..=pack.size()].to_vec())
 }
@@ -21,8 +20,8 @@ pub fn orders(pack: Pack) -> Option<Vec<u64>> {
 /// The probability of each number of piles, from 0 on, that a pack leaves when `way` plays; exact but for the last
 /// digit, and for [`Way::Random`] for rounding.
 ///
-/// `None` when the pack has more than [`MAX_CARDS`] cards (the n! of 16 is still an exact `f64`), or when the player waits and sees more than the row, as
-/// [`Way::Late`] does.
+/// `None` when the pack has more than 16 cards (whose n! is still an exact `f64`), or when the player waits and sees more
+/// than the row, as [`Way::Late`] does.
 pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || way == Way::Late {
         return None;

@@ -149,11 +149,6 @@ impl Board {
     pub(super) fn last(self) -> usize {
         self.cells() - 1
     }
-
-    /// All cells, as a mask.
-    pub(super) fn full(self) -> u64 {
-        u64::MAX >> (64 - self.cells())
-    }
 }
 
 impl Layout {

@@ -49,6 +49,6 @@ pub use estimate::SolveError;
 pub use fewest::Move;
 pub use first::first;
 pub use impossible::{Impossible, impossible};
-pub use perfect::Perfect;
+pub use perfect::Solution;
 pub use reach::{Explored, Sizes};
 pub use state::{Jump, Refusal, State, StateError};

@@ -20,7 +20,7 @@ impl State {
         if hole >= board.cells() {
             return Err(StateError::HoleOffBoard(hole, board));
         }
-        Ok(Self { board, pegs: board.full() & !(1 << hole) })
+        Ok(Self { board, pegs: u64::MAX >> (64 - board.cells()) & !(1 << hole) })
     }
 
     /// Pegs in these cells, in any order.
