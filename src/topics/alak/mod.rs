@@ -103,10 +103,10 @@ fn bad_position(error: PositionError) -> Problem {
             format!("la case {cell} est occupée : seule une case vide peut être interdite"),
             format!("cell {cell} is occupied: only an empty cell can be forbidden"),
         ),
-        PositionError::List(_, error) => (
+        PositionError::List(error) => (
             "--forbidden",
-            format!("« {} » n'est pas le numéro d'une case", error.0),
-            format!("“{}” is not the number of a cell", error.0),
+            format!("« {} » n'est pas le numéro d'une case", error.text),
+            format!("“{}” is not the number of a cell", error.text),
         ),
     };
     Problem::argument(flag, Problem::said(fr, en))

@@ -113,18 +113,11 @@ impl Graph {
 
     /// The nodes that each node's turns lead to, node by node; symmetric turns are all listed.
     pub(super) fn turns(&self) -> impl Iterator<Item = &[u32]> {
-        let mut from = 0;
-        self.degrees.iter().map(move |&degree| {
-            let to = from + usize::from(degree);
-            let targets = &self.targets[from..to];
-            from = to;
-            targets
+        self.degrees.iter().scan(&self.targets[..], |rest, &degree| {
+            let (targets, more) = rest.split_at(degree.into());
+            *rest = more;
+            Some(targets)
         })
-    }
-
-    /// Gives up the turns, which only a search over the graph needs, and keeps the positions.
-    pub(super) fn forget_turns(&mut self) {
-        (self.degrees, self.targets) = (Vec::new(), Vec::new());
     }
 
     /// The smallest key of a position over all renumberings.
