@@ -109,7 +109,7 @@ simulate=(simulate alliances --cards 32 --deals "${DEALS:-3G}" --seed 11)
 export PIOCHE_SAVE_EVERY=0.2
 began=$(now)
 # A signal reaches a shell that waits, not one whose child is in front.
-pioche "${simulate[@]}" --tally single.tally --csv single.csv --quiet > single.txt & pids+=($!)
+pioche "${simulate[@]}" --tally single.tally --csv single.csv > single.txt 2>/dev/null & pids+=($!)
 wait $!
 unset 'pids[-1]'
 echo "the single run: $(seconds "$began") s"
@@ -139,5 +139,6 @@ echo "part 3 was submitted again, alone; merged and reported $(seconds "$began")
 
 cmp single.tally all.tally
 cmp single.csv all.csv
-cmp single.txt pioche-report-*.log
+# A job keeps both streams in one file; the second one names the file that was written.
+grep -vx "Written: all.csv" pioche-report-*.log | cmp single.txt -
 echo "the same: tally ($(wc -c < all.tally) bytes), CSV and table of the single run"
