@@ -20,6 +20,8 @@ pub struct Setting {
     pub default: Option<&'static str>,
     /// What it takes.
     pub takes: Takes,
+    /// Values that a shell may offer, where it takes more than some words.
+    pub offers: &'static [&'static str],
 }
 
 /// The memory of a solver: of every verb that solves, and of no file.
@@ -106,7 +108,7 @@ impl Setting {
     /// A setting that a title says by its name, that takes any text, and that nothing is taken for.
     pub const fn of(key: &'static str, label: Text, value: Text) -> Self {
         let takes = Takes::Text(|text| Ok(text.to_owned()));
-        Self { key, label, value, said: Said::Named, help: Text::same(""), default: None, takes }
+        Self { key, label, value, said: Said::Named, help: Text::same(""), default: None, takes, offers: &[] }
     }
 
     /// Said otherwise by a title.
@@ -122,6 +124,11 @@ impl Setting {
     /// What holds when nothing is said, as it would be typed.
     pub const fn default(self, default: &'static str) -> Self {
         Self { default: Some(default), ..self }
+    }
+
+    /// Which a shell completes with these, among others.
+    pub const fn offers(self, offers: &'static [&'static str]) -> Self {
+        Self { offers, ..self }
     }
 
     pub const fn takes(self, takes: Takes) -> Self {

@@ -14,6 +14,7 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), Te
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut : 32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
     )
+    .offers(&["32", "36", "52"])
     .takes(Takes::Text(|text| {
         let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {

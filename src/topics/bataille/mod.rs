@@ -112,6 +112,7 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
         "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
     )
     .default("riffle:7")
+    .offers(&["riffle:7", "uniform"])
     .takes(Takes::Text(|text| {
         let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
         mixing.map(|mixing| mixing.to_string()).map_err(|_| {

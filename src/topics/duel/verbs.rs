@@ -92,6 +92,7 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
          tried for each move, at most 1,000,000)",
     )
     .default("random,random")
+    .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
     .takes(Takes::Text(|text| pairing(text, Text::same(""))));
 
 /// Who plays where somebody is there.
@@ -103,6 +104,7 @@ pub const SEATS: Setting = PLAYERS
          (n games tried for each move, at most 1,000,000)",
     )
     .default("human,human")
+    .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
     .takes(Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))));
 
 pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), Text::same("N"))

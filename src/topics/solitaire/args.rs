@@ -19,6 +19,7 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), T
         "Board: triangle:3 to triangle:10, english or european",
     )
     .default("triangle:5")
+    .offers(&["triangle:5", "english", "european"])
     .takes(Takes::Text(|text| {
         let board = match plain(text).as_str() {
             "anglais" => Ok(Board::english()),
