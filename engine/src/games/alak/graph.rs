@@ -113,10 +113,12 @@ impl Graph {
 
     /// The nodes that each node's turns lead to, node by node; symmetric turns are all listed.
     pub(super) fn turns(&self) -> impl Iterator<Item = &[u32]> {
-        self.degrees.iter().scan(&self.targets[..], |rest, &degree| {
-            let (targets, more) = rest.split_at(degree.into());
-            *rest = more;
-            Some(targets)
+        let mut from = 0;
+        self.degrees.iter().map(move |&degree| {
+            let to = from + usize::from(degree);
+            let targets = &self.targets[from..to];
+            from = to;
+            targets
         })
     }
 

@@ -83,6 +83,9 @@ impl Way {
 
     /// The pile that jumps next, if any can.
     fn choose(self, row: &Row, generator: &mut impl Rng) -> Option<usize> {
+        if self != Self::Random {
+            return self.decided(row);
+        }
         let jumps = self.candidates(row);
         let drawn = if jumps.len() > 1 { below(jumps.len() as u64, generator) } else { 0 };
         jumps.get(drawn as usize).copied()
