@@ -3,7 +3,7 @@
 
 use super::{Memory, lent, lines};
 use crate::draw::film::Sprite;
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::lang::{Lang, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
 use crate::play::screen::{Choice, Keys, Layout, Look};

@@ -1,17 +1,16 @@
 //! A position of Alak, solved: who can force what, and the best moves; and the values of the empty boards.
 
-use super::table::worth;
 use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
-use crate::lang::{Glossary, Lang, Problem, Say, Text, either, folded};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, folded};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said;
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
-use pioche_engine::games::Memory;
-use pioche_engine::games::alak::solve::{Solution, Value};
+use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
+use pioche_engine::games::{Memory, Outcome};
 use pioche_engine::sim::summary::{Cell, Table};
 use serde_json::json;
 use std::sync::OnceLock;
@@ -76,6 +75,23 @@ fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     let states = solution.graph.states;
     lines.push(lang.number_of(states, ["position", "positions"], ["position", "positions"]) + EXAMINED.of(lang));
     lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// What a position is worth when both play their best.
+pub fn worth(bounds: Bounds) -> Sentence {
+    let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
+    Sentence::made(|lang| {
+        let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
+        let worth = match bounds.value() {
+            Value::Ends(Outcome::Winner(player)) => {
+                let player = player.number();
+                either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
+            }
+            Value::Ends(_) => lang.either("la partie est nulle", "the game is a draw"),
+            Value::Endless => lang.either("la partie est sans fin", "the game is endless"),
+        };
+        either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
+    })
 }
 
 const ENDLESS: Text = Text::new(

@@ -16,7 +16,7 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::{Contest, Pairing};
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
-use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
+use pioche_engine::games::alak::solve::Solution;
 use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::Kind;
@@ -187,7 +187,7 @@ impl Duel for State {
             ));
         };
         let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
-        let (best, worth) = (said::best(&solved.forcing_moves), worth(solved.bounds));
+        let (best, worth) = (said::best(&solved.forcing_moves), solve::worth(solved.bounds));
         Some(Sentence::made(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 
@@ -259,23 +259,6 @@ const OWN_GROUP_TOO: Text = Text::new(
 );
 const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
-
-/// What a position is worth when both play their best.
-pub fn worth(bounds: Bounds) -> Sentence {
-    let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
-    Sentence::made(|lang| {
-        let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
-        let worth = match bounds.value() {
-            Value::Ends(Outcome::Winner(player)) => {
-                let player = player.number();
-                either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
-            }
-            Value::Ends(_) => lang.either("la partie est nulle", "the game is a draw"),
-            Value::Endless => lang.either("la partie est sans fin", "the game is endless"),
-        };
-        either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
-    })
-}
 
 /// The board over its numbers, in as many pairs of lines as it takes.
 fn board(state: &State) -> String {

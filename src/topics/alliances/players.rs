@@ -131,16 +131,12 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
             )
         }
     };
-    Some(match lang {
-        Lang::Fr => {
-            let than = if fewer { "de moins" } else { "de plus" };
-            format!("**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.")
-        }
-        Lang::En => {
-            let than = if fewer { "fewer" } else { "more" };
-            format!("**{name}**: {verdict}; {lead} piles {than} than the rule leaves on average, over {deals} deals.")
-        }
-    })
+    let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };
+    Some(either!(
+        lang,
+        "**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.",
+        "**{name}**: {verdict}; {lead} piles {than} than the rule leaves on average, over {deals} deals."
+    ))
 }
 
 fn is_perfect(summary: &Summary) -> bool {

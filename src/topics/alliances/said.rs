@@ -52,8 +52,12 @@ pub fn jumped(card: Card, lang: Lang) -> Sentence {
 }
 
 /// The patience is over, with so many piles.
-pub fn over(piles: usize) -> Sentence {
-    Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
+pub fn over(count: usize) -> Sentence {
+    Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
+}
+
+pub fn piles(count: usize, lang: Lang) -> String {
+    lang.number_of(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
 pub fn both(fr: impl Into<String>, en: impl Into<String>) -> Box<dyn Say> {

@@ -2,7 +2,7 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
-use super::said::cards;
+use super::said::{cards, piles};
 use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};
@@ -90,7 +90,7 @@ Leaving before the end lays the rest of the stock without any jump.",
     fn bar(session: &Session<Self>, lang: Lang) -> Vec<String> {
         let state = session.state();
         let (stock, most) = (state.stock().len(), state.nb_tas_max());
-        let piles = lang.number_of(state.row().piles() as u64, ["tas", "tas"], ["pile", "piles"]);
+        let piles = piles(state.row().piles(), lang);
         let open = state.open_jumps().len() as u64;
         vec![
             either!(lang, "pioche {stock}", "stock {stock}"),

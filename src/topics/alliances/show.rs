@@ -89,13 +89,10 @@ impl Course for Manual {
 
     fn end(&self, given: &Given<'_>) -> String {
         let (tops, lang) = (self.row().tops(), given.lang);
-        match lang {
-            Lang::Fr if given.has(&FINAL) => format!("{}\n{} tas\n", cards_said(tops, lang), tops.len()),
-            Lang::En if given.has(&FINAL) => {
-                format!("{}\n{}\n", cards_said(tops, lang), lang.counted(tops.len() as u64, "pile", "piles"))
-            }
-            _ if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
-            _ => String::new(),
+        match given.has(&FINAL) {
+            true => format!("{}\n{}\n", cards_said(tops, lang), said::piles(tops.len(), lang)),
+            false if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
+            false => String::new(),
         }
     }
 
@@ -181,7 +178,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
 fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
     let Solution { automatic, best, line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
-    let piles = lang.number_of(*automatic as u64, ["tas", "tas"], ["pile", "piles"]);
+    let piles = said::piles(*automatic, lang);
     let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let better = match automatic == best {
         true => lang.either("et rien ne fait mieux", "and nothing does better"),

@@ -4,7 +4,7 @@ mod film;
 mod screen;
 mod table;
 
-use crate::lang::{Glossary, Lang, Problem, Say, Text, either, listed};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, listed};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, both, figure, matches};
 use crate::topics::duel::said::{OWN, pairing};
@@ -14,11 +14,10 @@ use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::Answer;
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
-use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, law, period};
+use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, Value as Worth, law, period};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
-use table::who_wins;
 
 pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
 
@@ -48,6 +47,9 @@ pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), Te
             )
         })
     }));
+
+/// The most takes that are listed one by one.
+const LISTED: usize = 8;
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let (start, lang): (Nim, Lang) = (start(given)?, given.lang);
@@ -93,6 +95,38 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         ]);
     }
     Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
+}
+
+/// Who wins when both play well, and by which takes: solved, and as a hint.
+fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
+    let takes = offered(best).say(lang);
+    match value {
+        Worth::Win => either!(
+            lang,
+            "Qui doit jouer gagne s'il joue bien : il prend {takes}.",
+            "The player to move wins with good play: he takes {takes}."
+        ),
+        Worth::Draw if best.is_empty() => {
+            lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
+        }
+        Worth::Draw => either!(
+            lang,
+            "Si chacun joue bien, la partie est nulle : qui doit jouer prend {takes}.",
+            "With good play the game is a draw: the player to move takes {takes}."
+        ),
+        Worth::Lose => lang.either(
+            "Qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
+            "The player to move loses, whatever he takes, if the other plays well.",
+        ),
+    }
+}
+
+/// The takes, the middle ones left out when they are many.
+fn offered(takes: &[u32]) -> Sentence {
+    match takes {
+        [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
+        _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
+    }
 }
 
 fn fractions(law: &Law) -> Value {

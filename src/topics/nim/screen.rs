@@ -2,7 +2,8 @@
 //!
 //! A heap that is too large for the window shows its last matches.
 
-use super::table::{LISTED, matches};
+use super::LISTED;
+use super::table::matches;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::Session;
 use crate::play::screen::spots::rect;

@@ -2,9 +2,9 @@
 //! handout's (004) where it has one.
 
 use super::film::Table;
-use super::{MATCHES, TAKES, WORDS, finding, page, solve};
+use super::{MATCHES, TAKES, WORDS, finding, offered, page, solve, who_wins};
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, either, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
 use crate::report::page::Handout;
@@ -16,7 +16,7 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Game;
-use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet, Value};
+use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 
@@ -24,8 +24,6 @@ use pioche_engine::sim::Settings;
 const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
 const DRAWN: u32 = 650;
-/// The most takes that are listed one by one.
-pub const LISTED: usize = 8;
 
 impl Duel for Nim {
     const WORDS: Words = WORDS;
@@ -188,30 +186,6 @@ When too few are left to take any, the game is a draw.
     }
 }
 
-/// Who wins when both play well, and by which takes: solved, and as a hint.
-pub fn who_wins(value: Value, best: &[u32], lang: Lang) -> String {
-    let takes = offered(best).say(lang);
-    match value {
-        Value::Win => either!(
-            lang,
-            "Qui doit jouer gagne s'il joue bien : il prend {takes}.",
-            "The player to move wins with good play: he takes {takes}."
-        ),
-        Value::Draw if best.is_empty() => {
-            lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
-        }
-        Value::Draw => either!(
-            lang,
-            "Si chacun joue bien, la partie est nulle : qui doit jouer prend {takes}.",
-            "With good play the game is a draw: the player to move takes {takes}."
-        ),
-        Value::Lose => lang.either(
-            "Qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
-            "The player to move loses, whatever he takes, if the other plays well.",
-        ),
-    }
-}
-
 /// A number of matches, its digits together: so it is typed.
 pub fn matches(lang: Lang, number: u32) -> String {
     format!("{number} {}", noun(lang, number))
@@ -220,14 +194,6 @@ pub fn matches(lang: Lang, number: u32) -> String {
 fn noun(lang: Lang, number: u32) -> &'static str {
     let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
     lang.plural(number.into(), one, many)
-}
-
-/// The takes, the middle ones left out when they are many.
-fn offered(takes: &[u32]) -> Sentence {
-    match takes {
-        [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
-        _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
-    }
 }
 
 /// Groups of five, `||||| ||||| |||`, in as many lines as it takes.
