@@ -43,6 +43,8 @@ fn the_program_says_it_in_one_sentence() {
     refused(folder.path(), "report old.tally", "pioche tally 1");
     write("cut.tally", &left[..left.len() / 2]);
     refused(folder.path(), "report cut.tally", "cut.tally");
+    write("foreign.tally", &forged(&left.replace("solitaire board=english hole=16", "left-in-place cards=52")));
+    refused(folder.path(), "report foreign.tally", "foreign.tally, ligne 4");
     let bins = left.replace("histogram left", &format!("histogram left{}", " 0".repeat(3_000_000)));
     write("wide.tally", &forged(&bins));
     refused(folder.path(), "report wide.tally", "10");

@@ -279,7 +279,12 @@ pub fn number(text: &str) -> Option<Written> {
     let last = power.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals).ok()?)?;
     let value = if percent { divided(value) } else { value };
     let rounding = 0.5 * scale * format!("1e{last}").parse::<f64>().ok()?;
-    value.is_finite().then_some(Written { value, rounding, decimal: mantissa.contains('.'), percent })
+    (value.is_finite() && rounding.is_finite()).then_some(Written {
+        value,
+        rounding,
+        decimal: mantissa.contains('.'),
+        percent,
+    })
 }
 
 /// A hundredth: 1.26 % is the number that 0.0126 is.

@@ -2,9 +2,9 @@
 //! verb, or a family of verbs.
 
 pub mod again;
-mod aims;
-mod answer;
-mod args;
+pub mod aims;
+pub mod answer;
+pub mod args;
 pub mod claims;
 mod console;
 mod deals;
@@ -22,8 +22,8 @@ mod report;
 mod signals;
 mod simulate;
 mod slurm;
-mod solution;
-mod study;
+pub mod solution;
+pub mod study;
 pub mod usage;
 mod workbook;
 

@@ -69,7 +69,7 @@ impl Storage for Memory {
 }
 
 /// Small games of every kind, before their first move.
-const GAMES: [&str; 7] = [
+pub const GAMES: [&str; 7] = [
     "pioche game 1 nim\nmatches 25\ntakes 2,3\nplayers human,random\nseed 1\ndeal 0\n\n",
     "pioche game 1 nim\nmatches 7\ntakes 1,3,4\nplayers human,human\n\n",
     "pioche game 1 alak\nrules 5:line:spared\nplayers human,human\n\n",

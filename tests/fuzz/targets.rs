@@ -1,6 +1,7 @@
 //! What is fuzzed: a function for each parser, and for whatever listens to a person. None of them may panic, run on, or
 //! take in what it would write otherwise. `cargo fuzz` calls them here, the test suite with the inputs that are kept.
 
+mod few;
 mod table;
 
 use crate::lang::{Lang, Problem, Say};
@@ -22,6 +23,8 @@ use pioche_engine::rng::Seed;
 use pioche_engine::sim::tally_file;
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
+
+pub use few::{claims, digits, headers, solution};
 pub use table::{dialogue, saved_game, screen};
 
 /// Something that takes in whatever comes.
@@ -39,6 +42,10 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("counts", counts),
     ("settings", settings),
     ("command_line", command_line),
+    ("claims", claims),
+    ("solution", solution),
+    ("digits", digits),
+    ("headers", headers),
     ("dialogue", dialogue),
     ("screen", screen),
 ];

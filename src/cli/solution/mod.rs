@@ -1,6 +1,6 @@
 //! `check-solution`: a table of probabilities that somebody has made, held to ours.
 
-mod rows;
+pub mod rows;
 
 use super::aims::tails;
 use super::answer::{args, values};
@@ -55,14 +55,14 @@ pub struct Solution {
 }
 
 /// What a row is compared with: a run, and a row of it.
-struct Match<'a> {
+pub struct Match<'a> {
     entry: &'a Entry,
     run: usize,
     row: usize,
 }
 
 /// A run that rows are compared with.
-struct Source {
+pub struct Source {
     question: Arc<dyn Experiment>,
     rows: Vec<Row>,
     measured: Vec<Measure>,
@@ -70,16 +70,16 @@ struct Source {
 }
 
 impl Source {
-    fn new(question: Box<dyn Experiment>, found: Option<(Run, Summary)>) -> Self {
+    pub fn new(question: Box<dyn Experiment>, found: Option<(Run, Summary)>) -> Self {
         Self { rows: question.rows(), measured: question.measured(), question: question.into(), found }
     }
 }
 
 /// What was found in a table: rows of ours, and its own rows that have nothing to be compared with.
 #[derive(Default)]
-struct Found<'a> {
-    matched: Vec<Match<'a>>,
-    alone: Vec<String>,
+pub struct Found<'a> {
+    pub matched: Vec<Match<'a>>,
+    pub alone: Vec<String>,
 }
 
 /// Compares a table with ours.
@@ -94,7 +94,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let entries = entries(&table, topic)?;
     let options = named.map(|_| below);
     let (mut sources, Found { matched, mut alone }) = if asked.tally.is_empty() {
-        played(topic, options, (&entries, &table.file), console)?
+        played(topic, options, (&entries, &table.file), console.lang)?
     } else {
         kept(topic, &asked, (&entries, &table.file))?
     };
@@ -142,11 +142,11 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
 
 /// The runs that a table asks for: one for each group of rows with the same settings, what the table does not say being
 /// as it was typed.
-fn played<'a>(
+pub fn played<'a>(
     topic: &Topic,
     options: Option<&ArgMatches>,
     (entries, file): (&'a [Entry], &str),
-    console: &Console,
+    lang: Lang,
 ) -> Result<(Vec<Source>, Found<'a>), Problem> {
     let face = &topic.simulate;
     let typed: HashMap<&'static str, String> = match options {
@@ -169,7 +169,7 @@ fn played<'a>(
                 }
                 given.extend(entry.settings.iter().map(|(key, value)| (*key, value.clone())));
                 let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
-                let given = Given { memory, ..Given::new(console.lang, (0, 0), given, None) };
+                let given = Given { memory, ..Given::new(lang, (0, 0), given, None) };
                 let questions =
                     face.questions(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();
@@ -210,7 +210,7 @@ fn kept<'a>(
 }
 
 /// Finds the row that an entry means. Fails when it is none of ours, or several.
-fn find<'a>(
+pub fn find<'a>(
     topic: &Topic,
     entry: &'a Entry,
     (sources, runs): (&[Source], std::ops::Range<usize>),
@@ -259,7 +259,7 @@ fn one(
 }
 
 /// All rows, compared, and corrected for their number; those whose spread is not known stay alone.
-fn compared(
+pub fn compared(
     matched: &[Match<'_>],
     sources: &[Source],
     intervals: &IntervalArgs,

@@ -26,11 +26,14 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// Reads a file, or the standard input for `-`. Fails when it cannot be read, has no rows, or a row with more cells
-    /// than there are headings.
+    /// Reads a file, or the standard input for `-`. Fails when it cannot be read, or holds no table.
     pub fn read(path: &Path) -> Result<Self, Problem> {
-        let file = name(path);
-        let text = decoded(&read(path, MOST_BYTES)?);
+        Self::of(name(path), &read(path, MOST_BYTES)?)
+    }
+
+    /// The table in the bytes of a file. Fails when it has no rows, or a row with more cells than there are headings.
+    pub fn of(file: String, bytes: &[u8]) -> Result<Self, Problem> {
+        let text = decoded(bytes);
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
         // A first line that tells spreadsheets what stands between cells.

@@ -38,7 +38,7 @@ impl Identity {
     }
 
     /// Where it differs from what a marker says: what that says, and what this does.
-    fn differs(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
+    pub fn differs(&self, marker: &Map<String, Value>) -> Option<(String, String)> {
         let said = |key: &str, value: Option<&Value>| {
             let value = match value {
                 None => "?".to_owned(),
@@ -57,7 +57,7 @@ impl Identity {
         (!found.is_empty()).then(|| (found.join(" "), asked.join(" ")))
     }
 
-    fn marker(&self, files: &BTreeSet<String>) -> String {
+    pub fn marker(&self, files: &BTreeSet<String>) -> String {
         let mut marker: Map<String, Value> =
             self.0.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         marker.insert("files".to_owned(), json!(files));
@@ -237,7 +237,7 @@ fn stranger(folder: &Path) -> Result<Option<String>, Problem> {
 }
 
 /// What a marker says, if a study has written it.
-fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
+pub fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
     let Ok(Value::Object(marker)) = serde_json::from_slice(bytes) else { return None };
     let program = marker.get("program").and_then(Value::as_str)?.starts_with("pioche ");
     let numbers = ["values", "scale", "seed"].iter().all(|key| marker.get(*key).is_some_and(Value::is_number));
@@ -245,7 +245,7 @@ fn ours(bytes: &[u8]) -> Option<Map<String, Value>> {
 }
 
 /// The files that a study has written, by its marker: plain names only, whatever else it may say.
-fn written(marker: &Map<String, Value>) -> BTreeSet<String> {
+pub fn written(marker: &Map<String, Value>) -> BTreeSet<String> {
     let named = marker.get("files").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let plain = |name: &&str| Path::new(name).file_name() == Some(name.as_ref()) && *name != MARKER;
     named.filter(plain).map(str::to_owned).collect()

@@ -4,7 +4,7 @@
 //! pictures, plays nothing twice.
 
 mod bar;
-mod folder;
+pub mod folder;
 mod pages;
 
 use super::again;
