@@ -187,7 +187,7 @@ fn asked<G: Duel + Layout>(lang: Lang, input: &str, kept: &str) -> (String, Endi
 fn the_question_before_alak_names_the_largest_boards() {
     let usual = Alak::new("9".parse().unwrap()).rules();
     let most = largest_that_fits(usual, pioche_engine::games::Memory::default());
-    assert!(<Alak as Duel>::ASKS_SIZE[1].en.contains(&format!("({} at most, {most} against", Cells::MAX)));
+    assert!(<Alak as Duel>::ASKS_SIZE[1].en.contains(&format!("({} cells at most, {most} against", Cells::MAX)));
 }
 
 /// What every game is asked.

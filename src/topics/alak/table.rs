@@ -114,8 +114,8 @@ impl Duel for State {
             "Please give the number of cells of the board (9 by default).\n",
         ),
         Text::new(
-            "n'est pas un nombre de cases possible (64 au plus, 16 contre l'ordinateur)",
-            "is not a possible number of cells (64 at most, 16 against the computer)",
+            "n'est pas possible (64 cases au plus, 16 contre l'ordinateur)",
+            "is not possible (64 cells at most, 16 against the computer)",
         ),
     ];
 
