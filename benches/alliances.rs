@@ -10,9 +10,10 @@
 //!
 //! `PIOCHE_BENCH=52` measures one row of packs and improvements only: those whose title holds the text.
 
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
+use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 use pioche_engine::games::alliances::improve::{Best, Improvement, best};
 use pioche_engine::games::alliances::{alliance, auto};
 use pioche_engine::processor::Processor;
@@ -46,25 +47,14 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// Decks by the definition of the shuffle.
 fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
-    let (shuffle, streams) = (Uniform::new(pack.size()), Streams::new(SEED));
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
+    let mut decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(SEED), 0..deals);
     let mut cards: Vec<Card> = pack.cards().collect();
-    for block in 0..deals.div_ceil(BLOCK as u64) {
-        let first = block * BLOCK as u64;
-        let lanes = 0..(deals - first).min(BLOCK as u64) as usize;
-        shuffle.deal_block(
-            blocks.stream(block),
-            lanes,
-            |lane| again.stream(first + lane as u64),
-            |_, numbers| {
-                for (card, &number) in cards.iter_mut().zip(numbers) {
-                    *card = pack.card(number);
-                }
-                each(&cards);
-            },
-        );
+    while let Some((_, numbers)) = decks.next_deck() {
+        for (card, &number) in cards.iter_mut().zip(numbers) {
+            *card = pack.card(number);
+        }
+        each(&cards);
     }
 }
 

@@ -4,8 +4,8 @@
 //! other figures are of a second run, each deal by itself. `PIOCHE_DEALS` sets their number; of a million the piles
 //! are asserted. `PIOCHE_BENCH=52` measures one pack only.
 
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
 use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::games::alliances::{Way, auto};
 use pioche_engine::rng::{Purpose, Seed, Streams};
@@ -17,20 +17,9 @@ const DEALS: usize = 1_000_000;
 /// Deals that each other way of playing plays.
 const OTHERS: usize = 50_000;
 
-/// Decks by the definition of the shuffle.
 fn decks(pack: Pack, deals: usize) -> Vec<Card> {
-    let (shuffle, streams) = (Uniform::new(pack.size()), Streams::new(SEED));
-    let (blocks, again) = (streams.family(Purpose::Shuffle), streams.family(Purpose::Reshuffle));
-    let mut cards = Vec::with_capacity(deals * pack.size());
-    for first in (0..deals).step_by(BLOCK) {
-        shuffle.deal_block(
-            blocks.stream((first / BLOCK) as u64),
-            0..(deals - first).min(BLOCK),
-            |lane| again.stream((first + lane) as u64),
-            |_, numbers| cards.extend(numbers.iter().map(|&number| pack.card(number))),
-        );
-    }
-    cards
+    let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(SEED), 0..deals as u64);
+    decks.flat_map(|(_, numbers)| pack.deck(&numbers)).collect()
 }
 
 /// The median, the least that 0.1 % exceed, and the greatest.

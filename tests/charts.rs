@@ -11,6 +11,11 @@ use crate::lang::Lang;
 use faults::faults;
 use picture::{Tag, tags};
 
+/// What a figure is before letters become outlines.
+fn drawing(figure: &Figure) -> Result<String, ChartError> {
+    Ok(Laid::of(figure)?.drawing)
+}
+
 fn svg(figure: &Figure) -> Result<String, ChartError> {
     Ok(Laid::of(figure)?.svg())
 }
@@ -431,7 +436,7 @@ fn the_svg_stands_alone() {
 fn write_showcase() {
     let folder = std::path::PathBuf::from(std::env::var_os("CHARTS_OUT").expect("CHARTS_OUT names a folder"));
     std::fs::create_dir_all(&folder).unwrap();
-    for (name, figure) in every_figure().into_iter().chain(real::study()).chain(real::simulated()) {
+    for (name, figure) in every_figure().into_iter().chain(real::study()).chain(real::SIMULATED.clone()) {
         let start = std::time::Instant::now();
         drop(drawing(&figure).unwrap());
         let drawn = start.elapsed().as_millis();

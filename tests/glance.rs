@@ -22,7 +22,12 @@ const QUESTIONS: &[(&str, i32)] = &[
     ("improve deck", 0),
     ("solve solitaire --count", 0),
     ("solve alak --cells 5", 0),
+    ("solve alak --cells 4 --own-group captured", 0),
     ("solve nim", 0),
+    ("solve nim --matches 24 --takes 1,3,4", 0),
+    ("solve nim --matches 26", 0),
+    ("solve nim --matches 1", 0),
+    ("show bataille --values 3", 0),
 ];
 
 /// The lines that a text takes on a terminal of so many columns.
@@ -43,6 +48,9 @@ fn answers_fit_a_small_terminal() {
         for (question, code) in QUESTIONS {
             let told = answer_of(&pioche(here, &format!("{question} --lang {lang}")), *code);
             assert!(height(&told, 80) <= 22, "{question}: {} lines\n{told}", height(&told, 80));
+            let whole = |line: &str| line.chars().count() <= 80;
+            let solved = question.starts_with("solve alak") || question.starts_with("solve nim");
+            assert!(!solved || told.lines().all(whole), "{told}");
             let _ = writeln!(all, "$ pioche {question}\n{told}");
         }
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/glance.{lang}.txt"));

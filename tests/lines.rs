@@ -4,7 +4,6 @@
 use crate::cli::again::{going_on, quoted};
 use crate::cli::claims::number;
 use crate::cli::memory::spare;
-use crate::cli::usage::distance;
 use crate::lang::Lang;
 use crate::lang::progress::{Progress, duration, left};
 use std::ffi::OsString;
@@ -33,14 +32,6 @@ fn the_least_of_what_is_left_is_taken() {
     assert_eq!(with(&[0, 2, 3]), (7_000_000 - 1_024_000) / 8 * 7);
     assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6]), 4_800_000 / 8 * 7);
     assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 4_000_000 / 8 * 7);
-}
-
-#[test]
-fn a_distance_counts_slips_of_the_hand() {
-    let known = [("", "", 0), ("deal", "deals", 1), ("dael", "deal", 1), ("abc", "", 3), ("kitten", "sitting", 3)];
-    for (one, two, expected) in known {
-        assert_eq!((distance(one, two), distance(two, one)), (expected, expected), "{one} {two}");
-    }
 }
 
 fn typed(words: &[&str]) -> Vec<OsString> {

@@ -71,11 +71,11 @@ fn a_game_under_way_is_solved() {
     assert_eq!(whole, solved, "drawing everything loses nothing");
     let english = answer(here, &format!("solve alliances --row {row} --stock {stock}"));
     assert!(english.starts_with("7 cards: the automatic rule leaves 4 piles, the best possible is 3.\n"), "{english}");
-    assert!(english.contains("All cards are drawn first; then 4 jumps, the piles being counted from 0:"), "{english}");
-    assert!(english.contains("\npile 5: 9♠ jumps onto 10♠, allied with J♠\n"), "{english}");
+    assert!(english.contains("All cards are drawn first; then 4 jumps, the piles being counted from 1:"), "{english}");
+    assert!(english.contains("\npile 6: 9♠ jumps onto 10♠, allied with J♠\n"), "{english}");
     assert!(english.ends_with("\n 8♥  9♠  J♠\n"), "{english}");
     let french = answer(here, &format!("solve alliances --row {row} --stock {stock} --lang fr"));
-    assert!(french.contains("le mieux possible est 3") && french.contains("à partir de 0"), "{french}");
+    assert!(french.contains("le mieux possible est 3") && french.contains("à partir de 1"), "{french}");
     let perfect = answer(here, "solve alliances --row 7-C");
     assert!(perfect.starts_with("1 card: the automatic rule leaves 1 pile, and nothing does better."), "{perfect}");
 }

@@ -13,16 +13,19 @@ mod third;
 use crate::lang::{Lang, Reason};
 use crate::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
 use crate::play::playable::Playable;
+use crate::play::screen::Layout;
 use crate::play::session::{End, Lent};
 use crate::play::{Origin, Record, Session, Table};
 use crate::topics::TOPICS;
+use crate::topics::duel::game::Duel;
 use crate::topics::duel::table::ask_start;
 use crate::topics::given::Given;
 use crate::topics::setting::Opt;
 use crate::topics::verb::Play;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::State as Alak;
+use pioche_engine::games::alak::memory::largest_that_fits;
+use pioche_engine::games::alak::{Cells, State as Alak};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::perfect::Solver;
@@ -152,7 +155,14 @@ const SCENES: &[(&str, Scene)] = &[
         scene(nim("2,3", 25, "human,human"), lang, "3|2|4|3|0|deux|3|annuler|3|aide|2|2|3|3|3|indice|1|")
     }),
     ("nim_many", |lang| scene(nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"), lang, "501|500|i|9|q")),
-    ("nim_asked", asked),
+    ("nim_asked", |lang| {
+        let start = "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n";
+        asked::<Nim>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
+    }),
+    ("alak_asked", |lang| {
+        let start = "pioche game 1 alak\nrules 5:line:spared\nplayers human,perfect\n\n";
+        asked::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
+    }),
 ];
 
 fn scene<G: Face>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
@@ -160,16 +170,24 @@ fn scene<G: Face>(session: Session<G>, lang: Lang, input: &str) -> (String, Endi
     (talked.said, talked.ending)
 }
 
-/// The handout's questions, one against the computer, who does not err.
-fn asked(lang: Lang) -> (String, Ending) {
-    let (input, mut said) = (lines("trois|1|peut-être|n|0|1000001|15|3|2|3|3"), Vec::new());
+/// The questions before a game, one against the computer, who does not err; then the game.
+fn asked<G: Duel + Layout>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
+    let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-    let start = ask_start::<Nim>(&mut dialogue).unwrap().unwrap();
-    assert_eq!(start.to_string(), "pioche game 1 nim\ntakes 2,3\nmatches 15\nplayers perfect,human\n\n");
-    let mut game = (Table::of::<Nim>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), lent()).unwrap();
+    let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
+    assert_eq!(start.to_string(), kept);
+    let mut game = (Table::of::<G>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), lent()).unwrap();
     let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
+}
+
+/// The largest board that the questions name against the computer is the largest one that it can solve.
+#[test]
+fn the_question_before_alak_names_the_largest_boards() {
+    let usual = Alak::new("9".parse().unwrap()).rules();
+    let most = largest_that_fits(usual, pioche_engine::games::Memory::default());
+    assert!(<Alak as Duel>::ASKS_SIZE[1].en.contains(&format!("({} cells at most, {most} against", Cells::MAX)));
 }
 
 /// What every game is asked.

@@ -3,7 +3,9 @@
 
 use crate::cli::outputs::file_name;
 use crate::cli::pace::{Pace, WRITING, Work, takes};
-use crate::tests::cli::{answer, folder};
+use crate::tests::cli::folder;
+use crate::tests::study_cli::PLAYED;
+use crate::tests::terminal::awaited;
 use crate::topics::{TOPICS, scaled};
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
@@ -35,9 +37,7 @@ fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
         format!("sleep 1; stty -echo cols {columns} rows 40; stty echo; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
     let mut program = Command::new("sh");
     program.args(["-c", &wide]).current_dir(folder).env("TERM", "xterm-256color").env_remove("LC_ALL");
-    let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
-    session.set_expect_timeout(Some(Duration::from_secs(120)));
-    session
+    OsSession::spawn(program).expect("a pseudo-terminal")
 }
 
 /// Holds each picture of what was written to one whole line, some columns narrower than the terminal; gives the lines,
@@ -67,12 +67,10 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
         for columns in [20, 40, 80, 120, 200] {
             let command = format!("simulate alak --cells 4..9 --deals 2M --threads 1 --lang {lang}");
             let mut session = seated(columns, Path::new("."), &command);
-            let found = session.expect(second).expect("the second run begins");
-            let before = String::from_utf8_lossy(found.as_bytes()).into_owned();
+            let before = awaited(&mut session, second);
             std::thread::sleep(Duration::from_millis(100));
             session.send("\u{3}").expect("typed");
-            let rest = session.expect(Eof).expect("the program ends");
-            let written = before.clone() + &String::from_utf8_lossy(rest.as_bytes());
+            let written = before.clone() + &awaited(&mut session, Eof);
             assert!(matches!(session.get_process().wait(), Ok(WaitStatus::Exited(_, 130))));
             let (lines, _) = drawn(columns, &before);
             assert!(lines.iter().all(|line| line.contains('%')), "{lines:?}");
@@ -89,14 +87,14 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
 #[test]
 fn a_study_is_one_line_and_then_its_answer() {
     let folder = folder();
-    let piped = answer(folder.path(), "study --out s --scale 0.001 --lang en");
+    let (_, piped) = &*PLAYED;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
     assert!(done.starts_with("The study is done, in ") && done.ends_with(" s: s/index.html"), "{done}");
     for columns in [80, 120] {
         let command = format!("study --out s{columns} --scale 0.001 --lang en");
         let mut session = seated(columns, folder.path(), &command);
-        let written = session.expect(Eof).expect("the program ends");
-        let (lines, left) = drawn(columns, &String::from_utf8_lossy(written.as_bytes()));
+        let written = awaited(&mut session, Eof);
+        let (lines, left) = drawn(columns, &written);
         assert!(lines.len() > 5 && lines.iter().all(|line| line.contains('%') && line.contains(" of ")), "{lines:?}");
         let (last, told) = left.split_last().expect("lines");
         assert!(told.join(" ").split_whitespace().eq(findings.split_whitespace()), "{columns}: {told:?}");

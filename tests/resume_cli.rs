@@ -1,6 +1,7 @@
 //! Runs that are stopped from outside: signals, kill -9, two programs on one file, and the command that goes on.
 
 use crate::tests::cli::{answer, folder, pioche, refused, stderr};
+use crate::tests::study_cli::PLAYED;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -219,13 +220,13 @@ fn a_range_goes_on_in_its_folder() {
 fn an_interrupted_study_goes_on() {
     let folder = folder();
     let here = folder.path();
-    let child = started(here, "study --out torn --scale 0.003 --lang en");
-    std::thread::sleep(Duration::from_millis(300));
+    let child = started(here, "study --out torn --scale 0.001 --lang en");
+    std::thread::sleep(Duration::from_millis(200));
     signal(&child, "-TERM");
     let output = child.wait_with_output().expect("a child");
     if output.status.code() == Some(143) {
         let told = stderr(&output);
-        assert!(told.trim_end().ends_with("study --out torn --scale 0.003 --lang en"), "{told}");
+        assert!(told.trim_end().ends_with("study --out torn --scale 0.001 --lang en"), "{told}");
         let tallies = here.join("torn/tallies");
         let stopped = |name: &String| {
             let text = fs::read_to_string(tallies.join(name)).expect("a tally");
@@ -233,11 +234,11 @@ fn an_interrupted_study_goes_on() {
         };
         assert_eq!(names(&tallies).iter().filter(|name| stopped(name)).count(), 1);
     }
-    answer(here, "study --out torn --scale 0.003 --lang en");
-    answer(here, "study --out whole --scale 0.003 --lang en");
-    for file in names(&here.join("whole/tallies")) {
-        let read = |study: &str| fs::read(here.join(study).join("tallies").join(&file)).expect("a tally");
-        assert_eq!(read("torn"), read("whole"), "{file}");
+    answer(here, "study --out torn --scale 0.001 --lang en");
+    let (whole, _) = &*PLAYED;
+    for file in names(&whole.join("tallies")) {
+        let read = |study: &Path| fs::read(study.join("tallies").join(&file)).expect("a tally");
+        assert_eq!(read(&here.join("torn")), read(whole), "{file}");
     }
 }
 

@@ -16,6 +16,9 @@ fn completions_name_every_verb_in_every_shell() {
         for word in ["simulate", "own-group", "max-plies", "completions", "solitaire"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
+        // Values that are no closed list are offered, too.
+        let offered = ["perfect,random", "perfect\\,random"].iter().any(|value| script.contains(value));
+        assert!(offered || shell == "powershell", "{shell}");
     }
     assert_eq!(pioche(folder.path(), "completions tcsh").status.code(), Some(2));
 }
@@ -28,6 +31,9 @@ fn bash_completes() {
     let ask = "source ./script; COMP_WORDS=(pioche simulate al); COMP_CWORD=2; _pioche pioche al simulate; echo ${COMPREPLY[@]}";
     let Ok(output) = Process::new("bash").current_dir(folder.path()).args(["-c", ask]).output() else { return };
     assert_eq!(stdout(&output), "alliances alak\n", "{}", stderr(&output));
+    let ask = "source ./script; COMP_WORDS=(pioche simulate bataille --shuffle u); COMP_CWORD=4; _pioche pioche u --shuffle; echo ${COMPREPLY[@]}";
+    let Ok(output) = Process::new("bash").current_dir(folder.path()).args(["-c", ask]).output() else { return };
+    assert_eq!(stdout(&output), "uniform\n", "{}", stderr(&output));
     // Asked for in French, it knows the French names.
     std::fs::write(folder.path().join("script"), answer(folder.path(), "completions bash --lang fr")).unwrap();
     let ask = "source ./script; COMP_WORDS=(pioche simuler reussite --im); COMP_CWORD=3; _pioche pioche --im reussite; echo ${COMPREPLY[@]}";

@@ -74,8 +74,8 @@ fn games_that_play_kept_are_shown_and_filmed() {
 fn steps_are_explained_in_both_languages_and_colours() {
     let folder = folder();
     for (command, english, french) in [
-        ("show alliances --seed 5 --explain", "is drawn from the stock", "est tiré de la pioche"),
-        ("show alliances --seed 5 --explain", " are allied: ", " sont alliés : "),
+        ("show alliances --seed 5 --explain", "is drawn from the stock", "On tire "),
+        ("show alliances --seed 5 --explain", " are allied: ", " s'allie à "),
         ("show bataille --values 3 --explain", "Player 1 takes ", "Le joueur 1 prend "),
         ("show alak --cells 5 --explain", "Player 1 plays ", "Le joueur 1 joue en "),
         ("show nim --explain", "The end: ", "Fin : "),

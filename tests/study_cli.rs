@@ -4,9 +4,37 @@ use crate::tests::cli::{answer, folder, pioche, refused, stderr};
 use crate::tests::files_cli::{names, shell, started, until};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
 
 const STUDY: &str = "study --out s --scale 0.001 --lang en";
+
+/// The folder in which this study was played once for all, and what was told.
+pub static PLAYED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let told = answer(&folder, STUDY);
+    (folder.join("s"), told)
+});
+
+/// A copy of it.
+fn played(copy: &Path) {
+    for (file, bytes) in contents(&PLAYED.0) {
+        let path = copy.join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("room");
+    }
+}
+
+/// Begins a study in `s`, and kills it when that is its own.
+fn begun(here: &Path, options: &str) {
+    let mut child = started(here, &format!("{STUDY} {options}"));
+    until("the study is its own", || here.join("s/tallies").exists());
+    child.kill().expect("SIGKILL");
+    child.wait().expect("a child");
+}
 
 /// All files below a folder, with their bytes.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -32,7 +60,7 @@ fn seed(folder: &Path) -> String {
 fn another_identity_is_refused_and_only_force_replaces_it() {
     let folder = folder();
     let here = folder.path();
-    answer(here, STUDY);
+    played(&here.join("s"));
     let before = contents(&here.join("s"));
     for (other, differs) in [
         ("--seed 2", "--seed 1 "),
@@ -84,7 +112,7 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
 fn interrupted_with_another_seed_it_is_of_one_seed() {
     let folder = folder();
     let here = folder.path();
-    answer(here, STUDY);
+    played(&here.join("s"));
     let mut seen = 0;
     for round in 2..8_u64 {
         let mut child = started(here, &format!("{STUDY} --seed {round} --force"));
@@ -113,7 +141,8 @@ fn interrupted_with_another_seed_it_is_of_one_seed() {
 fn a_page_quotes_its_command() {
     let folder = folder();
     let out = "my study; touch X";
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
+    played(&folder.path().join(out));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     let study = command.current_dir(folder.path()).env_clear().args(["study", "--scale", "0.001", "--out", out]);
     assert!(study.output().expect("the program runs").status.success());
     let page = fs::read_to_string(folder.path().join(out).join("README.md")).expect("a page");
@@ -156,7 +185,7 @@ fn a_foreign_marker_makes_a_foreign_folder() {
     let marker = "{\"program\": \"pioche 0.0\", \"values\": 1, \"scale\": 1, \"seed\": 5, \
                   \"files\": [\"../precious\", \"/etc/hostname\", \"..\", \"study.json\"]}";
     fs::write(here.join("s/study.json"), marker).unwrap();
-    answer(here, "study --out s --scale 0.001 --force");
+    begun(here, "--force");
     assert_eq!(fs::read_to_string(here.join("precious")).unwrap(), "mine");
 }
 
@@ -172,7 +201,7 @@ fn a_study_that_cannot_begin_leaves_nothing() {
     }
     // Killed while it wrote its first file.
     fs::write(here.join("s/.pioche-0123456789abcdef.part"), "{").unwrap();
-    answer(here, STUDY);
+    begun(here, "");
 }
 
 /// The committed study is one that this program goes on with.

@@ -1,6 +1,7 @@
 //! What files hold of runs: where each row comes from, means and shares with their errors, one row a fact.
 
 use crate::tests::cli::{answer, folder, pioche, stderr};
+use crate::tests::study_cli::PLAYED;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -94,10 +95,8 @@ fn means_and_shares_have_a_file() {
 /// Of what several runs of a study measured, the files hold the run with most deals, once.
 #[test]
 fn a_study_has_one_row_a_fact() {
-    let folder = folder();
-    let here = folder.path();
-    answer(here, "study --scale 0.001 --out study --quiet");
-    for file in fs::read_dir(here.join("study")).unwrap().map(|entry| entry.unwrap().path()) {
+    let (study, _) = &*PLAYED;
+    for file in fs::read_dir(study).unwrap().map(|entry| entry.unwrap().path()) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         if file.extension().is_some_and(|ending| ending == "csv")
             && !name.ends_with("-summary.csv")
@@ -106,7 +105,7 @@ fn a_study_has_one_row_a_fact() {
             once(&file);
         }
     }
-    let table = csv(&fs::read_to_string(here.join("study/alliances.csv")).unwrap());
+    let table = csv(&fs::read_to_string(study.join("alliances.csv")).unwrap());
     let plain = |row: &&Vec<String>| {
         ["cards", "improve", "player"].map(|name| cell(&table, row, name)) == ["52", "none", "leftmost"]
     };

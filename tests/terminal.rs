@@ -2,9 +2,21 @@
 
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
-use expectrl::{Eof, Expect};
+use expectrl::{Eof, Expect, Needle};
 use std::process::Command;
 use std::time::Duration;
+
+/// What is written up to a text or the end, within two minutes; a processor is left to the program meanwhile.
+pub fn awaited(session: &mut OsSession, needle: impl Needle) -> String {
+    for _ in 0..24_000 {
+        let found = session.check(&needle).expect("it is written");
+        if !found.is_empty() {
+            return String::from_utf8_lossy(found.as_bytes()).into_owned();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("it is not written");
+}
 
 /// The program with these arguments at a terminal of its own.
 fn seated(args: &str) -> OsSession {
@@ -17,7 +29,7 @@ fn seated(args: &str) -> OsSession {
 }
 
 fn exit_code(mut session: OsSession) -> Option<i32> {
-    session.expect(Eof).expect("the program ends");
+    awaited(&mut session, Eof);
     match session.get_process().wait() {
         Ok(WaitStatus::Exited(_, code)) => Some(code),
         _ => None,

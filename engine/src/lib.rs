@@ -39,7 +39,7 @@
 //! - A deal is a pure function of (seed, purpose, number), reached in constant time: [`rng`] and [`cards::shuffle`] say
 //!   how, exactly enough to be redone elsewhere.
 //! - What is dealt decides the words, what is done with it does not: players and changes meet the same decks.
-//! - (value version, plan) fixes every byte of a tally but the name of the program's version; threads, chunk size,
+//! - (value version, plan) fixes every byte of a tally but the name of the program's version; threads, chunk size, parts,
 //!   interruption and the instructions of the processor do not ([`sim`]). A change of any value raises
 //!   [`sim::VALUE_VERSION`].
 //!
@@ -49,7 +49,8 @@
 //! - A refused move leaves the state as it was.
 //! - A slow, obvious definition stands beside every fast engine, here or among the tests, and a test holds them equal
 //!   deal by deal.
-//! - Errors are small enums that say what, where and what was expected, with a short English sentence for programmers.
+//! - Errors are small enums that say what, where and what was expected, with a short English sentence for programmers; a
+//!   text that cannot be read is [`Unknown`](words::Unknown).
 //!   None is `#[non_exhaustive]`: whoever says them to people says each of them, and is told of a new one by the compiler.
 //! - Of other crates the interface shows the traits of `rand` and its `Pcg64Dxsm`, which is a part of the contract, and
 //!   the exact numbers of `num-bigint` and `num-rational`; they are named again as [`BigUint`], [`Ratio`] and [`Rng`].
@@ -60,17 +61,21 @@
 //!
 //! | layer | what it is | imports |
 //! |---|---|---|
+//! | [`words`] | what is written as a word, and a text that is none of those expected | nothing of the crate |
 //! | [`processor`] | which vector instructions the engines for many deals use | nothing of the crate |
 //! | [`rng`] | the only place where a generator is born | nothing of the crate |
-//! | [`cards`] | cards, packs, decks, shuffles, as values | `processor` |
-//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `cards`, `processor` |
-//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `games`, `cards` |
-//! | [`stats`] | tallies, moments, intervals: pure arithmetic | nothing of the crate |
-//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `rng`, `stats`, `processor` |
-//! | [`experiments`] | what is dealt, played and measured | `processor`, `cards`, `games`, `players`, `stats`, `sim` |
+//! | [`cards`] | cards, packs, decks, shuffles, as values | `words`, `processor` |
+//! | [`games`] | rules, slow definitions, fast engines and solvers, a folder a game | `words`, `cards`, `processor` |
+//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `words`, `games`, `cards` |
+//! | [`stats`] | tallies, moments, intervals: pure arithmetic | `words` |
+//! | [`sim`] | the driver that plays numbered deals in parallel, tallies in files, summaries | `words`, `rng`, `stats`, `processor` |
+//! | [`experiments`] | what is dealt, played and measured | `words`, `processor`, `cards`, `games`, `players`, `stats`, `sim` |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+#[macro_use]
+pub mod words;
 
 pub mod cards;
 pub mod experiments;

@@ -3,7 +3,8 @@
 use crate::cards::{card, cards};
 use crate::chance::assert_law;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::Alliances;
+use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::alliance;
 use pioche_engine::games::alliances::auto::{literal, piles};
 use pioche_engine::games::alliances::state::{Event, NoJump, Row};
@@ -21,8 +22,17 @@ fn played(deck: &[Card]) -> Row {
 
 /// Every deck of some deals of a seed.
 pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card>> {
-    let experiment = Alliances { pack, improve: None };
-    (0..count).map(move |deal| experiment.deck(Seed(seed), deal))
+    let streams = Alliances { pack, improve: None }.streams(Seed(seed));
+    let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..count);
+    decks.map(move |(_, numbers)| pack.deck(&numbers))
+}
+
+#[test]
+fn a_deck_alone_is_that_of_the_run() {
+    let experiment = Alliances { pack: Pack::FULL, improve: None };
+    for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
+        assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
+    }
 }
 
 #[test]

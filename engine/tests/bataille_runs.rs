@@ -2,7 +2,8 @@
 //! the literal game, and the whole tally with its extremes.
 
 use crate::bataille::floyd::game_by_floyd;
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use crate::shuffle::deal_block;
+use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
 use pioche_engine::experiments::{Bataille, Experiment, Pairs};
 use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
@@ -34,7 +35,8 @@ fn deck(cards: usize, method: ShuffleMethod, deal: u64) -> Vec<u8> {
         ShuffleMethod::Uniform => {
             let lane = (deal % BLOCK as u64) as usize;
             let mut deck = Vec::new();
-            Uniform::new(cards).deal_block(
+            deal_block(
+                cards,
                 streams.stream(Purpose::Shuffle, deal / BLOCK as u64),
                 lane..lane + 1,
                 |_| streams.stream(Purpose::Reshuffle, deal),

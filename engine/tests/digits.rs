@@ -121,6 +121,8 @@ fn a_digit_is_certain_when_both_ends_round_to_it() {
         assert_eq!(known(between(low, high), digits), is, "{low} to {high}, {digits} digits");
     }
     assert_eq!(certain(between(0.012_649, 0.012_651)), Some((4, 0.01265)));
+    // As narrow as an edge asks for.
+    assert!((excess(0.125, between(0.12, 0.13), 2) - 4.0).abs() < 1e-9);
     assert_eq!(certain(between(0.25, 0.25)), Some((9, 0.25)));
     assert_eq!(certain(between(0.0, 1.0)), None);
     assert_eq!([decimals(0.0127, 3), decimals(11.4, 3), decimals(400.0, 1)], [4, 1, 0]);
@@ -327,8 +329,8 @@ fn wrong_digits(sides: u64, digits: u32, runs: u64) -> Proportion {
 /// for each.)
 #[test]
 fn certain_digits_are_right() {
-    for (sides, digits) in [(8192, 2), (829, 1), (6554, 2), (20_000, 2), (46, 1)] {
-        let wrong = wrong_digits(sides, digits, 150);
+    for (sides, digits) in [(8192, 2), (6554, 2), (20_000, 2), (46, 1)] {
+        let wrong = wrong_digits(sides, digits, 100);
         assert!(wrong.estimate() <= 0.05 || is_exact(wrong, 0.05) > 0.002, "{sides}: {wrong:?}");
     }
 }
@@ -384,7 +386,7 @@ fn coverage_of_stopped_runs_measured() {
 /// The same in short, of the two cases that lose most: nothing is far from what was measured.
 #[test]
 fn stopping_costs_the_intervals_little() {
-    for [stopped, fixed] in optional_stopping(4000, 2) {
+    for [stopped, fixed] in optional_stopping(1500, 2) {
         for share in [stopped, fixed] {
             assert!(below(share) > 1e-4, "{share:?}");
         }

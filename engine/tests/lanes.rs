@@ -1,9 +1,10 @@
 //! Many deals at once are the deals one by one, under each set of instructions that this machine has.
 
+use crate::shuffle::deal_block;
 use pioche_engine::cards::draws::{HANDS, block_and_lane};
 use pioche_engine::cards::lanes::Dealer;
 use pioche_engine::cards::planes::{Places, Planes};
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
 use pioche_engine::games::alliances::improve::{Improvement, best};
@@ -38,7 +39,7 @@ impl Deals {
     fn decks(&self, pack: Pack, block: u64) -> Vec<Vec<Card>> {
         let mut decks = Vec::new();
         let reshuffle = |lane: usize| self.again.stream(block * BLOCK as u64 + lane as u64);
-        Uniform::new(pack.size()).deal_block(self.blocks.stream(block), 0..BLOCK, reshuffle, |_, deck| {
+        deal_block(pack.size(), self.blocks.stream(block), 0..BLOCK, reshuffle, |_, deck| {
             decks.push(deck.iter().map(|&number| pack.card(number)).collect());
         });
         decks

@@ -154,6 +154,23 @@ fn a_tally_that_no_run_gives_is_refused() {
     }
 }
 
+/// Of two values the median is the lower one, which is shown as the lowest.
+#[test]
+fn the_median_is_the_lower_one_of_two() {
+    let question = named("alliances cards=32 improve=none").expect("known");
+    let mut met = 0;
+    for seed in 0..20 {
+        let run = question.run(question.plan(Seed(seed), 2), &RunOptions::default()).expect("threads start");
+        let ranks = examples(question.as_ref(), &run, &RunOptions::default()).expect("threads start");
+        let ranks: Vec<&str> = ranks.iter().map(|example| example.rank).collect();
+        if run.tally.histograms[0].lowest() != run.tally.histograms[0].highest() {
+            assert_eq!(ranks, ["lowest", "highest"]);
+            met += 1;
+        }
+    }
+    assert!(met > 5, "{met}");
+}
+
 /// The deals to be seen are the first of the values that they are named for.
 #[test]
 fn examples_are_the_first_of_their_values() {

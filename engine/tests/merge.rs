@@ -16,6 +16,12 @@ fn part(question: &dyn Experiment, seed: u64, deals: u64, number: u64, parts: u6
     question.resume(nothing, range, &RunOptions::default()).expect("threads start")
 }
 
+#[test]
+fn holes_end_where_they_are_asked_to() {
+    let ranges: Ranges = "0..5 8..9".parse().expect("ranges");
+    assert_eq!([6, 8, 12].map(|end| ranges.holes(end).to_string()), ["5..6", "5..8", "5..8 9..12"]);
+}
+
 fn whole(question: &dyn Experiment, seed: u64, deals: u64) -> Run {
     part(question, seed, deals, 1, 1)
 }

@@ -81,13 +81,13 @@ fn larger_packs_against_complete_search() {
 
 /// The fewest letters of a word by complete search, a set of letters being a mask.
 fn fewest_letters(word: &Word) -> usize {
-    let all = (1_u64 << word.letters()) - 1;
+    let all = (1_u64 << word.letters) - 1;
     let (mut seen, mut waiting) = (HashSet::from([all]), vec![all]);
-    let mut fewest = word.letters();
+    let mut fewest = word.letters;
     while let Some(set) = waiting.pop() {
         fewest = fewest.min(set.count_ones() as usize);
-        let letters: Vec<usize> = (0..word.letters()).filter(|letter| set >> letter & 1 != 0).collect();
-        for three in letters.windows(3).filter(|three| word.allies(three[0]) >> three[2] & 1 != 0) {
+        let letters: Vec<usize> = (0..word.letters).filter(|letter| set >> letter & 1 != 0).collect();
+        for three in letters.windows(3).filter(|three| word.allies[three[0]] >> three[2] & 1 != 0) {
             let after = set & !(1 << three[0]);
             if seen.insert(after) {
                 waiting.push(after);
@@ -95,6 +95,18 @@ fn fewest_letters(word: &Word) -> usize {
         }
     }
     fewest
+}
+
+/// The word of any relation.
+fn related(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Word {
+    let mut word = Word { letters, allies: [0; 64] };
+    for left in 0..letters {
+        for right in (left + 1..letters).filter(|&right| allied(left, right)) {
+            word.allies[left] |= 1 << right;
+            word.allies[right] |= 1 << left;
+        }
+    }
+    word
 }
 
 /// The alliance need not be that of cards.
@@ -105,7 +117,7 @@ fn any_relation_against_complete_search() {
     for round in 0..20_000 {
         let letters = 3 + round % 11;
         let share = 1 + generator.next_u64() % 7;
-        let word = Word::of_relation(letters, |_, _| generator.next_u64() % 8 < share);
+        let word = related(letters, |_, _| generator.next_u64() % 8 < share);
         let solution = solver.solve_word(&word).unwrap();
         assert_eq!(solution.best, fewest_letters(&word), "{word:?}");
         assert_eq!(solution.line.len(), letters - solution.best, "{word:?}");
@@ -116,7 +128,7 @@ fn any_relation_against_complete_search() {
 fn a_word_of_cards_is_their_alliance() {
     use pioche_engine::games::alliances::alliance;
     for deck in deals(pack(8, 8), 3, 20) {
-        let word = Word::of_relation(64, |left, right| alliance(deck[left], deck[right]));
+        let word = related(64, |left, right| alliance(deck[left], deck[right]));
         assert_eq!(word, Word::new(&deck));
         assert_eq!(word.automatic(|_| ()), auto::piles(&deck));
     }

@@ -8,9 +8,7 @@ use pioche_engine::games::alak::{self, Rules};
 use pioche_engine::games::nim::{Law, Nim, Style, Take, TakeSet, law};
 use pioche_engine::games::solitaire::{Explored, State};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
-use pioche_engine::players::{
-    Duel, Kind, KindError, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out,
-};
+use pioche_engine::players::{Duel, Kind, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::BTreeMap;
@@ -35,11 +33,9 @@ fn names_are_read_and_printed() {
     for text in ["human", "random", "greedy", "perfect", "minimax:3", "mcts:1000"] {
         assert_eq!(text.parse::<Kind>().unwrap().to_string(), text);
     }
-    for text in ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"] {
-        assert_eq!(text.parse::<Kind>(), Err(KindError::Number(text.to_owned())));
-    }
-    for text in ["", "Random", "alphabeta:3", "random:2"] {
-        assert_eq!(text.parse::<Kind>(), Err(KindError::Unknown(text.to_owned())));
+    let numbers = ["minimax:0", "minimax", "mcts:", "mcts:x", "minimax:-1", "minimax:101", "mcts:1000001"];
+    for text in numbers.into_iter().chain(["", "Random", "alphabeta:3", "random:2"]) {
+        assert_eq!(text.parse::<Kind>().unwrap_err().text, text);
     }
 }
 

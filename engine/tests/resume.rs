@@ -144,3 +144,27 @@ fn a_stop_rule_has_no_parts() {
     let plan = Plan { precision: precision(0.01), ..question.plan(Seed(7), 1000) };
     let _ = question.resume(Run::nothing(plan, question.layout()), 0..640, &RunOptions::default());
 }
+
+/// No run says that it is one of another experiment.
+#[test]
+#[should_panic(expected = "another experiment")]
+fn a_foreign_run_is_not_gone_on_with() {
+    let [one, other] = [NAMES[0], NAMES[3]].map(question);
+    let foreign = Run::nothing(one.plan(Seed(7), 100), other.layout());
+    let _ = other.resume(foreign, 0..100, &RunOptions::default());
+}
+
+/// The command of a part plays the whole, that of an interrupted run what it has played.
+#[test]
+fn the_command_of_a_run_plays_it_again() {
+    let question = question(NAMES[3]);
+    let command = |part: std::ops::Range<u64>, stopped| {
+        let nothing = Run::nothing(question.plan(Seed(7), 1000), question.layout());
+        let run = Run { stopped, ..question.resume(nothing, part, &RunOptions::default()).expect("threads start") };
+        question.summary(&run, Confidence::default(), Method::Wilson).command
+    };
+    let nim = "pioche simulate nim --matches 20 --takes 2,3 --players random,random";
+    assert_eq!(command(0..1000, Stopped::Deals), format!("{nim} --deals 1000 --seed 7"));
+    assert_eq!(command(128..640, Stopped::Part), format!("{nim} --deals 1000 --seed 7"));
+    assert_eq!(command(0..640, Stopped::Interrupted), format!("{nim} --deals 640 --seed 7"));
+}

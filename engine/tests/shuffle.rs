@@ -1,19 +1,51 @@
 //! The uniform shuffle: its values, then its law. Levels stand in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use pioche_engine::cards::shuffle::{BLOCK, Uniform, WordOfDraws};
 use pioche_engine::rng::{Purpose, Seed, Streams};
+use rand::Rng;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// The definition: the decks of a block one after the other, each a list into which cards are inserted; those of the lanes
+/// that are asked for, with their lanes. `generator` is the block's, `reshuffle(lane)` that of a lane whose word was rejected.
+pub fn deal_block<G: Rng>(
+    cards: usize,
+    mut generator: impl Rng,
+    lanes: Range<usize>,
+    mut reshuffle: impl FnMut(usize) -> G,
+    mut each: impl FnMut(usize, &[u8]),
+) {
+    let shuffle = Uniform::new(cards);
+    let words: Vec<Vec<u64>> =
+        shuffle.words().iter().map(|_| (0..BLOCK / 2).map(|_| generator.next_u64()).collect()).collect();
+    for lane in lanes {
+        let mut deck = vec![0];
+        let mut kept = true;
+        for (group, words) in shuffle.words().iter().zip(&words) {
+            let mut word = words[lane / 2] >> (lane % 2 * 32) & 0xffff_ffff;
+            for bound in group.bounds.clone() {
+                let wide = word * u64::from(bound);
+                deck.insert((wide >> 32) as usize, (bound - 1) as u8);
+                word = wide & 0xffff_ffff;
+            }
+            kept &= word >= u64::from(group.threshold);
+        }
+        if !kept {
+            shuffle.deal(&mut reshuffle(lane), &mut deck);
+        }
+        each(lane, &deck);
+    }
+}
 
 /// Deals of a seed, from the first of a block on.
-fn decks(seed: u64, cards: usize, blocks: std::ops::Range<u64>, mut each: impl FnMut(u64, &[u8])) {
-    let shuffle = Uniform::new(cards);
+fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
     let (streams, again) =
         (Streams::new(Seed(seed)).family(Purpose::Shuffle), Streams::new(Seed(seed)).family(Purpose::Reshuffle));
     for block in blocks {
         let first = block * BLOCK as u64;
         let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        shuffle.deal_block(streams.stream(block), 0..BLOCK, reshuffle, |lane, deck| each(first + lane as u64, deck));
+        deal_block(cards, streams.stream(block), 0..BLOCK, reshuffle, |lane, deck| each(first + lane as u64, deck));
     }
 }
 
@@ -46,6 +78,13 @@ fn words_share_bounds_up_to_a_product() {
         assert!(product <= 1 << 20);
         assert_eq!(u64::from(word.threshold), (1 << 32) % product);
     }
+}
+
+/// Of all words as many are kept as there are multiples of the bounds' product: a leftover at the threshold stays.
+#[test]
+fn a_word_is_rejected_below_the_threshold() {
+    let word = WordOfDraws { bounds: 3..=3, threshold: 1 };
+    assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
 }
 
 #[test]

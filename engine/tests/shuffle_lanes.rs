@@ -1,12 +1,13 @@
 //! Uniform shuffles of many decks at once against one after the other.
 
-use pioche_engine::cards::shuffle::{BLOCK, Uniform};
+use crate::shuffle::deal_block;
+use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::cards::shuffle_lanes::Shuffles;
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::ops::Range;
 
-/// Holds a block of decks, or a part of one, equal to the decks of a [`Uniform`], on each set of instructions. Tells how many
+/// Holds a block of decks, or a part of one, equal to those of the definition, on each set of instructions. Tells how many
 /// of the block were made again.
 fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
     let streams = Streams::new(Seed(8));
@@ -14,7 +15,7 @@ fn same(cards: usize, block: u64, lanes: Range<usize>) -> usize {
     let reshuffle = |lane: usize| again.stream(block * BLOCK as u64 + lane as u64);
     let (mut expected, mut shuffles, mut remade) = (Vec::new(), Shuffles::new(cards), 0);
     let each = |lane, deck: &[u8]| expected.push((lane, deck.to_vec()));
-    Uniform::new(cards).deal_block(blocks.stream(block), lanes.clone(), reshuffle, each);
+    deal_block(cards, blocks.stream(block), lanes.clone(), reshuffle, each);
     for processor in Processor::all() {
         let mut dealt = Vec::new();
         remade = 0;

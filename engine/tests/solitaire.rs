@@ -6,8 +6,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
 use pioche_engine::games::solitaire::{
-    Board, BoardError, Count, Estimate, Explored, Impossible, Jump, Refusal, SolveError, State, StateError, first,
-    impossible,
+    Board, Count, Explored, Impossible, Jump, Refusal, SolveError, State, StateError, first, impossible,
 };
 use pioche_engine::games::{BestMoves, Game, Outcome, Solvable};
 use std::collections::BTreeMap;
@@ -73,10 +72,8 @@ fn boards_have_the_cells_symmetries_and_default_holes_that_they_should() {
     for text in ["triangle:3", "triangle:8", "english", "european"] {
         assert_eq!(board(text).to_string(), text);
     }
-    assert_eq!("triangle:2".parse::<Board>(), Err(BoardError::Side(2)));
-    assert_eq!("triangle:11".parse::<Board>(), Err(BoardError::Side(11)));
-    for text in ["", "triangle", "triangle:", "triangle:x", "triangle:-5", "anglais"] {
-        assert_eq!(text.parse::<Board>(), Err(BoardError::Unknown(text.to_owned())));
+    for text in ["", "triangle", "triangle:", "triangle:x", "triangle:-5", "anglais", "triangle:2", "triangle:11"] {
+        assert!(text.parse::<Board>().is_err(), "{text}");
     }
 }
 
@@ -314,10 +311,12 @@ fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
 fn too_large_an_exploration_refuses_before_it_starts() {
     for (text, hole) in [("european", 18), ("triangle:8", 32), ("triangle:10", 0)] {
         let state = start(text, hole);
-        let Err(SolveError::TooLarge { positions, fitting, .. }) = Explored::new(&state, Memory::default()) else {
+        let Err(SolveError::TooLarge { positions, fitting, needed, .. }) = Explored::new(&state, Memory::default())
+        else {
             panic!("it should refuse")
         };
         assert!(positions > 400_000_000 && (8..state.count()).contains(&fitting), "{positions} {fitting}");
+        println!("{text} {needed}");
     }
     let perfect = start("european", 18).solve();
     assert!(matches!(perfect, Err(SolveError::TooLarge { .. })));
@@ -329,22 +328,16 @@ fn too_large_an_exploration_refuses_before_it_starts() {
     assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
 }
 
+/// Three quarters of what the parities allow on triangles, two fifths on crosses: above all that were measured.
 #[test]
-fn no_more_positions_are_met_than_the_parities_allow() {
-    for (text, hole) in [("triangle:4", 1), ("triangle:5", 12), ("triangle:5", 4), ("triangle:6", 0), ("triangle:6", 4)]
-    {
+fn fewer_positions_are_met_than_are_expected() {
+    for (text, hole) in [("triangle:5", 12), ("triangle:5", 4), ("triangle:6", 0), ("triangle:6", 4)] {
         let state = start(text, hole);
-        let count = explored(&state).count();
-        let share = count.reachable_classes as f64 / Estimate::new(&state).most as f64;
-        println!("{text} from {hole}: {share}");
-        assert!(share <= 1.0);
-    }
-    // The share that is expected is above all that were measured: 71 of 100 on side 7, 35 on the English cross.
-    for (text, hole, share) in
-        [("triangle:5", 12, 75), ("triangle:7", 21, 75), ("english", 16, 40), ("european", 0, 40)]
-    {
-        let Estimate { most, positions, .. } = Estimate::new(&start(text, hole));
-        assert_eq!(positions, most * share / 100, "{text}");
+        let Err(SolveError::TooLarge { positions, .. }) = Explored::new(&state, Memory(0)) else {
+            panic!("it should refuse")
+        };
+        let met = explored(&state).count().reachable_classes;
+        assert!(met < positions && positions < 6 * met, "{text} from {hole}: {met} of {positions}");
     }
 }
 

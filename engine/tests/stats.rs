@@ -2,11 +2,11 @@
 
 use crate::chance::assert_uniform;
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::stats::compare::is_exact;
+use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::ratio::ratio;
 use pioche_engine::stats::stated::{Known, Stated};
 use pioche_engine::stats::{
-    Confidence, Direction, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally, score,
+    Confidence, Direction, Estimate, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally, score,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -375,6 +375,18 @@ fn what_is_stated_of_deals_has_their_error_too() {
     close(stated(12.0, 900).differs(estimate).errors, 1.0 / 0.3_f64.hypot(0.4));
     let mean = Known::ExactMean { value: 11.0, error: 0.3, deals: 1600 };
     close(stated(12.0, 900).differs(mean).errors, 1.0 / 0.4);
+    // Of undecided deals as many count as bring the share nearest.
+    let open = Proportion { count: 300, undecided: 100, total: 1000 };
+    let nearest = Known::Share(Proportion::of(400, 1000));
+    assert_eq!(stated(0.9, 500).differs(Known::Share(open)), stated(0.9, 500).differs(nearest));
+}
+
+/// Of several tests the one that says less is never the surer one; an interval's error is that of its longer side.
+#[test]
+fn tests_and_errors_by_hand() {
+    assert_eq!(holm(&[0.025, 0.02, 0.9]), [0.06, 0.06, 0.9]);
+    let cut = Estimate { value: 0.2, interval: Interval { low: 0.1, high: 0.5 } };
+    close(cut.error(Confidence::default()), 0.3 / 1.959_963_984_54);
 }
 
 /// Twice the smaller tail of the binomial law, from mpmath with 40 digits: up to a million billion trials.

@@ -10,7 +10,7 @@ use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::games::alliances::ways::{DEPTH, UnknownWay};
+use pioche_engine::games::alliances::ways::DEPTH;
 use pioche_engine::games::alliances::{Manual, Row, Way};
 use rand::Rng;
 
@@ -25,8 +25,7 @@ fn names() {
     for way in Way::ALL {
         assert_eq!(way.to_string().parse(), Ok(way));
     }
-    assert_eq!("Leftmost".parse::<Way>(), Err(UnknownWay));
-    assert_eq!("".parse::<Way>(), Err(UnknownWay));
+    assert!(["Leftmost", ""].into_iter().all(|text| text.parse::<Way>().is_err()));
 }
 
 /// The rules accept every move; only the late player draws while a jump is open; none is left in the end.

@@ -64,7 +64,9 @@ fn claim(text: &str, topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) ->
                 }
             };
             let rows: Vec<Row> = several.iter().map(name).collect();
-            Err(Problem::AssertMany { text: said, choices: super::aims::tails(&rows) })
+            let whole = |tail: String| format!("{}({}, {})", head.trim(), inside.trim(), tail.replace(' ', ", "));
+            let choices = super::aims::tails(&rows).into_iter().map(whole).collect();
+            Err(Problem::AssertMany { text: said, choices })
         }
     }
 }

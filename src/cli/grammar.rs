@@ -12,7 +12,7 @@ use super::study::Study;
 use super::{Cli, help};
 use crate::lang::help::option as option_in_french;
 use crate::lang::{Lang, Text, plain};
-use crate::topics::setting::{Opt, Takes};
+use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::verb::{FileArg, Play, Verb};
 use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
@@ -194,8 +194,8 @@ fn option(opt: Opt, lang: Lang) -> Arg {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg.value_name(setting.value.of(lang)).value_parser(Understands(opt)).allow_hyphen_values(true);
-    // Where a shell completes it, it offers no files.
-    let arg = arg.value_hint(ValueHint::Other);
+    // Where a shell completes it, it offers no files; what it offers besides words is not all that is taken.
+    let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.offers.is_empty());
     match opt.default {
         None => arg,
         Some(default) => arg.default_value(default),
@@ -216,7 +216,12 @@ impl TypedValueParser for Understands {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let Takes::Word(words) = self.0.setting.takes else { return None };
-        Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key).aliases(word.also))))
+        match self.0.setting {
+            Setting { takes: Takes::Word(words), .. } => {
+                Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key).aliases(word.also))))
+            }
+            Setting { offers: [], .. } => None,
+            Setting { offers, .. } => Some(Box::new(offers.iter().map(PossibleValue::new))),
+        }
     }
 }

@@ -87,7 +87,7 @@ fn notes(arg: &Arg) -> Vec<String> {
     if arg.get_action().takes_values() && !arg.is_hide_default_value_set() && !default.is_empty() {
         notes.push(french::default(&default));
     }
-    let possible = arg.get_possible_values();
+    let possible = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
     let values: Vec<Vec<String>> = possible
         .iter()
         .filter(|value| !value.is_hide_set())

@@ -187,14 +187,14 @@ pub fn room(name: &str, file: File) -> Result<(), Problem> {
 
 /// A figure laid out. Fails when it cannot be drawn.
 pub fn laid(figure: &Figure) -> Result<Laid, Problem> {
-    Laid::of(figure).map_err(|error| undrawn(&error))
+    Laid::of(figure).map_err(undrawn)
 }
 
 /// The bytes of a picture. Fails when it cannot be drawn.
 pub fn drawn(figure: &Laid, file: File) -> Result<Vec<u8>, Problem> {
-    file.draw(figure).map_err(|error| undrawn(&error))
+    file.draw(figure).map_err(undrawn)
 }
 
-pub fn undrawn(error: &ChartError) -> Problem {
+fn undrawn(error: ChartError) -> Problem {
     Problem::ChartFailed { problem: error.to_string() }
 }

@@ -1,9 +1,10 @@
 //! What clap finds wrong with a command line, as one sentence in the user's language, and what was meant by a wrong word.
 
-use crate::lang::{Lang, Problem, Sentence, plain};
+use crate::lang::{Lang, Problem, Say, Sentence, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
+use strsim::osa_distance;
 
 pub fn problem(error: &clap::Error) -> Problem {
     let text = |kind| match error.get(kind) {
@@ -80,8 +81,30 @@ fn fallback(error: &clap::Error) -> Problem {
     Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
-/// The same problem with a hint, for the command that `words` are about.
+/// The same problem with a hint, for the command that `words` are about, and with its options as they were typed.
 pub fn hinted(problem: Problem, grammar: &Command, words: &[String], lang: Lang) -> Problem {
+    let known: Vec<_> =
+        reached(grammar, words).get_arguments().chain(grammar.get_arguments()).filter_map(longs).collect();
+    let mut said = hint(problem, grammar, words, lang).say(lang);
+    for typed in words.iter().filter_map(|word| word.strip_prefix("--")?.split('=').next()) {
+        let names = known.iter().find(|names| names.iter().skip(1).any(|name| name == typed));
+        said = names.map_or(said.clone(), |names| renamed(&said, &names[0], typed));
+    }
+    Problem::Said(Sentence::same(said))
+}
+
+/// A text with the other name of an option.
+fn renamed(text: &str, name: &str, other: &str) -> String {
+    let name = format!("--{name}");
+    let mut parts = text.split(&name);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, rest| {
+        let longer = rest.starts_with(|sign: char| sign == '-' || sign.is_alphanumeric());
+        if longer { text + &name + rest } else { text + "--" + other + rest }
+    })
+}
+
+fn hint(problem: Problem, grammar: &Command, words: &[String], lang: Lang) -> Problem {
     match problem {
         Problem::UnknownArgument { text, .. } => {
             let command = reached(grammar, words);
@@ -140,29 +163,10 @@ fn nearest(text: &str, all: impl IntoIterator<Item = Vec<String>>, lang: Lang) -
     let text = plain(text);
     let distances = all.into_iter().flat_map(|names| {
         let said = own(&names, lang);
-        let near = names.clone().into_iter().map(|name| (distance(&text, &plain(&name)), name != said, name));
+        let near = names.clone().into_iter().map(|name| (osa_distance(&text, &plain(&name)), name != said, name));
         near.collect::<Vec<_>>()
     });
     let (distance, _, name) = distances.min()?;
     let allowed = (text.chars().count().max(name.chars().count()) / 3).max(1);
     (distance <= allowed).then_some(name)
-}
-
-/// How many signs have to be put, taken away, changed, or exchanged with the next one.
-pub fn distance(one: &str, two: &str) -> usize {
-    let (one, two): (Vec<char>, Vec<char>) = (one.chars().collect(), two.chars().collect());
-    let mut rows = vec![(0..=two.len()).collect::<Vec<usize>>()];
-    for i in 1..=one.len() {
-        let mut row = vec![i];
-        for j in 1..=two.len() {
-            let changed = rows[i - 1][j - 1] + usize::from(one[i - 1] != two[j - 1]);
-            let mut least = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && one[i - 1] == two[j - 2] && one[i - 2] == two[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[one.len()][two.len()]
 }

@@ -74,7 +74,7 @@ pub(in crate::draw) fn png(
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| DrawError::Picture("no room for the pixels".into()))?;
     pixels.fill(ground);
     resvg::render(tree, scale, &mut pixels.as_mut());
-    let rgb = opaque(pixels.take(), width as usize);
+    let rgb = opaque(pixels.take());
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -92,28 +92,11 @@ pub(in crate::draw) fn png(
     Ok(file)
 }
 
-/// Red, green and blue: on a full ground every pixel is opaque, and the fourth byte says nothing. Most of a drawing is
-/// like the row above it, and is taken from there.
-fn opaque(mut pixels: Vec<u8>, width: usize) -> Vec<u8> {
-    const BLOCK: usize = 64;
-    let (mut row, mut above, mut to) = (Vec::new(), Vec::new(), 0);
-    for start in (0..pixels.len()).step_by(4 * width) {
-        std::mem::swap(&mut row, &mut above);
-        row.clear();
-        row.extend_from_slice(&pixels[start..start + 4 * width]);
-        for (block, place) in row.chunks(4 * BLOCK).zip((0..).step_by(4 * BLOCK)) {
-            let end = to + block.len() / 4 * 3;
-            if above.get(place..place + block.len()) == Some(block) {
-                pixels.copy_within(to - 3 * width..end - 3 * width, to);
-            } else {
-                for (pixel, to) in block.chunks(4).zip((to..end).step_by(3)) {
-                    pixels[to..to + 3].copy_from_slice(&pixel[..3]);
-                }
-            }
-            to = end;
-        }
-    }
-    pixels.truncate(to);
+/// Red, green and blue: on a full ground every pixel is opaque, and the fourth byte says nothing.
+fn opaque(mut pixels: Vec<u8>) -> Vec<u8> {
+    let count = pixels.len() / 4;
+    (0..count).for_each(|place| pixels.copy_within(4 * place..4 * place + 3, 3 * place));
+    pixels.truncate(3 * count);
     pixels
 }
 

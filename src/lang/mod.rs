@@ -32,7 +32,7 @@ pub use remark::{Asserted, Remark};
 pub use session::SessionError;
 pub use table::{Certain, Heading, Verdict};
 pub(crate) use text::either;
-pub use text::{Sentence, Text, capital, listed, typeset};
+pub use text::{Sentence, Text, capital, folded, listed, typeset};
 
 /// Something that can be said in both languages: a type says either [`Say::say`], or each of the other two.
 pub trait Say {

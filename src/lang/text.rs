@@ -106,3 +106,21 @@ pub fn typeset(text: &str) -> String {
         .iter()
         .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
 }
+
+/// Texts in as few lines of a terminal as they fit, `between` two of them that share one. One that is wider stands
+/// alone.
+pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str, columns: usize) -> String {
+    let width = |text: &str| text.chars().count();
+    let (mut text, mut used) = (String::new(), 0);
+    for part in parts {
+        let longer = used + width(between) + width(part);
+        if used == 0 {
+            (text, used) = (text + part, width(part));
+        } else if longer > columns {
+            (text, used) = (text + "\n" + part, width(part));
+        } else {
+            (text, used) = (text + between + part, longer);
+        }
+    }
+    text
+}

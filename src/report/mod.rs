@@ -140,7 +140,8 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
             None => usize::from(moments.min < moments.max),
         };
         let decimal = |number: f64| lang.decimal(number, digits);
-        let whole = |number: i64| lang.decimal(number as f64, 0);
+        let whole =
+            |number: i64| format!("{}{}", if number < 0 { "−" } else { "" }, lang.integer(number.unsigned_abs()));
         let between = quantity.interval.map_or(few(moments), |interval| Heading::Between {
             low: decimal(interval.low),
             high: decimal(interval.high),

@@ -153,6 +153,11 @@ pub fn answer(sentences: impl IntoIterator<Item = String>) -> Option<Block> {
     (!sentences.is_empty()).then_some(Block::Answer(sentences))
 }
 
+/// The run with these settings.
+pub fn run_of<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
+    summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
+}
+
 /// The commands of some runs, each once.
 pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();

@@ -2,9 +2,9 @@
 
 use super::View;
 use super::csv::{CsvStyle, in_file};
-use super::table::{Columns, decimals, exactly, folded, paragraph, percent_decimals};
+use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
 use super::tables::is_measured;
-use crate::lang::{Heading, Say, capital, either};
+use crate::lang::{Heading, Say, capital, either, folded};
 use pioche_engine::sim::summary::{Cell, Summary};
 
 /// Lines that are seen at a glance: those of a small terminal, but for the prompt.

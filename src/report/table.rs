@@ -1,6 +1,6 @@
 //! Tables for people: on a terminal, or in Markdown.
 
-use crate::lang::{Lang, typeset};
+use crate::lang::{Lang, folded, typeset};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,24 +25,6 @@ impl Paint {
             Self::Ansi => format!("\u{1b}[1m{text}\u{1b}[0m"),
         }
     }
-}
-
-/// Texts in as few lines of a terminal as they fit, `between` two of them that share one. One that is wider stands
-/// alone.
-pub fn folded<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str, columns: usize) -> String {
-    let width = |text: &str| text.chars().count();
-    let (mut text, mut used) = (String::new(), 0);
-    for part in parts {
-        let longer = used + width(between) + width(part);
-        if used == 0 {
-            (text, used) = (text + part, width(part));
-        } else if longer > columns {
-            (text, used) = (text + "\n" + part, width(part));
-        } else {
-            (text, used) = (text + between + part, longer);
-        }
-    }
-    text
 }
 
 /// A text in lines of a terminal, broken between words.

@@ -9,7 +9,7 @@ use crate::play::record::MAX_TEXT;
 use crate::play::session::Lent;
 use crate::play::{Origin, Record, Session};
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{Said, Setting, Takes};
+use crate::topics::setting::{Setting, Takes};
 use crate::topics::verb::Answer;
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::sim::{Purpose, Seed, Streams};
@@ -17,18 +17,12 @@ use serde_json::{Value, json};
 use std::fmt;
 
 /// Whether each step is explained.
-pub const EXPLAIN: Setting = Setting {
-    key: "explain",
-    label: Text::new("expliquer", "explain"),
-    value: Text::same(""),
-    said: Said::Named,
-    help: Text::new(
+pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), Text::same(""))
+    .help(
         "Dit à chaque étape ce qui se passe, comme le fait le film",
         "Say at each step what happens, as the film does",
-    ),
-    default: None,
-    takes: Takes::Flag,
-};
+    )
+    .takes(Takes::Flag);
 
 /// No file of bare moves is longer than this, in bytes.
 const MAX_GAME: u64 = 64 * 1024;

@@ -20,21 +20,17 @@ pub struct Setting {
     pub default: Option<&'static str>,
     /// What it takes.
     pub takes: Takes,
+    /// Values that a shell may offer, where it takes more than some words.
+    pub offers: &'static [&'static str],
 }
 
 /// The memory of a solver: of every verb that solves, and of no file.
-pub const MEMORY: Setting = Setting {
-    key: "memory",
-    label: Text::new("mémoire", "memory"),
-    value: Text::new("OCTETS", "BYTES"),
-    help: Text::new(
+pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"), Text::new("OCTETS", "BYTES"))
+    .help(
         "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut : 6 Gio, ou moins si la machine en a moins]",
         "Memory that a solver may take, such as 2G or 500M [default: 6 GiB, or less where the machine has less]",
-    ),
-    said: Said::Named,
-    default: None,
-    takes: Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 },
-};
+    )
+    .takes(Takes::Count { least: 1_000_000, most: 1_000_000_000_000_000 });
 
 /// How a title says a setting with its value.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +72,11 @@ pub struct Word {
 impl Word {
     /// A word whose label is the word itself.
     pub const fn new(key: &'static str, also: &'static [&'static str], french: &'static str) -> Self {
-        Self { key, also, label: Text::new(french, key) }
+        Self::called(key, also, french, key)
+    }
+
+    pub const fn called(key: &'static str, also: &'static [&'static str], fr: &'static str, en: &'static str) -> Self {
+        Self { key, also, label: Text::new(fr, en) }
     }
 
     pub fn typed(&self, lang: Lang) -> &'static str {
@@ -105,6 +105,36 @@ pub fn word(words: &'static [Word], text: &str) -> Result<&'static Word, Problem
 }
 
 impl Setting {
+    /// A setting that a title says by its name, that takes any text, and that nothing is taken for.
+    pub const fn of(key: &'static str, label: Text, value: Text) -> Self {
+        let takes = Takes::Text(|text| Ok(text.to_owned()));
+        Self { key, label, value, said: Said::Named, help: Text::same(""), default: None, takes, offers: &[] }
+    }
+
+    /// Said otherwise by a title.
+    pub const fn said(self, said: Said) -> Self {
+        Self { said, ..self }
+    }
+
+    /// What it is for.
+    pub const fn help(self, fr: &'static str, en: &'static str) -> Self {
+        Self { help: Text::new(fr, en), ..self }
+    }
+
+    /// What holds when nothing is said, as it would be typed.
+    pub const fn default(self, default: &'static str) -> Self {
+        Self { default: Some(default), ..self }
+    }
+
+    /// Which a shell completes with these, among others.
+    pub const fn offers(self, offers: &'static [&'static str]) -> Self {
+        Self { offers, ..self }
+    }
+
+    pub const fn takes(self, takes: Takes) -> Self {
+        Self { takes, ..self }
+    }
+
     /// The setting and its value, as a title says them.
     pub fn phrase(&self, lang: Lang, value: &str) -> String {
         let word = || match self.takes {

@@ -2,7 +2,7 @@
 //! options that name a row of a table, for what is asked of one row.
 
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
-use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::setting::{Setting, Takes, Word};
 use pioche_engine::sim::{Row, in_cell};
 
 /// The words of one topic.
@@ -49,39 +49,32 @@ impl Words {
 pub const ASKING: &[&str] = &["digits"];
 
 /// Who wins, in games that may never end.
-pub const OUTCOME: Setting = Setting {
-    key: "outcome",
-    label: Text::new("issue", "outcome"),
-    value: Text::new("ISSUE", "OUTCOME"),
-    said: Said::Named,
-    help: Text::new(
+pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"), Text::new("ISSUE", "OUTCOME"))
+    .help(
         "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, endless, unresolved)",
         "With --digits: the outcome whose probability is wanted (player1, player2, draw, endless, unresolved)",
-    ),
-    default: Some("player1"),
-    takes: Takes::Word(&[
+    )
+    .default("player1")
+    .takes(Takes::Word(&[
         PLAYER1,
         PLAYER2,
         DRAW,
-        Word { key: "endless", also: &["infinie"], label: Text::new("infinie", "endless") },
+        Word::called("endless", &["infinie"], "infinie", "endless"),
         UNRESOLVED,
-    ]),
-};
+    ]));
 
 /// Who wins a match.
-pub const WINNER: Setting = Setting {
-    help: Text::new(
+pub const WINNER: Setting = OUTCOME
+    .help(
         "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, unresolved)",
         "With --digits: the outcome whose probability is wanted (player1, player2, draw, unresolved)",
-    ),
-    takes: Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]),
-    ..OUTCOME
-};
+    )
+    .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
-const PLAYER1: Word = Word { key: "player1", also: &["joueur1"], label: Text::new("joueur 1", "player 1") };
-const PLAYER2: Word = Word { key: "player2", also: &["joueur2"], label: Text::new("joueur 2", "player 2") };
-const DRAW: Word = Word { key: "draw", also: &["nulle"], label: Text::new("nulle", "draw") };
-const UNRESOLVED: Word = Word { key: "unresolved", also: &["indécise"], label: Text::new("indécise", "unresolved") };
+const PLAYER1: Word = Word::called("player1", &["joueur1"], "joueur 1", "player 1");
+const PLAYER2: Word = Word::called("player2", &["joueur2"], "joueur 2", "player 2");
+const DRAW: Word = Word::called("draw", &["nulle"], "nulle", "draw");
+const UNRESOLVED: Word = Word::called("unresolved", &["indécise"], "indécise", "unresolved");
 
 /// Whether a typed word is meant to be a known one of a topic: its name in files, or what people read, in either
 /// language, whatever the accents, blanks and dashes.

@@ -1,6 +1,7 @@
 //! What may be wrong with the picture of a figure: a text that is lost, cut or in the way, a series that does not reach
 //! the ends of its data.
 
+use super::drawing;
 use super::picture::{self, Drawn, PlacedText, Tag, tags};
 use crate::draw::*;
 

@@ -48,7 +48,7 @@ pub fn study() -> Vec<(String, Figure)> {
 }
 
 /// The figures of one simulation of each kind, with many deals and with few, and of several at once.
-pub fn simulated() -> Vec<(String, Figure)> {
+pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (topic, summaries) in &*STUDY {
         let mut kinds = BTreeSet::new();
@@ -78,7 +78,7 @@ pub fn simulated() -> Vec<(String, Figure)> {
         }
     }
     found
-}
+});
 
 /// The largest set of runs that differ in this setting alone.
 fn varied(key: &str, settings: &[Vec<(&str, String)>], summaries: &[Summary]) -> Vec<Summary> {
@@ -101,7 +101,7 @@ fn the_study_s_pictures_are_whole() {
 
 #[test]
 fn the_pictures_of_simulations_are_whole() {
-    let figures = simulated();
+    let figures = SIMULATED.clone();
     for topic in TOPICS {
         assert!(figures.iter().any(|(name, _)| name.starts_with(topic.name)), "{}: no picture", topic.name);
     }
@@ -111,7 +111,7 @@ fn the_pictures_of_simulations_are_whole() {
 
 #[test]
 fn panels_side_by_side_have_titles_of_their_own() {
-    for (name, figure) in study().into_iter().chain(simulated()).filter(|(_, figure)| figure.panels.len() > 1) {
+    for (name, figure) in study().into_iter().chain(SIMULATED.clone()).filter(|(_, figure)| figure.panels.len() > 1) {
         let titles: BTreeSet<_> = figure.panels.iter().filter_map(|panel| panel.title.as_deref()).collect();
         assert!(!titles.iter().any(|title| title.trim().is_empty()), "{name}: an empty title");
         assert_eq!(titles.len(), figure.panels.len(), "{name}: panels with one title, or none");

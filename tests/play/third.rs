@@ -3,7 +3,7 @@
 
 use super::{Memory, lent, lines};
 use crate::draw::film::Sprite;
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::lang::{Lang, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
 use crate::play::screen::{Choice, Keys, Layout, Look};
@@ -13,7 +13,7 @@ use crate::report::Chapter;
 use crate::topics::course::Scene;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said::OWN;
-use crate::topics::duel::table::{bar, free};
+use crate::topics::duel::table::free;
 use crate::topics::duel::verbs::PLAYERS;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::words::Words;
@@ -185,6 +185,10 @@ impl Duel for Kayles {
     }
 
     const TYPED: Text = Text::new("une ou deux quilles", "one pin or two");
+    const ASKS_SIZE: [Text; 2] = [
+        Text::new("Combien de quilles ? ", "How many pins? "),
+        Text::new("n'en est pas un nombre", "is no number of them"),
+    ];
 
     fn hail(&self) -> Sentence {
         Sentence::same("Kayles")
@@ -254,8 +258,8 @@ impl Layout for Kayles {
         cursor
     }
 
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
-        bar(session, |_| vec![format!("{} !", session.state().pins.count_ones())])
+    fn bar(session: &Session<Self>, _: Lang) -> Vec<String> {
+        vec![format!("{} !", session.state().pins.count_ones())]
     }
 }
 

@@ -4,6 +4,7 @@
 //! K (carreau ♦), P (pique ♠) and T (trèfle ♣), so `K` is never a king. Packs beyond four suits or thirteen ranks,
 //! which only make exact checks possible, go on with suits E to H and values 11, 12, …
 
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -87,19 +88,18 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The text is no card: a value 2 to 10, V, D, R or A, a hyphen, then C, K, P or T was expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a card is a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T), as in 7-K")]
-pub struct UnknownCard;
-
 impl FromStr for Card {
-    type Err = UnknownCard;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, UnknownCard> {
-        let (rank, suit) = text.split_once('-').ok_or(UnknownCard)?;
-        let rank = RANK_TEXTS.iter().position(|&known| known == rank).ok_or(UnknownCard)?;
-        let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known])).ok_or(UnknownCard)?;
-        Self::new(suit as u8, rank as u8).ok_or(UnknownCard)
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let card = || {
+            let (rank, suit) = text.split_once('-')?;
+            let rank = RANK_TEXTS.iter().position(|&known| known == rank)?;
+            let suit = SUIT_LETTERS.iter().position(|known| suit.chars().eq([*known]))?;
+            Self::new(suit as u8, rank as u8)
+        };
+        card()
+            .ok_or_else(|| Unknown::new(text, "card: a value (2 to 10, V, D, R, A), a hyphen and a suit (C, K, P, T)"))
     }
 }
 

@@ -33,9 +33,6 @@ pub struct Draws {
 
 impl Draws {
     /// Draws for decks of so many cards, from 1 to 256.
-    ///
-    /// # Panics
-    /// When there are fewer or more.
     pub fn new(cards: usize) -> Self {
         let uniform = Uniform::new(cards);
         Self {
@@ -51,8 +48,8 @@ impl Draws {
         &self.places
     }
 
-    /// Draws a block, lane by lane: the place of each card in each of the 64 decks, equal to those of
-    /// [`Uniform::deal_block`] with the same `generator` and `reshuffle`.
+    /// Draws a block, lane by lane: the place of each card in each of the 64 decks. `reshuffle(lane)` gives the generator of a
+    /// lane whose word was rejected.
     pub fn draw<G: Rng>(&mut self, processor: Processor, mut generator: impl Rng, reshuffle: impl FnMut(usize) -> G) {
         for hands in &mut self.words {
             *hands[0] = std::array::from_fn(|_| generator.next_u64());

@@ -7,6 +7,7 @@
 //! rounded down ([`super::riffle::value`]).
 
 use super::card::{Card, MAX_RANKS, MAX_SUITS};
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,19 +25,8 @@ pub struct Pack {
     ranks: u8,
 }
 
-/// Why there is no such pack.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSuchPack {
-    /// Neither a number of cards nor a number of suits and one of ranks.
-    #[error("'{0}' is no pack: expected 32, 36, 52, or suits and ranks as in 2x4")]
-    Text(String),
-    /// Only 32, 36 and 52 are known by their number of cards alone.
-    #[error("a pack of {0} cards is not 32, 36 or 52")]
-    Number(usize),
-    /// Too few or too many suits, ranks or cards.
-    #[error("{0} suits x {1} ranks is not 1 to 8 suits, 1 to 32 ranks and at most 64 cards")]
-    Shape(u8, u8),
-}
+/// What is expected of a pack's text, number of cards, or suits and ranks.
+const PACK: &str = "pack of 32, 36 or 52 cards, nor suits x ranks as in 2x4, with 1 to 8, 1 to 32 and at most 64 cards";
 
 impl Pack {
     /// 32 cards, 7 to A: the handout's default.
@@ -47,28 +37,22 @@ impl Pack {
     pub const FULL: Self = Self { suits: 4, ranks: 13 };
 
     /// The pack of 32, 36 or 52 cards.
-    ///
-    /// # Errors
-    /// For any other number.
-    pub const fn of(cards: usize) -> Result<Self, NoSuchPack> {
+    pub fn of(cards: usize) -> Result<Self, Unknown> {
         match cards {
             32 => Ok(Self::PIQUET),
             36 => Ok(Self::MEDICI),
             52 => Ok(Self::FULL),
-            other => Err(NoSuchPack::Number(other)),
+            other => Err(Unknown::new(other, PACK)),
         }
     }
 
     /// The pack of `suits` x `ranks` cards.
-    ///
-    /// # Errors
-    /// Outside of 1 to 8 suits, 1 to 32 ranks and 64 cards.
-    pub const fn new(suits: u8, ranks: u8) -> Result<Self, NoSuchPack> {
-        let fits = suits >= 1 && suits <= MAX_SUITS && ranks >= 1 && ranks <= MAX_RANKS;
+    pub fn new(suits: u8, ranks: u8) -> Result<Self, Unknown> {
+        let fits = (1..=MAX_SUITS).contains(&suits) && (1..=MAX_RANKS).contains(&ranks);
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
             Ok(Self { suits, ranks })
         } else {
-            Err(NoSuchPack::Shape(suits, ranks))
+            Err(Unknown::new(format_args!("{suits}x{ranks}"), PACK))
         }
     }
 
@@ -109,9 +93,6 @@ impl Pack {
     }
 
     /// The cards with these numbers, in their order.
-    ///
-    /// # Panics
-    /// When a number is not below [`Pack::size`].
     pub fn deck(self, numbers: &[u8]) -> Vec<Card> {
         numbers.iter().map(|&number| self.card(number)).collect()
     }
@@ -124,10 +105,10 @@ impl Pack {
 
 /// What `Display` writes; `4x8` is another name for `32`.
 impl FromStr for Pack {
-    type Err = NoSuchPack;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchPack> {
-        let unknown = |_| NoSuchPack::Text(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let unknown = |_| Unknown::new(text, PACK);
         match text.split_once('x') {
             Some((suits, ranks)) => Self::new(suits.parse().map_err(unknown)?, ranks.parse().map_err(unknown)?),
             None => Self::of(text.parse().map_err(unknown)?),

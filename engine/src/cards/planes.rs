@@ -121,7 +121,6 @@ macro_rules! places {
         }
     };
 }
-places!(u8);
 places!(u16);
 places!(u32);
 places!(u64);

@@ -58,7 +58,6 @@ impl WordOfDraws {
 /// The uniform shuffle of a deck of a given size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uniform {
-    size: usize,
     words: Vec<WordOfDraws>,
 }
 
@@ -81,7 +80,7 @@ impl Uniform {
             words.push(WordOfDraws { bounds: first..=last, threshold });
             first = last + 1;
         }
-        Self { size, words }
+        Self { words }
     }
 
     /// How the draws are shared among words of 32 bits.
@@ -104,39 +103,6 @@ impl Uniform {
             }
         }
     }
-
-    /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
-    ///
-    /// `generator` is the block's; `reshuffle(lane)` gives the generator of a lane whose word was rejected.
-    pub fn deal_block<G: Rng>(
-        &self,
-        mut generator: impl Rng,
-        lanes: std::ops::Range<usize>,
-        mut reshuffle: impl FnMut(usize) -> G,
-        mut each: impl FnMut(usize, &[u8]),
-    ) {
-        let words: Vec<[u32; BLOCK]> = self.words.iter().map(|_| lane_words(&mut generator)).collect();
-        let mut deck = Vec::with_capacity(self.size);
-        for lane in lanes {
-            deck.clear();
-            deck.push(0);
-            if !self.words.iter().zip(&words).all(|(group, word)| insert_all(group, word[lane], &mut deck)) {
-                self.deal(&mut reshuffle(lane), &mut deck);
-            }
-            each(lane, &deck);
-        }
-    }
-}
-
-/// One 32-bit word for each lane of a block.
-fn lane_words(generator: &mut impl Rng) -> [u32; BLOCK] {
-    let mut words = [0; BLOCK];
-    for pair in words.chunks_exact_mut(2) {
-        let both = generator.next_u64();
-        pair[0] = both as u32;
-        pair[1] = (both >> 32) as u32;
-    }
-    words
 }
 
 /// Inserts the cards of one word; false when the word is rejected (the cards are then somewhere in the deck).

@@ -26,15 +26,13 @@ pub struct Shuffles {
 
 impl Shuffles {
     /// Shuffles of so many cards, from 1 to 256.
-    ///
-    /// # Panics
-    /// When there are fewer or more.
     pub fn new(cards: usize) -> Self {
         Self { draws: Draws::new(cards), places: vec![Aligned([0; BLOCK]); cards] }
     }
 
-    /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order: the very decks of
-    /// [`Uniform::deal_block`](super::shuffle::Uniform::deal_block) with the same `generator` and `reshuffle`.
+    /// Shuffles the 64 decks of a block, and calls `each(lane, deck)` for those in `lanes`, in order.
+    ///
+    /// `generator` is the block's; `reshuffle(lane)` gives the generator of a lane whose word was rejected.
     pub fn deal_block<G: Rng>(
         &mut self,
         processor: Processor,

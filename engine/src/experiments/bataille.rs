@@ -89,7 +89,8 @@ impl Bataille {
 impl Experiment for Bataille {
     /// Chunks are large enough that their last games, beside which nothing is played, do not count for much.
     fn about(&self) -> About {
-        let (columns, usual) = (About::outcomes(vec!["values", "order", "shuffle"]), self.values.affordable(100_000));
+        let (columns, usual) =
+            (About::outcome_columns(vec!["values", "order", "shuffle"]), self.values.affordable(100_000));
         About { topic: "bataille", unit: Unit::Games, columns, chunk: 64 * 128, usual }
     }
 
@@ -173,7 +174,7 @@ impl Experiment for Bataille {
         for (round, &count) in rounds.counts().iter().enumerate() {
             bars.add_many(round / BAR, count);
         }
-        let mut curve = summary.law((ROUNDS_CURVE, self.values, self.order), &bars, 0);
+        let mut curve = summary.law_curve((ROUNDS_CURVE, self.values, self.order), &bars, 0);
         curve.mean = Moments::of(rounds, 0).map(|moments| moments.mean);
         for point in &mut curve.points {
             // The middle of the rounds that share a bar.

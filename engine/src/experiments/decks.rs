@@ -8,6 +8,7 @@ use crate::cards::shuffle::BLOCK;
 use crate::cards::shuffle_lanes::Shuffles;
 use crate::processor::Processor;
 use crate::sim::{Family, Purpose, Streams};
+use crate::words::Unknown;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -36,23 +37,13 @@ impl fmt::Display for ShuffleMethod {
     }
 }
 
-/// Not `uniform`, nor `riffle:` with a number from 0 to [`ShuffleMethod::MAX_RIFFLES`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shuffle is uniform, or riffle:m with m from 0 to {}", ShuffleMethod::MAX_RIFFLES)]
-pub struct UnknownShuffleMethod;
-
 impl FromStr for ShuffleMethod {
-    type Err = UnknownShuffleMethod;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, UnknownShuffleMethod> {
-        match text.split_once(':') {
-            None if text == "uniform" => Ok(Self::Uniform),
-            Some(("riffle", riffles)) => {
-                let riffles = riffles.parse().ok().filter(|riffles| *riffles <= Self::MAX_RIFFLES);
-                riffles.map(Self::Riffle).ok_or(UnknownShuffleMethod)
-            }
-            _ => Err(UnknownShuffleMethod),
-        }
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let riffles = || text.strip_prefix("riffle:")?.parse().ok().filter(|riffles| *riffles <= Self::MAX_RIFFLES);
+        let method = if text == "uniform" { Some(Self::Uniform) } else { riffles().map(Self::Riffle) };
+        method.ok_or_else(|| Unknown::new(text, "shuffle: uniform, or riffle:m with m from 0 to 1000"))
     }
 }
 

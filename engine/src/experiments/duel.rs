@@ -11,6 +11,7 @@ use crate::sim::{
     About, Counts, Experiment, Hand, Hist, Kept, Measure, Purpose, Seed, Setting, Settings, Shown, Total, Unit, name_of,
 };
 use crate::stats::Tally;
+use crate::words::Unknown;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
@@ -47,9 +48,6 @@ pub trait Contest: Evaluate + Solvable<Solution: 'static, TooHard: Send + Sync> 
     fn exact(&self, players: Pairing) -> Option<[f64; 3]>;
 
     /// [`Kind::seat`]; this and the next are each game's own, so that its searches and matches are compiled here.
-    ///
-    /// # Errors
-    /// Those of [`Kind::seat`].
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>>;
 
     /// A match among other experiments.
@@ -66,18 +64,13 @@ impl fmt::Display for Pairing {
     }
 }
 
-/// Not two players with a comma between.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("two players are random, greedy, perfect, minimax:d or mcts:n, with a comma between")]
-pub struct UnknownPairing;
-
 impl FromStr for Pairing {
-    type Err = UnknownPairing;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPairing> {
-        let (one, two) = text.split_once(',').ok_or(UnknownPairing)?;
-        let kind = |name: &str| name.trim().parse().map_err(|_| UnknownPairing);
-        Ok(Self([kind(one)?, kind(two)?]))
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let (one, two) =
+            text.split_once(',').ok_or_else(|| Unknown::new(text, "pair of players with a comma between"))?;
+        Ok(Self([one.trim().parse()?, two.trim().parse()?]))
     }
 }
 
@@ -104,9 +97,6 @@ const UNRESOLVED: usize = 3;
 
 impl<G: Contest> Match<G> {
     /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
-    ///
-    /// # Errors
-    /// Why a player cannot take its seat.
     pub fn new(
         start: G,
         players: Pairing,
@@ -137,9 +127,6 @@ impl<G: Contest> Match<G> {
     }
 
     /// The game of this number, move by move.
-    ///
-    /// # Panics
-    /// When a player makes a move that is not legal.
     pub fn game(&self, seed: Seed, deal: u64) -> Duel<G> {
         let streams = self.streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);
@@ -174,7 +161,7 @@ fn index(outcome: Option<Outcome>) -> usize {
 impl<G: Contest> Experiment for Match<G> {
     fn about(&self) -> About {
         let settings = self.start.start().into_iter().map(|(name, _)| name).chain(["players"]);
-        let columns = About::outcomes(settings.collect());
+        let columns = About::outcome_columns(settings.collect());
         About { topic: G::TOPIC, unit: Unit::Games, columns, chunk: G::CHUNK, usual: 100_000 }
     }
 

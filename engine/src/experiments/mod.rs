@@ -15,7 +15,7 @@ pub use alak::Alak;
 pub use alliances::Alliances;
 pub use alliances::played::{Played, Player};
 pub use bataille::Bataille;
-pub use duel::{Contest, Match, Pairing, UnknownPairing};
+pub use duel::{Contest, Match, Pairing};
 pub use nim::Nim;
 pub use pairs::Pairs;
 pub use shuffle::Shuffle;

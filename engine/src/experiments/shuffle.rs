@@ -61,12 +61,13 @@ impl Shuffle {
 
     fn known(&self) -> &Known {
         self.known.get_or_init(|| {
-            let law = RiffleLaw::new(self.cards as u32, self.riffles);
+            let cards = self.cards as u32;
+            let law = RiffleLaw::new(cards, self.riffles);
             let excess = law.excess_up_to();
-            let orders = eulerian(law.cards()).into_iter().take(excess + 1).sum();
+            let orders = eulerian(cards).into_iter().take(excess + 1).sum();
             Known {
                 excess,
-                uniform: nearest_f64(&Ratio::new_raw(orders, factorial(law.cards()))),
+                uniform: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
                 total_variation: nearest_f64(&law.total_variation()),
                 separation: nearest_f64(&law.separation()),
                 rising_mean: nearest_f64(&law.rising_sequences_mean()),

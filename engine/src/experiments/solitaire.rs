@@ -41,9 +41,6 @@ impl Solitaire {
     }
 
     /// The jumps of the random player in the game of this number.
-    ///
-    /// # Panics
-    /// When a move of the random player is not legal.
     pub fn game(&self, seed: Seed, deal: u64) -> Vec<Jump> {
         let mut generator = self.streams(seed).stream(Purpose::Player1, deal);
         let (mut state, mut jumps) = (self.start, Vec::new());
@@ -62,7 +59,7 @@ impl Solitaire {
 
 impl Experiment for Solitaire {
     fn about(&self) -> About {
-        let columns = About::outcomes(vec!["board", "hole"]);
+        let columns = About::outcome_columns(vec!["board", "hole"]);
         About { topic: "solitaire", unit: Unit::Games, columns, chunk: 64 * 64, usual: 100_000 }
     }
 
@@ -107,6 +104,6 @@ impl Experiment for Solitaire {
     }
 
     fn curves(&self, tally: &Tally, summary: &Summary) -> Vec<Curve> {
-        vec![summary.law((LEFT_CURVE, self.start.board(), self.hole), &tally.histograms[0], 0)]
+        vec![summary.law_curve((LEFT_CURVE, self.start.board(), self.hole), &tally.histograms[0], 0)]
     }
 }

@@ -1,8 +1,5 @@
 //! The games. A game knows its rules and nothing of simulation, files or screens; it draws no chance of its own.
 
-#[macro_use]
-mod words;
-
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
@@ -73,8 +70,10 @@ pub trait Game: Clone + Eq + Debug + Display {
     /// Why a move was refused.
     type Refusal: std::error::Error + PartialEq;
 
-    /// Who moves next (the person to move in a game for one).
-    fn to_play(&self) -> Player;
+    /// Who moves next; [`Player::One`] in a game for one.
+    fn to_play(&self) -> Player {
+        Player::One
+    }
 
     /// The moves that [`Game::play`] accepts, sorted, without doubles; empty exactly when the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
@@ -110,17 +109,11 @@ pub trait Solvable: Game {
     fn solve_within(&self, memory: Memory) -> Result<Self::Solution, Self::TooHard>;
 
     /// The same in the usual memory.
-    ///
-    /// # Errors
-    /// Those of [`Solvable::solve_within`].
     fn solve(&self) -> Result<Self::Solution, Self::TooHard> {
         self.solve_within(Memory::default())
     }
 
     /// Whether [`Solvable::solve_within`] will succeed, told without solving where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Solvable::solve_within`].
     fn check_solvable(&self, memory: Memory) -> Result<(), Self::TooHard> {
         self.solve_within(memory).map(drop)
     }
@@ -136,13 +129,6 @@ pub trait BestMoves<G: Game> {
 /// How much memory a search may take, or is expected to take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Memory(pub u64);
-
-impl Memory {
-    /// So many bytes, or the largest amount there is when they are more.
-    fn saturating(bytes: u128) -> Self {
-        Self(u64::try_from(bytes).unwrap_or(u64::MAX))
-    }
-}
 
 /// 6 GiB: what a search may take where nobody knows the machine.
 impl Default for Memory {

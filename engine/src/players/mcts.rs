@@ -39,7 +39,8 @@ impl<G: Game> Strategy<G> for Mcts {
         for _ in 0..self.playouts.get() {
             tree.play(state, generator);
         }
-        let tried: Vec<_> = tree.nodes[0].children.iter().map(|&(mv, child)| (mv, tree.visits(child))).collect();
+        let visits = |&(mv, child): &(G::Move, usize)| (mv, tree.nodes[child].visits.into());
+        let tried: Vec<_> = tree.nodes[0].children.iter().map(visits).collect();
         super::best(&tried, generator)
     }
 }
@@ -66,10 +67,6 @@ struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    fn visits(&self, node: usize) -> i64 {
-        self.nodes[node].visits.into()
-    }
-
     /// The moves that nobody has tried at a node, whose state this is.
     fn untried<G: Game<Move = M>>(&mut self, node: usize, state: &G) -> &mut Vec<M> {
         self.nodes[node].untried.get_or_insert_with(|| state.legal_moves())

@@ -21,6 +21,7 @@ pub use minimax::Minimax;
 
 use crate::cards::shuffle::below;
 use crate::games::{BestMoves, Evaluate, Game, Memory, Outcome, Player, Solvable};
+use crate::words::Unknown;
 use rand::Rng;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -92,9 +93,6 @@ impl Kind {
     }
 
     /// Whether [`Kind::seat`] will give a player, told without solving the game where that can be.
-    ///
-    /// # Errors
-    /// Those of [`Kind::seat`].
     pub fn check_seat<G: Solvable>(self, start: &G, memory: Memory) -> Result<(), SeatError<G::TooHard>> {
         match self {
             Self::Human => Err(SeatError::NobodyThere),
@@ -118,42 +116,23 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = KindError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, KindError> {
-        let number = |digits: &str, most: NonZeroU32| {
-            let number = digits.parse().ok().filter(|number| *number <= most);
-            number.ok_or_else(|| KindError::Number(text.to_owned()))
-        };
-        match text.split_once(':') {
-            None => match text {
-                "human" => Ok(Self::Human),
-                "random" => Ok(Self::Random),
-                "greedy" => Ok(Self::Greedy),
-                "perfect" => Ok(Self::Perfect),
-                "minimax" | "mcts" => Err(KindError::Number(text.to_owned())),
-                _ => Err(KindError::Unknown(text.to_owned())),
-            },
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let number = |digits: &str, most: NonZeroU32| digits.parse().ok().filter(|number| *number <= most);
+        let kind = match text.split_once(':') {
+            None => [Self::Human, Self::Random, Self::Greedy, Self::Perfect]
+                .into_iter()
+                .find(|kind| kind.to_string() == text),
             Some(("minimax", depth)) => number(depth, Minimax::MAX_DEPTH).map(Self::Minimax),
             Some(("mcts", playouts)) => number(playouts, Mcts::MAX_PLAYOUTS).map(Self::Mcts),
-            Some(_) => Err(KindError::Unknown(text.to_owned())),
-        }
+            Some(_) => None,
+        };
+        kind.ok_or_else(|| {
+            let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n with n from 1 to 1000000, human";
+            Unknown::new(text, expected)
+        })
     }
-}
-
-/// A text that names no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KindError {
-    /// No such name.
-    #[error("unknown player '{0}': expected random, greedy, perfect, minimax:d, mcts:n or human")]
-    Unknown(String),
-    /// The number is missing, 0, too large, or none.
-    #[error(
-        "'{0}' needs a whole number, from 1 to {deep} as in minimax:3, or from 1 to {many} as in mcts:1000",
-        deep = Minimax::MAX_DEPTH,
-        many = Mcts::MAX_PLAYOUTS
-    )]
-    Number(String),
 }
 
 /// Why a player cannot take a seat.

@@ -14,15 +14,7 @@ pub enum Unit {
     Games,
 }
 
-impl Unit {
-    /// `deals` or `games`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deals => "deals",
-            Self::Games => "games",
-        }
-    }
-}
+words!(Unit, "unit", [Deals "deals", Games "games"]);
 
 /// What an experiment is called, what its table looks like, and how much of it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +35,7 @@ pub struct About {
 
 impl About {
     /// The columns of a table of outcomes, behind those of the settings.
-    pub fn outcomes(mut settings: Vec<&'static str>) -> Vec<&'static str> {
+    pub fn outcome_columns(mut settings: Vec<&'static str>) -> Vec<&'static str> {
         settings.extend(["deals", "outcome", "count", "probability", "ci_low", "ci_high", "exact"]);
         settings
     }
@@ -51,14 +43,17 @@ impl About {
 
 /// Settings as the command line takes them, each behind a blank.
 pub fn typed(options: &[Setting]) -> String {
-    options.iter().map(|(key, value)| format!(" --{} {value}", key.replace('_', "-"))).collect()
+    options.iter().map(|(key, value)| format!(" --{} {}", key.replace('_', "-"), one_word(value))).collect()
 }
 
-/// A topic with some settings: `alliances cards=32 improve=none`. It stays one line, a word a setting: what would end
-/// one is an underscore.
+/// A topic with some settings: `alliances cards=32 improve=none`. It stays one line, a word a setting.
 pub fn name_of(topic: &str, settings: &[Setting]) -> String {
-    let apart = |c: char| c.is_whitespace() || c.is_control();
-    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={}", value.replace(apart, "_")))
+    settings.iter().fold(topic.to_owned(), |name, (key, value)| format!("{name} {key}={}", one_word(value)))
+}
+
+/// A value with an underscore for what would end a word or a line.
+fn one_word(value: &str) -> String {
+    value.replace(|c: char| c.is_whitespace() || c.is_control(), "_")
 }
 
 /// The settings in the name of an experiment, `cards=32 improve=none`.

@@ -1,6 +1,6 @@
 //! What an experiment counts: histograms with their bounds, and records. Whether a tally can be that of any run follows.
 
-use crate::stats::{Direction, Histogram, Layout, Tally};
+use crate::stats::{Direction, Layout, Tally};
 use std::ops::RangeInclusive;
 
 /// What contradicts the number of deals, its own bounds, or the counts before it: its place among them.
@@ -86,10 +86,8 @@ impl Counts {
         }
     }
 
-    /// Whether each histogram of a tally is within its bounds and holds as many values as it has to.
-    ///
-    /// # Errors
-    /// The first that does not.
+    /// Whether each histogram of a tally is within its bounds and holds as many values as it has to; else the first that does
+    /// not.
     pub fn check(&self, tally: &Tally) -> Result<(), Contradiction> {
         for (place, histogram) in self.histograms.iter().enumerate() {
             let counts = || (0..).zip(tally.histograms[place].counts());
@@ -114,10 +112,7 @@ impl Counts {
         Ok(())
     }
 
-    /// Whether each record of a tally holds what its histograms say.
-    ///
-    /// # Errors
-    /// The first that does not.
+    /// Whether each record of a tally holds what its histograms say; else the first that does not.
     pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
         self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
             let held = tally.extremes[place].get().map(|(value, _)| value);
@@ -132,19 +127,6 @@ impl Counts {
 }
 
 /// Something holds, or this contradicts it.
-///
-/// # Errors
-/// When it does not hold.
 pub fn agree(holds: bool, otherwise: Contradiction) -> Result<(), Contradiction> {
     if holds { Ok(()) } else { Err(otherwise) }
-}
-
-/// The median of a histogram, the lower one of two.
-pub fn median(values: &Histogram) -> Option<u64> {
-    let (half, mut below) = (values.total().div_ceil(2), 0);
-    let reaches = |&count: &u64| {
-        below += count;
-        below >= half
-    };
-    values.counts().iter().position(reaches).map(|value| value as u64)
 }

@@ -84,7 +84,6 @@ pub(super) fn resume(
     let job = Job {
         work,
         layout: begun.tally.layout.clone(),
-        streams: work.streams,
         chunk: options.chunk.unwrap_or(work.chunk).max(1),
         plan: &plan,
         part,
@@ -107,7 +106,6 @@ pub(super) fn resume(
 struct Job<'a, 'w> {
     work: &'a Work<'w>,
     layout: Layout,
-    streams: Streams,
     chunk: u64,
     plan: &'a Plan,
     part: Range<u64>,
@@ -157,7 +155,7 @@ impl Job<'_, '_> {
             while let Some(chunk) = self.take(&next, range.end, &pace) {
                 let mut counted = Tally::empty(self.layout.clone());
                 counted.deals = chunk.end - chunk.start;
-                pace.keep(|| hand(&self.streams, chunk.clone(), &mut counted));
+                pace.keep(|| hand(&self.work.streams, chunk.clone(), &mut counted));
                 self.add(chunk, counted);
             }
         });

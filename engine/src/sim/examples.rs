@@ -3,7 +3,7 @@
 //! What is found depends on the plan and the counts alone, whoever ran it, and on how many threads.
 
 use super::about::typed;
-use super::counts::{Kept, median};
+use super::counts::Kept;
 use super::driver::{NoThreads, RunOptions};
 use super::experiment::{Experiment, Other, Shown};
 use super::plan::Plan;
@@ -17,9 +17,6 @@ const FEW: u64 = 64;
 
 /// The first deals of the lowest, the median and the highest value of a run, and what else its experiment shows, as far
 /// as they are among those that may be played again; none of a run that is not the first deals of one seed.
-///
-/// # Errors
-/// When the threads cannot be started.
 pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
     let whole = run.also.is_empty() && run.done.prefix_of(&(0..run.plan.deals)).is_some();
     let Some(Shown { ranked, others, again, verb, options: settings }) = question.shown(&run.tally).filter(|_| whole)
@@ -31,7 +28,9 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
     let show = format!("pioche {verb} {}{} --seed {}", question.topic(), typed(&settings), run.plan.seed.0);
     let mut examples: Vec<Example> = Vec::new();
     let ranks = ranked.map(|ranked| {
-        let median = median(&run.tally.histograms[ranked]).map(|value| Kept::First(ranked, value as usize));
+        let histogram = &run.tally.histograms[ranked];
+        // The lower one of two.
+        let median = histogram.ranked(histogram.total().saturating_sub(1) / 2).map(|value| Kept::First(ranked, value));
         [("lowest", Some(Kept::Lowest(ranked))), ("median", median), ("highest", Some(Kept::Highest(ranked)))]
     });
     let rank = |(name, kept): (_, Option<_>)| Some(Other { name, of: "ranked", kept: kept?, shift: 0 });

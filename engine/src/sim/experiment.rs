@@ -117,9 +117,6 @@ pub trait Experiment: Send + Sync {
     }
 
     /// Plays a plan of it.
-    ///
-    /// # Errors
-    /// When the threads cannot be started.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let part = 0..plan.deals;
         self.resume(Run::nothing(plan, self.layout()), part, options)
@@ -128,13 +125,11 @@ pub trait Experiment: Send + Sync {
     /// Goes on with a run of it until it has played a part of its plan, and looks at the stop rule where the undisturbed
     /// run does.
     ///
-    /// # Errors
-    /// When the threads cannot be started.
-    ///
     /// # Panics
-    /// When what is done are not the first deals of the part: see [`Run::under`]. When there is a stop rule, which looks at
-    /// whole runs, and a part.
+    /// When it is a run of another experiment, or what is done are not the first deals of the part: see [`Run::under`]. When
+    /// there is a stop rule, which looks at whole runs, and a part.
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
+        assert_eq!(begun.plan.experiment, self.name(), "a run of another experiment");
         let work = Work {
             chunk: self.about().chunk,
             streams: self.streams(begun.plan.seed),
@@ -204,7 +199,10 @@ pub trait Experiment: Send + Sync {
 
     /// The measures that are rows of its table with an interval.
     fn measured(&self) -> Vec<Measure> {
-        self.measures().into_iter().filter(|measure| !measure.row.is_empty() && measure.has_interval()).collect()
+        self.measures()
+            .into_iter()
+            .filter(|measure| !measure.row.is_empty() && !matches!(measure.of, Of::Figure(_)))
+            .collect()
     }
 
     /// The same by all their cells that say what was measured.

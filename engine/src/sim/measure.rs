@@ -239,11 +239,6 @@ impl Measure {
         }
     }
 
-    /// Whether it has an interval.
-    pub fn has_interval(&self) -> bool {
-        !matches!(self.of, Of::Figure(_))
-    }
-
     /// Its row by all the cells that name it: those of the settings that are columns, and its own.
     pub fn whole_row(&self, columns: &[&'static str], settings: &[(&'static str, String)]) -> Row {
         let cells = columns.iter().filter_map(|column| Some((*column, self.cell(column, settings)?.name()?)));

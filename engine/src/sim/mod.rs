@@ -1,8 +1,5 @@
-//! The driver: plays numbered deals in parallel and counts. It does not know which game it runs.
-//!
-//! # The determinism contract
-//! (value version, plan) fixes every byte of a tally but the name of the program's version. Threads, chunk size, shards, interruption, resume and the
-//! processor's vector width do not.
+//! The driver: plays numbered deals in parallel and counts. It does not know which game it runs, and holds to the
+//! determinism contract that the crate's documentation tells.
 
 mod about;
 pub mod claim;

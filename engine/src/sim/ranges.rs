@@ -1,5 +1,6 @@
 //! Which deals were played: ranges in ascending order that neither meet nor overlap.
 
+use crate::words::Unknown;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -57,9 +58,6 @@ impl Ranges {
     }
 
     /// The deals of both.
-    ///
-    /// # Errors
-    /// When they have a deal in common.
     pub fn join(&self, other: &Self) -> Result<Self, Overlap> {
         let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_by_key(|range| range.start);
@@ -84,24 +82,17 @@ impl fmt::Display for Ranges {
     }
 }
 
-/// Not ranges in ascending order with gaps between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("ranges are in ascending order, with deals left out between them")]
-pub struct NotRanges;
-
 impl FromStr for Ranges {
-    type Err = NotRanges;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, NotRanges> {
-        if text == "none" {
-            return Ok(Self::default());
-        }
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let unknown = || Unknown::new(text, "list of ranges in ascending order, with deals left out between them");
         let mut ranges: Vec<Range<u64>> = Vec::new();
-        for word in text.split(' ') {
-            let (start, end) = word.split_once("..").ok_or(NotRanges)?;
-            let range = start.parse().map_err(|_| NotRanges)?..end.parse().map_err(|_| NotRanges)?;
+        for word in text.split(' ').filter(|_| text != "none") {
+            let (start, end) = word.split_once("..").ok_or_else(unknown)?;
+            let range = start.parse().map_err(|_| unknown())?..end.parse().map_err(|_| unknown())?;
             if range.is_empty() || ranges.last().is_some_and(|last| range.start <= last.end) {
-                return Err(NotRanges);
+                return Err(unknown());
             }
             ranges.push(range);
         }

@@ -1,5 +1,6 @@
 //! The cells of tables, and rows by name: some cells, by the names of their columns.
 
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -82,19 +83,15 @@ impl fmt::Display for Row {
     }
 }
 
-/// Not cells such as `nb_tas_max=2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a row is named by its cells, as in nb_tas_max=2")]
-pub struct NoRow;
-
 impl FromStr for Row {
-    type Err = NoRow;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, NoRow> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         let cell = |word: &str| {
             let (key, value) = word.split_once('=')?;
             (!key.is_empty() && !value.is_empty()).then(|| (key.to_owned(), value.to_owned()))
         };
-        text.split(' ').map(cell).collect::<Option<Vec<_>>>().map(Self).ok_or(NoRow)
+        let cells = text.split(' ').map(cell).collect::<Option<Vec<_>>>();
+        cells.map(Self).ok_or_else(|| Unknown::new(text, "row: cells such as nb_tas_max=2"))
     }
 }

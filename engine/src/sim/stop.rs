@@ -26,21 +26,11 @@ pub enum Stopped {
     Part,
 }
 
-impl Stopped {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Deals, Self::Precision, Self::Digits, Self::Interrupted, Self::Part];
-
-    /// The word for files and JSON: `deals`, `precision`, `digits`, `interrupted`, `part`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deals => "deals",
-            Self::Precision => "precision",
-            Self::Digits => "digits",
-            Self::Interrupted => "interrupted",
-            Self::Part => "part",
-        }
-    }
-}
+words!(
+    Stopped,
+    "end of a run",
+    [Deals "deals", Precision "precision", Digits "digits", Interrupted "interrupted", Part "part"]
+);
 
 impl Goal {
     /// How a run that has reached it has ended.
@@ -93,25 +83,23 @@ impl Aim {
 /// The first look at the intervals.
 const FIRST_LOOK: u64 = 4096;
 
-/// The number of deals at which the stop rule looks first after `done` deals: an eighth more each time, so that a run
-/// overshoots by little and looks rarely. The schedule begins with the first deal, wherever a run goes on.
+/// The numbers of deals at which the stop rule looks: an eighth more each time, so that a run overshoots by little and looks
+/// rarely.
+fn looks() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(FIRST_LOOK), |look| look.checked_add((look / 8).max(FIRST_LOOK)))
+}
+
+/// The number of deals at which the stop rule looks first after `done` deals, wherever a run goes on.
 pub fn next_look(plan: &Plan, done: u64) -> u64 {
-    let mut look = if plan.precision.is_some() { 0 } else { plan.deals };
-    while look <= done && look < plan.deals {
-        look = look.saturating_add((look / 8).max(FIRST_LOOK));
-    }
-    look.min(plan.deals)
+    let look = plan.precision.as_ref().and_then(|_| looks().find(|&look| look > done));
+    look.map_or(plan.deals, |look| look.min(plan.deals))
 }
 
 /// The confidence with which the interval of a look after `done` deals is made, so that those of all looks together hold
 /// what they estimate with the confidence of the run: look j may err with 1/(j (j + 1)) of what the whole run may.
 pub fn at_look(confidence: Confidence, done: u64) -> Confidence {
-    let (mut look, mut number) = (FIRST_LOOK, 1_u32);
-    while look < done {
-        look = look.saturating_add((look / 8).max(FIRST_LOOK));
-        number += 1;
-    }
-    let error = (1.0 - confidence.level()) / (f64::from(number) * f64::from(number + 1));
+    let number = 1.0 + looks().take_while(|&look| look < done).count() as f64;
+    let error = (1.0 - confidence.level()) / (number * (number + 1.0));
     Confidence::new(1.0 - error).unwrap_or(confidence)
 }
 

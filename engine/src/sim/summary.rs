@@ -119,7 +119,7 @@ impl Summary {
 
     /// The law that a histogram estimates, whose entry `v` counts the value `v + shift`: a curve of this kind, of what it
     /// was measured on in a variant.
-    pub fn law(
+    pub fn law_curve(
         &self,
         (kind, subject, variant): (&'static str, impl ToString, impl ToString),
         histogram: &Histogram,

@@ -4,9 +4,8 @@
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
 use super::binomial::{Tail, success_probability};
+use crate::words::Unknown;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
-use std::fmt;
-use std::str::FromStr;
 
 /// A confidence level, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,19 +14,14 @@ pub struct Confidence {
     z: f64,
 }
 
-/// Not strictly between 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a confidence level lies strictly between 0 and 1, as 0.95 does")]
-pub struct BadConfidence;
-
 impl Confidence {
     /// The confidence level `level`.
     ///
     /// # Errors
     /// When it is not strictly between 0 and 1, or within 10^-12 of them, where no digit of a quantile is left.
-    pub fn new(level: f64) -> Result<Self, BadConfidence> {
+    pub fn new(level: f64) -> Result<Self, Unknown> {
         if !(level > 1e-12 && 1.0 - level > 1e-12) {
-            return Err(BadConfidence);
+            return Err(Unknown::new(level, "confidence level, strictly between 0 and 1 as 0.95 is"));
         }
         Ok(Self { level, z: settled(Normal::standard().inverse_cdf(0.5 + level / 2.0)) })
     }
@@ -74,28 +68,7 @@ pub enum Method {
     Exact,
 }
 
-/// `wilson` or `exact`.
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wilson => "wilson",
-            Self::Exact => "exact",
-        })
-    }
-}
-
-/// Not the name of a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an interval is wilson or exact")]
-pub struct UnknownMethod;
-
-impl FromStr for Method {
-    type Err = UnknownMethod;
-
-    fn from_str(text: &str) -> Result<Self, UnknownMethod> {
-        [Self::Wilson, Self::Exact].into_iter().find(|known| known.to_string() == text).ok_or(UnknownMethod)
-    }
-}
+words!(Method, "method of an interval", [Wilson "wilson", Exact "exact"]);
 
 /// An interval, ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -46,6 +46,7 @@ impl Moments {
         let variance = if n > 1 { spread / (n * (n - 1)) as f64 } else { 0.0 };
         let mode = counts.iter().enumerate().rev().max_by_key(|&(_, count)| count).map_or(first, |(value, _)| value);
         let shifted = |value: usize| value as i64 + shift;
+        let ranked = |rank| shifted(histogram.ranked(rank).unwrap_or(first));
         Some(Self {
             total,
             mean: sum as f64 / n as f64 + shift as f64,
@@ -54,7 +55,7 @@ impl Moments {
             least: shift as f64,
             min: shifted(first),
             max: shifted(counts.len() - 1),
-            median: (shifted(ranked(counts, (total - 1) / 2)) + shifted(ranked(counts, total / 2))) as f64 / 2.0,
+            median: (ranked((total - 1) / 2) + ranked(total / 2)) as f64 / 2.0,
             mode: shifted(mode),
         })
     }
@@ -81,16 +82,4 @@ impl Moments {
 /// The sum of the squared distances to a value near the mean, where exact squares pass 2^128.
 fn around(counts: &[u64], middle: usize) -> f64 {
     counts.iter().enumerate().map(|(value, &count)| (value.abs_diff(middle) as f64).powi(2) * count as f64).sum()
-}
-
-/// The value of rank `rank`, from 0, in ascending order.
-fn ranked(counts: &[u64], rank: u64) -> usize {
-    let mut seen = 0;
-    counts
-        .iter()
-        .position(|&count| {
-            seen += count;
-            seen > rank
-        })
-        .unwrap_or(counts.len() - 1)
 }

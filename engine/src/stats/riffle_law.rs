@@ -32,16 +32,6 @@ impl RiffleLaw {
         Self { cards, riffles, decks: eulerian(cards), ways: ways(cards, riffles) }
     }
 
-    /// The number of cards.
-    pub const fn cards(&self) -> u32 {
-        self.cards
-    }
-
-    /// The number of riffles.
-    pub const fn riffles(&self) -> u32 {
-        self.riffles
-    }
-
     /// The probability of one given deck with so many rising sequences; `None` when no deck has as many.
     pub fn deck(&self, rising_sequences: usize) -> Option<Ratio<BigUint>> {
         let possible = self.decks.get(rising_sequences)? != &BigUint::ZERO;

@@ -54,12 +54,13 @@ pub struct Difference {
 }
 
 impl Difference {
-    const fn none(error: f64) -> Self {
-        Self { errors: 0.0, probability: 1.0, error }
-    }
-
-    fn certain(by: f64) -> Self {
-        Self { errors: if by > 0.0 { f64::INFINITY } else { f64::NEG_INFINITY }, probability: 0.0, error: 0.0 }
+    /// Off by so much, where this is the error; `probability` is looked up where both are something.
+    fn of(by: f64, error: f64, probability: impl FnOnce() -> f64) -> Self {
+        match by {
+            0.0 => Self { errors: 0.0, probability: 1.0, error },
+            _ if error > 0.0 => Self { errors: by / error, probability: probability(), error },
+            _ => Self { errors: f64::INFINITY.copysign(by), probability: 0.0, error: 0.0 },
+        }
     }
 
     /// How far a statement with this rounding may lie off, in either direction, before it is seen in half of the samples.
@@ -78,11 +79,7 @@ impl Stated {
             Known::Estimate { value, error, deals } => (value, error.hypot(self.own(error, deals))),
         };
         let by = self.nearest(value) - value;
-        match by {
-            0.0 => Difference::none(error),
-            _ if error > 0.0 => normal(by, error),
-            _ => Difference::certain(by),
-        }
+        Difference::of(by, error, || (2.0 * Normal::standard().sf((by / error).abs())).min(1.0))
     }
 
     /// Its own standard error, where a sample of so many deals has this one.
@@ -99,20 +96,10 @@ impl Stated {
 
     fn off_exact(&self, exact: f64) -> Difference {
         let by = self.nearest(exact) - exact;
-        let error = self.deals.map_or(0.0, |deals| (exact * (1.0 - exact) / deals as f64).sqrt());
-        match self.deals {
-            _ if by == 0.0 => Difference::none(error),
-            None => Difference::certain(by),
-            Some(deals) => {
-                let theirs = counted(exact + by, deals);
-                let by = theirs.estimate() - exact;
-                match by {
-                    0.0 => Difference::none(error),
-                    _ if error > 0.0 => Difference { errors: by / error, probability: is_exact(theirs, exact), error },
-                    _ => Difference::certain(by),
-                }
-            }
-        }
+        let Some(deals) = self.deals else { return Difference::of(by, 0.0, || 0.0) };
+        let theirs = counted(exact + by, deals);
+        let by = if by == 0.0 { by } else { theirs.estimate() - exact };
+        Difference::of(by, (exact * (1.0 - exact) / deals as f64).sqrt(), || is_exact(theirs, exact))
     }
 
     /// Undecided deals may be of either kind.
@@ -125,7 +112,7 @@ impl Stated {
         let spread = |p: f64, deals: u64| p * (1.0 - p) / deals as f64;
         if by == 0.0 || (least..=most).contains(&self.value) || total == 0 {
             let theirs = self.deals.map_or(0.0, |deals| spread(ours, deals));
-            return Difference::none((spread(ours, total.max(1)) + theirs).sqrt());
+            return Difference::of(0.0, (spread(ours, total.max(1)) + theirs).sqrt(), || 1.0);
         }
         let stated = (ours + by).clamp(0.0, 1.0);
         let (by, probability, variance) = match self.deals {
@@ -140,21 +127,11 @@ impl Stated {
                 (theirs.estimate() - ours, same(share, theirs), variance)
             }
         };
-        let error = variance.sqrt();
-        match by {
-            0.0 => Difference::none(error),
-            _ if error > 0.0 => Difference { errors: by / error, probability, error },
-            _ => Difference::certain(by),
-        }
+        Difference::of(by, variance.sqrt(), || probability)
     }
 }
 
 /// The share of so many deals that is nearest.
 fn counted(share: f64, deals: u64) -> Proportion {
     Proportion::of(((share * deals as f64).round() as u64).min(deals), deals)
-}
-
-fn normal(by: f64, error: f64) -> Difference {
-    let errors = by / error;
-    Difference { errors, probability: (2.0 * Normal::standard().sf(errors.abs())).min(1.0), error }
 }

@@ -71,6 +71,16 @@ impl Histogram {
         self.counts.len().checked_sub(1).map(|value| value as u64)
     }
 
+    /// The value of this rank, from 0, in ascending order.
+    pub fn ranked(&self, rank: u64) -> Option<usize> {
+        let mut seen = 0;
+        let reaches = |&count: &u64| {
+            seen += count;
+            seen > rank
+        };
+        self.counts.iter().position(reaches)
+    }
+
     /// The sum of all values counted; it needs twice the bits of a count.
     pub fn sum(&self) -> u128 {
         (0..).zip(&self.counts).map(|(value, &count): (u64, _)| u128::from(value) * u128::from(count)).sum()

@@ -217,6 +217,35 @@ fn forcing_moves_lead_to_the_promised_end_against_anything() {
     }
 }
 
+/// Whoever can force a win or a draw comes to it by forcing moves whatever the other one does: nothing comes back.
+#[test]
+fn forcing_moves_go_round_in_no_circle() {
+    fn walk(solution: &Solution, state: State, forcing: Player, path: &mut Vec<State>, done: &mut HashSet<State>) {
+        assert!(!path.contains(&state), "{}: {state}", state.rules());
+        if !done.insert(state) {
+            return;
+        }
+        path.push(state);
+        let solved = solution.solved(&state).unwrap();
+        for cell in if state.to_play() == forcing { solved.forcing_moves } else { state.legal_moves() } {
+            let mut after = state;
+            after.play(cell).unwrap();
+            walk(solution, after, forcing, path, done);
+        }
+        path.pop();
+    }
+    for (cells, variant) in (1..=8).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
+        let start = State::new(rules(cells, variant));
+        let solution = solution(&start);
+        let Bounds { low, high } = solution.bounds();
+        for (forcing, sure) in [(Player::One, low), (Player::Two, high.map(|margin| -margin))] {
+            if sure >= Some(0) {
+                walk(&solution, start, forcing, &mut Vec::new(), &mut HashSet::new());
+            }
+        }
+    }
+}
+
 /// Where a player can be sure of endless play or better, his best moves never let the other one force a win.
 #[test]
 fn best_moves_alone_hold_an_endless_game() {

@@ -32,7 +32,7 @@ use std::time::Instant;
 const BEST: usize = 5;
 
 /// Memory that it takes, in bytes: for what it solves, and for what it draws.
-const MEMORY: usize = 256 << 20;
+const MEMORY: usize = 320 << 20;
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]

@@ -2,11 +2,11 @@
 
 use super::folder::Folder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::{drawn, laid, room, undrawn};
+use crate::cli::outputs::{drawn, laid, room};
 use crate::cli::workbook::workbook;
-use crate::draw::{Content, Figure, drawing};
+use crate::draw::{Content, Figure};
 use crate::lang::page::THIS_PAGE;
-use crate::lang::{Lang, Say, Text};
+use crate::lang::{Lang, Problem, Say, Text};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::File;
 use crate::report::page::{Chapter, Drawn, Finding, findings, page};
@@ -14,12 +14,16 @@ use crate::report::tables::{facts, measures};
 use crate::topics::Topic;
 use pioche_engine::sim::summary::Table;
 use pioche_engine::sim::{Summary, agreement};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// The page for those who browse the files, in the language asked for.
 const PAGE: &str = "README.md";
 
 const SHEETS: &str = "study.xlsx";
+
+/// How many pictures are drawn at the same time: each takes some 70 megabytes.
+const AT_ONCE: usize = 4;
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Fr];
 
@@ -40,30 +44,32 @@ pub fn write(
     console: &Console,
     failures: &mut Failures,
 ) -> Result<Vec<Finding>, Failure> {
+    let tables: Vec<(String, Table)> = found.iter().flat_map(|(topic, summaries)| tables(topic, summaries)).collect();
+    let pictures = |lang| {
+        let of_topic = move |(topic, summaries): &Found| topic.chapter.pictures(summaries, lang);
+        found.iter().flat_map(of_topic).map(move |(name, figure)| (lang, name, figure)).collect::<Vec<_>>()
+    };
+    let pictures = LANGS.map(pictures).concat();
     let pages = [SHEETS, PAGE, html_page(Lang::En), html_page(Lang::Fr)].map(str::to_owned);
-    let files = found.iter().flat_map(|(topic, summaries)| {
-        let tables = tables(topic, summaries).into_iter().map(|(name, _)| csv_file(&name));
-        let pictures = topic.chapter.pictures(summaries, console.lang).into_iter();
-        tables
-            .chain(pictures.flat_map(|(name, _)| File::ALL.map(|format| picture_file(name, format))))
-            .collect::<Vec<_>>()
-    });
+    let files = tables.iter().map(|(name, _)| csv_file(name));
+    let files =
+        files.chain(pictures.iter().flat_map(|(_, name, _)| File::ALL.map(|format| picture_file(name, format))));
     folder.announce(files.chain(pages).collect::<Vec<_>>())?;
+    for (name, table) in &tables {
+        folder.write(&csv_file(name), &csv(table, CsvStyle::Plain), console)?;
+    }
+    // What is drawn in the other language is for the page alone.
+    let formats = |lang| if lang == console.lang { File::ALL.as_slice() } else { &[] };
     let mut drawings = [BTreeMap::new(), BTreeMap::new()];
-    for (topic, summaries) in found {
-        for (name, table) in tables(topic, summaries) {
-            folder.write(&csv_file(&name), &csv(&table, CsvStyle::Plain), console)?;
-        }
-        for (drawings, lang) in drawings.iter_mut().zip(LANGS) {
-            for (name, figure) in topic.chapter.pictures(summaries, lang) {
-                let shaded = figure.panels.iter().any(|panel| !matches!(panel.content, Content::Plot(_)));
-                let svg = if lang == console.lang {
-                    pictures(name, &figure, folder, console)?
-                } else {
-                    drawing(&figure).map_err(|error| undrawn(&error))?
-                };
-                drawings.insert(name.to_owned(), Drawn { svg, shaded });
+    for some in pictures.chunks(AT_ONCE) {
+        let made: Vec<_> = some.par_iter().map(|(lang, name, figure)| made(name, figure, formats(*lang))).collect();
+        for ((lang, name, figure), made) in some.iter().zip(made) {
+            let (svg, files) = made?;
+            for (file, bytes) in files {
+                folder.write(&file, &bytes, console)?;
             }
+            let shaded = figure.panels.iter().any(|panel| !matches!(panel.content, Content::Plot(_)));
+            drawings[usize::from(*lang != LANGS[0])].insert((*name).to_owned(), Drawn { svg, shaded });
         }
     }
     let sheets: Vec<(String, &[Summary])> =
@@ -87,15 +93,20 @@ pub fn write(
     Ok(findings(&chapters, console.lang))
 }
 
-/// Writes the files of a figure, and gives its drawing.
-fn pictures(name: &str, figure: &Figure, folder: &Folder, console: &Console) -> Result<String, Failure> {
+/// The drawing of a figure, and its files.
+type Made = (String, Vec<(String, Vec<u8>)>);
+
+/// Draws a figure in some formats. Fails when it cannot be drawn.
+fn made(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> {
     let laid = laid(figure)?;
-    for format in File::ALL {
+    let made = formats.iter().map(|&format| {
         let file = picture_file(name, format);
         room(&file, format)?;
-        folder.write(&file, &drawn(&laid, format)?, console)?;
-    }
-    Ok(laid.drawing)
+        let bytes = drawn(&laid, format)?;
+        Ok((file, bytes))
+    });
+    let files = made.collect::<Result<_, Problem>>()?;
+    Ok((laid.drawing, files))
 }
 
 fn csv_file(name: &str) -> String {

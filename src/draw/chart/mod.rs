@@ -3,7 +3,7 @@
 //! It computes nothing and knows no game; every string and number is the caller's, and only the numbers on the axes are
 //! written here. The same figure gives the same bytes on every machine.
 //!
-//! How it works: plotters draws axes, rules, series and text as SVG on a fine grid of whole numbers ([`drawing`]), usvg
+//! How it works: plotters draws axes, rules, series and text as SVG on a fine grid of whole numbers ([`Laid::drawing`]), usvg
 //! turns the letters into outlines, and that one tree ([`Laid`]) is written as a stand-alone SVG or a PDF, or rendered by
 //! resvg.
 
@@ -31,21 +31,9 @@ use resvg::usvg;
 const PIXELS_A_MM: f64 = 3250.0 / 160.0;
 const SLIDE: f64 = 1600.0;
 
-/// The drawing and its printed width in millimetres.
-fn page(figure: &Figure) -> Result<(String, f64), ChartError> {
-    check::check(figure)?;
-    Ok(page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?)
-}
-
-/// The drawing before it is rendered, with letters as text and whole coordinates (24 a point). Fails when the figure
-/// cannot be drawn.
-pub fn drawing(figure: &Figure) -> Result<String, ChartError> {
-    Ok(page(figure)?.0)
-}
-
 /// A figure laid out, from which all its files are made.
 pub struct Laid {
-    /// As [`drawing`] gives it.
+    /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point).
     pub drawing: String,
     /// The same, read with the embedded font.
     tree: usvg::Tree,
@@ -57,7 +45,8 @@ pub struct Laid {
 impl Laid {
     /// Fails when the figure cannot be drawn, or a label would be missing.
     pub fn of(figure: &Figure) -> Result<Self, ChartError> {
-        let (drawing, width_mm) = page(figure)?;
+        check::check(figure)?;
+        let (drawing, width_mm) = page::page(figure).map_err(|error| DrawError::Picture(error.to_string()))?;
         let tree = render::whole(&drawing)?;
         Ok(Self { drawing, tree, width_mm, title: figure.title.clone(), size: figure.size })
     }

@@ -40,11 +40,7 @@ impl<const N: usize> Track<N> {
 
     /// Leaps to a value.
     fn leap(&mut self, time: f64, value: [f64; N]) {
-        let last = self.last();
-        if last != value {
-            self.push(time, last);
-            self.push(time, value);
-        }
+        self.go(time, time, value);
     }
 
     /// Goes from the last value to another, from one time to another.

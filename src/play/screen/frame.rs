@@ -1,6 +1,7 @@
 //! The window: where its parts lie, texts broken into lines, and what covers the board when it is long.
 
 use super::spots::rect;
+use crate::lang::folded;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Style;
@@ -102,31 +103,8 @@ pub(super) fn lines(buffer: &mut Buffer, area: Rect, text: &[String]) {
     }
 }
 
-/// A text in lines of at most so many columns, broken between words where that is possible.
+/// A text in lines of at most so many columns, broken between words; a longer word is cut where it is drawn.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width.max(1));
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let long = Line::from(line.as_str()).width() + 1 + Line::from(word).width() > width;
-            if long && !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            for sign in word.chars() {
-                let mut longer = line.clone();
-                longer.push(sign);
-                if Line::from(longer.as_str()).width() > width {
-                    lines.push(std::mem::replace(&mut line, sign.to_string()));
-                } else {
-                    line = longer;
-                }
-            }
-        }
-        lines.push(line);
-    }
-    lines
+    let broken = |line: &str| folded(line.split_whitespace(), " ", width.into());
+    text.lines().flat_map(|line| broken(line).split('\n').map(str::to_owned).collect::<Vec<_>>()).collect()
 }

@@ -1,7 +1,7 @@
 //! What the screen asks of a game. Nothing here keeps anything: the game is the session, the rest is the screen's.
 
 use super::look::Look;
-use crate::lang::{Say, Text};
+use crate::lang::{Lang, Say, Text};
 use crate::play::lines::Face;
 use crate::play::session::{End, Session};
 use ratatui::buffer::Buffer;
@@ -55,8 +55,8 @@ pub trait Layout: Face {
     fn title(session: &Session<Self>) -> Box<dyn Say> {
         Self::greeting(session)
     }
-    /// The state in one line.
-    fn bar(session: &Session<Self>) -> Box<dyn Say>;
+    /// The state in parts of one line; whose turn it is and the number of moves stand around them.
+    fn bar(session: &Session<Self>, lang: Lang) -> Vec<String>;
     /// What is said at the end.
     fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
         Self::conclusion(session, end)

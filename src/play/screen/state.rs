@@ -4,7 +4,7 @@
 use super::frame::{BETWEEN, Parts, cut, inner_width, lines, popup, wrapped};
 use super::layout::Layout;
 use super::look::{Ink, Look, Role, write};
-use crate::lang::{Lang, Say, Text};
+use crate::lang::{Lang, Say, Text, either};
 use crate::play::session::{Session, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
@@ -155,20 +155,22 @@ impl<G: Layout> Screen<G> {
     }
 
     fn bar(&self) -> String {
-        let (bar, lang) = (G::bar(&self.session).say(self.lang), self.lang);
+        let (lang, state) = (self.lang, self.session.state());
+        let moves = lang.number_of(self.session.plies().len() as u64, ["coup", "coups"], ["move", "moves"]);
+        let number = state.to_play().number();
+        let player = G::DUEL && self.session.end().is_none();
+        let player = player.then(|| either!(lang, "joueur {number}", "player {number}"));
         let more = match self.session.turn() {
-            _ if !self.script.is_empty() => lang.either("le solveur joue…", "the solver plays…"),
+            _ if !self.script.is_empty() => Some(lang.either("le solveur joue…", "the solver plays…")),
             Turn::Machine(player) => {
-                let (number, chair) = (player.number(), self.session.chair(player).say(lang));
-                lang.either(
-                    format!("le joueur {number} ({chair}) réfléchit…"),
-                    format!("player {number} ({chair}) is thinking…"),
-                )
+                let chair = self.session.chair(player).say(lang);
+                Some(either!(lang, "le joueur {number} ({chair}) réfléchit…", "player {number} ({chair}) is thinking…"))
             }
-            Turn::Over(_) => lang.either("partie finie", "game over"),
-            Turn::Person(_) => return bar,
+            Turn::Over(_) => Some(lang.either("partie finie", "game over")),
+            Turn::Person(_) => None,
         };
-        format!("{bar} · {more}")
+        let parts = player.into_iter().chain(G::bar(&self.session, lang)).chain([moves]).chain(more);
+        parts.collect::<Vec<_>>().join(BETWEEN)
     }
 
     pub(super) fn conclude(&mut self) {

@@ -68,6 +68,17 @@ pub struct Picture {
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
+impl Picture {
+    pub const fn new(
+        file: &'static str,
+        fr: &'static str,
+        en: &'static str,
+        draw: fn(&[Summary], Lang) -> Option<Figure>,
+    ) -> Self {
+        Self { file, shows: Text::new(fr, en), draw }
+    }
+}
+
 /// Something that surprises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {

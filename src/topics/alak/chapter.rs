@@ -4,7 +4,7 @@ use super::WORDS;
 use super::solve::values;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches, with};
+use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
@@ -32,14 +32,12 @@ const RULES: Text = Text::new(
 );
 const VALUE_QUESTION: Text =
     Text::new("1. Qui gagne si les deux joueurs jouent au mieux ?", "1. Who wins when both players play their best?");
-const VALUE_PICTURE: Picture = Picture {
-    file: VALUES,
-    shows: Text::new(
-        "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
-        "Exact value of the empty row, by its number of cells, in the four variants",
-    ),
-    draw: |_, lang| Some(super::solve::picture(&values(), lang)),
-};
+const VALUE_PICTURE: Picture = Picture::new(
+    VALUES,
+    "Valeur exacte de la rangée vide, selon son nombre de cases, dans les quatre variantes",
+    "Exact value of the empty row, by its number of cells, in the four variants",
+    |_, lang| Some(super::solve::picture(&values(), lang)),
+);
 const VALUE_ANSWER: Text = Text::new(
     "Analyse rétrograde de toutes les positions. La valeur est ce que chaque joueur peut s'assurer seul, quoi que fasse \
      l'autre : gagner, à défaut faire nulle, à défaut ne pas perdre en continuant sans fin. « Sans fin » veut dire que ni \
@@ -52,14 +50,12 @@ const VALUE_ANSWER: Text = Text::new(
 );
 const QUESTION: Text =
     Text::new("1. Et si les deux joueurs jouent au hasard ?", "1. And when both players play at random?");
-const SHARES: Picture = Picture {
-    file: "alak-shares",
-    shows: Text::new(
-        "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
-        "Shares of wins of either player and of draws against the number of cells, in the four variants",
-    ),
-    draw: |summaries, lang| figure::<State>(NAMES[0], summaries, lang),
-};
+const SHARES: Picture = Picture::new(
+    "alak-shares",
+    "Part des victoires de chaque joueur et des nulles selon le nombre de cases, dans les quatre variantes",
+    "Shares of wins of either player and of draws against the number of cells, in the four variants",
+    |summaries, lang| figure::<State>(NAMES[0], summaries, lang),
+);
 const OUTCOMES: Text = Text::new("Toutes les issues, avec leurs intervalles", "All outcomes, with their intervals");
 
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
@@ -103,7 +99,7 @@ fn winners(lang: Lang) -> String {
 
 /// The games of the handout's example, on a line of 9 cells, with this rule about an own group.
 fn example<'a>(summaries: &'a [Summary], own_group: &str) -> Option<&'a Summary> {
-    with(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
+    run_of(summaries, &[("cells", "9"), ("edge", "line"), ("own_group", own_group)])
 }
 
 /// Who wins more often at random on the handout's board, by a test of the difference.

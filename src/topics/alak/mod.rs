@@ -26,80 +26,49 @@ pub const WORDS: Words = Words {
     settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES],
 };
 
-pub const CELLS: Setting = Setting {
-    key: "cells",
-    label: Text::new("cases", "cells"),
-    value: Text::same("N"),
-    said: Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")),
-    help: Text::new("Nombre de cases", "Number of cells"),
-    default: Some("9"),
-    takes: Takes::Count { least: 1, most: Cells::MAX as u64 },
-};
+pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), Text::same("N"))
+    .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
+    .help("Nombre de cases", "Number of cells")
+    .default("9")
+    .takes(Takes::Count { least: 1, most: Cells::MAX as u64 });
 
-pub const EDGE: Setting = Setting {
-    key: "edge",
-    label: Text::new("bord", "edge"),
-    value: Text::new("BORD", "EDGE"),
-    said: Said::Alone,
-    help: Text::new(
+pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), Text::new("BORD", "EDGE"))
+    .said(Said::Alone)
+    .help(
         "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
         "Whether the last cell touches the first: line or ring",
-    ),
-    default: Some("line"),
-    takes: Takes::Word(&[Word::new("line", &["ligne"], "ligne"), Word::new("ring", &["anneau", "tore"], "anneau")]),
-};
+    )
+    .default("line")
+    .takes(Takes::Word(&[Word::new("line", &["ligne"], "ligne"), Word::new("ring", &["anneau", "tore"], "anneau")]));
 
-pub const OWN_GROUP: Setting = Setting {
-    key: "own_group",
-    label: Text::new("son propre groupe", "own group"),
-    value: Text::new("RÈGLE", "RULE"),
-    said: Said::Named,
-    help: Text::new(
-        "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
-         (captured)",
-        "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
-    ),
-    default: Some("spared"),
-    takes: Takes::Word(&[
-        Word::new("spared", &["épargné"], "épargné"),
-        Word::new("captured", &["capturé", "capture"], "capturé"),
-    ]),
-};
+pub const OWN_GROUP: Setting =
+    Setting::of("own_group", Text::new("son propre groupe", "own group"), Text::new("RÈGLE", "RULE"))
+        .help(
+            "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
+             (captured)",
+            "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
+        )
+        .default("spared")
+        .takes(Takes::Word(&[
+            Word::new("spared", &["épargné"], "épargné"),
+            Word::new("captured", &["capturé", "capture"], "capturé"),
+        ]));
 
-pub const POSITION: Setting = Setting {
-    key: "position",
-    label: Text::same("position"),
-    value: Text::new("PLATEAU", "BOARD"),
-    said: Said::Named,
-    help: Text::new(
-        "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
-        "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
-    ),
-    default: None,
-    takes: Takes::Text(|text| Ok(text.to_owned())),
-};
+pub const POSITION: Setting = Setting::of("position", Text::same("position"), Text::new("PLATEAU", "BOARD")).help(
+    "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+    "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+);
 
-pub const TO_PLAY: Setting = Setting {
-    key: "to_play",
-    label: Text::new("trait", "to play"),
-    value: Text::same("X|O"),
-    said: Said::Named,
-    help: Text::new("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o"),
-    default: Some("x"),
-    takes: Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]),
-};
+pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), Text::same("X|O"))
+    .help("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o")
+    .default("x")
+    .takes(Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]));
 
-pub const FORBIDDEN: Setting = Setting {
-    key: "forbidden",
-    label: Text::new("interdites", "forbidden"),
-    value: Text::new("CASES", "CELLS"),
-    help: Text::new(
+pub const FORBIDDEN: Setting =
+    Setting::of("forbidden", Text::new("interdites", "forbidden"), Text::new("CASES", "CELLS")).help(
         "Cases interdites au joueur qui doit jouer, telles que 3,4",
         "Cells on which the player to move may not put a stone, such as 3,4",
-    ),
-    default: None,
-    ..POSITION
-};
+    );
 
 /// The position that was given, or the empty board.
 pub fn position(given: &Given<'_>) -> Result<State, Problem> {
@@ -134,10 +103,10 @@ fn bad_position(error: PositionError) -> Problem {
             format!("la case {cell} est occupée : seule une case vide peut être interdite"),
             format!("cell {cell} is occupied: only an empty cell can be forbidden"),
         ),
-        PositionError::List(_, error) => (
+        PositionError::List(error) => (
             "--forbidden",
-            format!("« {} » n'est pas le numéro d'une case", error.0),
-            format!("“{}” is not the number of a cell", error.0),
+            format!("« {} » n'est pas le numéro d'une case", error.text),
+            format!("“{}” is not the number of a cell", error.text),
         ),
     };
     Problem::argument(flag, Problem::said(fr, en))

@@ -1,11 +1,11 @@
 //! Alak on the screen: a row that wraps, or a ring; `x` and `o` are stones, `!` a cell forbidden at this turn, and a
 //! star stands before the number of the last cell chosen.
 
-use crate::lang::{Lang, Say, Text};
+use crate::lang::{Lang, Text};
 use crate::play::Session;
 use crate::play::screen::spots::{Grid, field};
 use crate::play::screen::{Choice, Keys, Layout, Look, Role};
-use crate::topics::duel::table::{bar, free};
+use crate::topics::duel::table::free;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::{Cell, Edge, State};
 use ratatui::buffer::Buffer;
@@ -91,19 +91,15 @@ impl Layout for State {
         cursor
     }
 
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+    fn bar(session: &Session<Self>, lang: Lang) -> Vec<String> {
         let state = session.state();
         let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player).count_ones());
-        let cells = state.forbidden_cells();
-        bar(session, |lang| {
-            let forbidden = match lang {
-                Lang::Fr => lang.plural(cells.len() as u64, "case interdite :", "cases interdites :"),
-                Lang::En => lang.plural(cells.len() as u64, "forbidden cell:", "forbidden cells:"),
-            };
-            let list: Vec<String> = cells.iter().map(ToString::to_string).collect();
-            let forbidden = (!cells.is_empty()).then(|| format!("{forbidden} {}", list.join(", ")));
-            std::iter::once(format!("x {one} · o {two}")).chain(forbidden).collect()
-        })
+        let cells: Vec<String> = state.forbidden_cells().iter().map(ToString::to_string).collect();
+        let (fr, en) = (["case interdite :", "cases interdites :"], ["forbidden cell:", "forbidden cells:"]);
+        let [single, many] = if lang == Lang::Fr { fr } else { en };
+        let forbidden = lang.plural(cells.len() as u64, single, many);
+        let forbidden = (!cells.is_empty()).then(|| format!("{forbidden} {}", cells.join(", ")));
+        std::iter::once(format!("x {one} · o {two}")).chain(forbidden).collect()
     }
 }
 

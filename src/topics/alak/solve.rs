@@ -2,14 +2,15 @@
 
 use super::{CELLS, EDGE, FORBIDDEN, OWN_GROUP, POSITION, TO_PLAY, WORDS, position};
 use crate::draw::{self, Content, Figure, Grid, Panel, Shade};
-use crate::lang::{Glossary, Lang, Problem, Say, Text, either};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, folded};
 use crate::topics::duel::game::Duel;
+use crate::topics::duel::said;
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
-use pioche_engine::games::Memory;
-use pioche_engine::games::alak::solve::{Solution, Value};
+use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
+use pioche_engine::games::{Memory, Outcome};
 use pioche_engine::sim::summary::{Cell, Table};
 use serde_json::json;
 use std::sync::OnceLock;
@@ -48,47 +49,60 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(told(&solution, &best, given.lang)).with_json(json))
 }
 
-/// The value in words: who can be sure of what, by how much each player can make the game end, and how.
+/// Who wins and how, in words; then how far each player can force the margin.
 fn told(solution: &Solution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.bounds();
-    let value = WORDS.word(lang, &bounds.value().to_string());
-    let states = lang.integer(solution.graph.states);
-    let cells = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut lines = vec![worth(bounds).say(lang)];
+    lines.extend((bounds.value() == Value::Endless).then(|| ENDLESS.say(lang)));
+    // Of a large board, the moves take more than a line.
+    lines.extend((!best.is_empty()).then(|| folded(said::best(best).say(lang).split(' '), " ", 80)));
+    lines.extend([String::new(), MARGIN.say(lang)]);
     let signed = |margin: i32| format!("{margin:+}").replace('-', "−");
-    let margin = bounds.margin().map(signed);
-    let margin = margin.map_or_else(String::new, |margin| either!(lang, " (écart {margin})", " (margin {margin})"));
-    let end = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.of(lang)) {
+    let forced = |player: u8, margin: Option<i32>, or: Text| match (margin.map(signed), or.of(lang)) {
         (None, _) => either!(
             lang,
-            "le joueur {player} ne peut pas mettre fin à la partie",
-            "player {player} cannot make the game end"
+            "Le joueur {player} ne peut pas imposer que la partie finisse.",
+            "Player {player} cannot make the game end."
         ),
         (Some(margin), or) => either!(
             lang,
-            "le joueur {player} peut mettre fin à la partie avec un écart de {margin} au {or}",
-            "player {player} can make the game end with a margin of {margin} or {or}"
+            "Quoi que fasse l'autre, le joueur {player} peut finir avec un écart de {margin} au {or}.",
+            "Whatever the other does, player {player} can end with a margin of {margin} or {or}."
         ),
     };
-    let one = end(1, bounds.low, Text::new("moins", "more"));
-    let two = end(2, bounds.high, Text::new("plus", "less"));
-    let sure = if bounds.value() == Value::Endless { ENDLESS } else { SURE }.say(lang);
-    let cells = if best.is_empty() { lang.either("aucun", "none") } else { cells };
-    either!(
-        lang,
-        "{value}{margin} : {sure}\n{one} ;\n{two}\nmeilleurs coups : {cells}\n{states} positions\n",
-        "{value}{margin}: {sure}\n{one};\n{two}\nbest moves: {cells}\n{states} positions\n"
-    )
+    lines.push(forced(1, bounds.low, Text::new("moins", "more")));
+    lines.push(forced(2, bounds.high, Text::new("plus", "less")));
+    let states = solution.graph.states;
+    lines.push(lang.number_of(states, ["position", "positions"], ["position", "positions"]) + EXAMINED.of(lang));
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-const SURE: Text = Text::new(
-    "ce que chacun peut s'assurer, quoi que fasse l'autre",
-    "what each player can be sure of, whatever the other does",
-);
+/// What a position is worth when both play their best.
+pub fn worth(bounds: Bounds) -> Sentence {
+    let margin = bounds.margin().unwrap_or_default().unsigned_abs().into();
+    Sentence::made(|lang| {
+        let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
+        let worth = match bounds.value() {
+            Value::Ends(Outcome::Winner(player)) => {
+                let player = player.number();
+                either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
+            }
+            Value::Ends(_) => lang.either("la partie est nulle", "the game is a draw"),
+            Value::Endless => lang.either("la partie est sans fin", "the game is endless"),
+        };
+        either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")
+    })
+}
+
 const ENDLESS: Text = Text::new(
-    "chacun peut éviter de perdre, mais seulement en continuant ; les deux préféreraient la nulle, et aucun ne peut \
-     l'imposer",
-    "each player can avoid losing, but only by going on; both would rather draw, and neither can force it",
+    "Chacun peut éviter de perdre, mais seulement en jouant toujours : les deux\n\
+     préféreraient la nulle, et aucun ne peut l'imposer.",
+    "Each player can avoid losing, but only by playing on and on: both would rather\n\
+     draw, and neither can force it.",
 );
+const MARGIN: Text =
+    Text::new("Écart : les pions du joueur 1 moins ceux du joueur 2.", "Margin: player 1's stones less player 2's.");
+const EXAMINED: Text = Text::new(" examinées.", " examined.");
 
 /// The largest board in the table.
 const MAX_CELLS: u32 = 12;

@@ -16,7 +16,7 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::{Contest, Pairing};
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge};
-use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
+use pioche_engine::games::alak::solve::Solution;
 use pioche_engine::games::alak::{Cell, Cells, Edge, OwnGroup, Refusal, Rules, State};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::Kind;
@@ -48,7 +48,10 @@ impl Duel for State {
             "File with the cells played, separated by blanks, `-` for the standard input, or a game that play has saved; \
              without it, game --deal of the simulation",
         ),
-        play: Text::new("Alak, à deux ou contre l'ordinateur", "Alak, for two people or against the computer"),
+        play: Text::new(
+            "Alak, à deux ou contre l'ordinateur ; sans option, le jeu pose les questions",
+            "Alak, for two people or against the computer; without options the game asks",
+        ),
     };
     const SIZE: &'static Setting = &CELLS;
     const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
@@ -83,27 +86,38 @@ impl Duel for State {
 
     fn too_hard(error: &TooLarge) -> Sentence {
         let (TooLarge::Cells(cells) | TooLarge::Memory { cells, .. }) = *error;
-        let [fr, en] =
-            [Lang::Fr, Lang::En].map(|lang| lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]));
-        match error {
-            TooLarge::Cells(_) => Sentence::new(
-                format!("{fr} : un plateau se résout jusqu'à {MAX_CELLS} cases"),
-                format!("{en}: boards of up to {MAX_CELLS} cells can be solved"),
-            ),
-            TooLarge::Memory { needed, bound, fits, .. } => {
-                let [most, allowed] = [needed, bound].map(|memory| Lang::Fr.memory(&memory.to_string()));
-                Sentence::new(
-                    format!(
-                        "{fr} : il faudrait environ {most}, plus que les {allowed} permis ; {fits} cases tiendraient"
-                    ),
-                    format!("{en} need about {needed}, more than the {bound} allowed; {fits} cells would fit"),
-                )
+        Sentence::made(|lang| {
+            let cells = lang.number_of(cells.into(), ["case", "cases"], ["cell", "cells"]);
+            match error {
+                TooLarge::Cells(_) => either!(
+                    lang,
+                    "{cells} : un plateau se résout jusqu'à {MAX_CELLS} cases",
+                    "{cells}: boards of up to {MAX_CELLS} cells can be solved"
+                ),
+                TooLarge::Memory { needed, bound, fits, .. } => {
+                    let [needed, bound] = [needed, bound].map(|memory| lang.memory(&memory.to_string()));
+                    either!(
+                        lang,
+                        "{cells} : il faudrait environ {needed}, plus que les {bound} permis ; {fits} cases tiendraient",
+                        "{cells} need about {needed}, more than the {bound} allowed; {fits} cells would fit"
+                    )
+                }
             }
-        }
+        })
     }
 
     const TYPED: Text = Text::new("le numéro d'une case", "the number of a cell");
     const BETWEEN_MOVES: &'static str = " ";
+    const ASKS_SIZE: [Text; 2] = [
+        Text::new(
+            "Veuillez indiquer le nombre de cases du plateau (9 par défaut).\n",
+            "Please give the number of cells of the board (9 by default).\n",
+        ),
+        Text::new(
+            "n'est pas possible (64 cases au plus, 16 contre l'ordinateur)",
+            "is not possible (64 cells at most, 16 against the computer)",
+        ),
+    ];
 
     fn hail(&self) -> Sentence {
         let Rules { cells, edge, own_group } = self.rules();
@@ -173,11 +187,8 @@ impl Duel for State {
             ));
         };
         let solved = solution.solved(state).filter(|solved| !solved.forcing_moves.is_empty())?;
-        let (best, worth) = (said::best(&solved.forcing_moves), worth(solved.bounds));
-        Some(Sentence::new(
-            format!("{}\nSi chacun joue au mieux, {}.", best.fr(), worth.fr()),
-            format!("{}\nWith best play, {}.", best.en(), worth.en()),
-        ))
+        let (best, worth) = (said::best(&solved.forcing_moves), solve::worth(solved.bounds));
+        Some(Sentence::made(|lang| format!("{}\n{}", best.say(lang), worth.say(lang))))
     }
 
     fn explain(&self) -> Sentence {
@@ -248,18 +259,6 @@ const OWN_GROUP_TOO: Text = Text::new(
 );
 const ROUND: Text =
     Text::new("La première et la dernière case sont voisines.", "The first and the last cell are neighbours.");
-
-/// What a position is worth when both play their best.
-fn worth(bounds: Bounds) -> Sentence {
-    match bounds.value() {
-        Value::Ends(Outcome::Winner(player)) => {
-            let (player, margin) = (player.number(), bounds.margin().unwrap_or_default().unsigned_abs());
-            Sentence::new(format!("le joueur {player} gagne de {margin}"), format!("player {player} wins by {margin}"))
-        }
-        Value::Ends(_) => Sentence::new("la partie est nulle", "the game is a draw"),
-        Value::Endless => Sentence::new("la partie est sans fin", "the game is endless"),
-    }
-}
 
 /// The board over its numbers, in as many pairs of lines as it takes.
 fn board(state: &State) -> String {

@@ -8,17 +8,14 @@ use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 
-pub const CARDS: Setting = Setting {
-    key: "cards",
-    label: Text::new("cartes", "cards"),
-    value: Text::same("N"),
-    said: Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")),
-    help: Text::new(
+pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), Text::same("N"))
+    .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
+    .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut : 32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
-    ),
-    default: None,
-    takes: Takes::Text(|text| {
+    )
+    .offers(&["32", "36", "52"])
+    .takes(Takes::Text(|text| {
         let known = text.parse().ok().and_then(|cards| Pack::of(cards).ok());
         known.map(|pack| pack.to_string()).ok_or_else(|| {
             Problem::said(
@@ -26,70 +23,50 @@ pub const CARDS: Setting = Setting {
                 format!("“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"),
             )
         })
-    }),
-};
+    }));
 
-pub const SUITS: Setting = Setting {
-    key: "suits",
-    label: Text::new("couleurs", "suits"),
-    value: Text::same("S"),
-    said: Said::As(|lang, suits| match suits.parse() {
+pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), Text::same("S"))
+    .said(Said::As(|lang, suits| match suits.parse() {
         Ok(suits) if suits != 4 => lang.number_of(suits, ["couleur", "couleurs"], ["suit", "suits"]),
         _ => String::new(),
-    }),
-    help: Text::new(
+    }))
+    .help(
         "Nombre de couleurs, avec --ranks, pour tout autre jeu de cartes",
         "Number of suits, with --ranks, for any other pack",
-    ),
-    default: None,
-    takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
-};
+    )
+    .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-pub const RANKS: Setting = Setting {
-    key: "ranks",
-    label: Text::new("rangs", "ranks"),
-    value: Text::same("R"),
-    said: Said::As(|lang, ranks| match ranks.parse() {
+pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), Text::same("R"))
+    .said(Said::As(|lang, ranks| match ranks.parse() {
         Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.number_of(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
         _ => String::new(),
-    }),
-    help: Text::new("Nombre de valeurs, avec --suits", "Number of ranks, with --suits"),
-    default: None,
-    takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
-};
+    }))
+    .help("Nombre de valeurs, avec --suits", "Number of ranks, with --suits")
+    .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-const EXCHANGE: Word =
-    Word { key: "exchange", also: &["échange"], label: Text::new("échange de voisines", "exchange of neighbours") };
-const SWAP: Word = Word {
-    key: "swap",
-    also: &["permutation"],
-    label: Text::new("échange de deux cartes", "exchange of any two cards"),
-};
-const MOVE: Word =
-    Word { key: "move", also: &["déplacement"], label: Text::new("déplacement d'une carte", "move of one card") };
-const NONE: Word = Word { key: "none", also: &["aucun", "aucune"], label: Text::new("sans modification", "unchanged") };
+const EXCHANGE: Word = Word::called("exchange", &["échange"], "échange de voisines", "exchange of neighbours");
+const SWAP: Word = Word::called("swap", &["permutation"], "échange de deux cartes", "exchange of any two cards");
+const MOVE: Word = Word::called("move", &["déplacement"], "déplacement d'une carte", "move of one card");
+const NONE: Word = Word::called("none", &["aucun", "aucune"], "sans modification", "unchanged");
 
-pub const IMPROVE: Setting = Setting {
-    key: "improve",
-    label: Text::new("changement", "improve"),
-    value: Text::new("CHANGEMENT", "CHANGE"),
-    said: Said::As(|lang, improve| if improve == "none" { String::new() } else { change(lang, improve) }),
-    help: Text::new(
-        "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
-         échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
-        "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, move of \
-         one",
-    ),
-    default: Some("none"),
-    takes: Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]),
-};
+pub const IMPROVE: Setting = Setting::of(
+    "improve",
+    Text::new("changement", "improve"),
+    Text::new("CHANGEMENT", "CHANGE"),
+)
+.said(Said::As(|lang, improve| if improve == "none" { String::new() } else { change(lang, improve) }))
+.help(
+    "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
+     échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
+    "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, move of \
+     one",
+)
+.default("none")
+.takes(Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]));
 
-pub const PLAYER: Setting = Setting {
-    key: "player",
-    label: Text::new("joueur", "player"),
-    value: Text::new("JOUEUR", "PLAYER"),
-    said: Said::As(|lang, player| if player == "leftmost" { String::new() } else { change(lang, player) }),
-    help: Text::new(
+pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"), Text::new("JOUEUR", "PLAYER"))
+    .said(Said::As(|lang, player| if player == "leftmost" { String::new() } else { change(lang, player) }))
+    .help(
         "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
          de tas possible en connaissant la pioche (perfect) ; le saut le plus à droite (rightmost) ; aucun saut avant la \
          fin de la pioche, puis le plus à droite (late) ; un saut au hasard (random) ; celui qui laisse le plus de sauts \
@@ -97,67 +74,49 @@ pub const PLAYER: Setting = Setting {
         "Who plays, on the same deals as the rule: the rule itself, the leftmost jump; perfect, the fewest piles possible, \
          knowing the stock; the rightmost jump; late, no jump before the stock is empty, then the rightmost; random, any \
          jump; greedy, the jump that leaves most jumps possible; lookahead, the first of the best four jumps in a row",
-    ),
-    default: Some("leftmost"),
-    takes: Takes::Word(&[
-        Word { key: "leftmost", also: &["gauche"], label: Text::new("règle", "rule") },
-        Word { key: "perfect", also: &["parfait"], label: Text::new("jeu parfait", "perfect play") },
-        Word { key: "rightmost", also: &["droite"], label: Text::new("saut le plus à droite", "rightmost jump") },
-        Word { key: "late", also: &["tardif"], label: Text::new("sauts à la fin", "late jumps") },
-        Word { key: "random", also: &["hasard"], label: Text::new("sauts au hasard", "random jumps") },
-        Word { key: "greedy", also: &["glouton"], label: Text::new("saut glouton", "greedy jump") },
-        Word { key: "lookahead", also: &["prévoyant"], label: Text::new("quatre sauts d'avance", "four jumps ahead") },
-    ]),
-};
+    )
+    .default("leftmost")
+    .takes(Takes::Word(&[
+        Word::called("leftmost", &["gauche"], "règle", "rule"),
+        Word::called("perfect", &["parfait"], "jeu parfait", "perfect play"),
+        Word::called("rightmost", &["droite"], "saut le plus à droite", "rightmost jump"),
+        Word::called("late", &["tardif"], "sauts à la fin", "late jumps"),
+        Word::called("random", &["hasard"], "sauts au hasard", "random jumps"),
+        Word::called("greedy", &["glouton"], "saut glouton", "greedy jump"),
+        Word::called("lookahead", &["prévoyant"], "quatre sauts d'avance", "four jumps ahead"),
+    ]));
 
 /// The change that improves one deck.
-pub const IMPROVE_ONE: Setting = Setting {
-    help: Text::new(
+pub const IMPROVE_ONE: Setting = IMPROVE
+    .help(
         "Changement permis : échange de deux cartes voisines (exchange), échange de deux cartes quelconques (swap), \
          déplacement d'une carte (move)",
         "The change that is allowed: exchange of two neighbours, swap of any two cards, move of one card",
-    ),
-    default: Some("exchange"),
-    takes: Takes::Word(&[EXCHANGE, SWAP, MOVE]),
-    ..IMPROVE
-};
+    )
+    .default("exchange")
+    .takes(Takes::Word(&[EXCHANGE, SWAP, MOVE]));
 
-pub const FINAL: Setting = Setting {
-    key: "final",
-    label: Text::new("finale", "final"),
-    value: Text::same(""),
-    said: Said::Named,
-    help: Text::new("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles"),
-    default: None,
-    takes: Takes::Flag,
-};
+pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), Text::same(""))
+    .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
+    .takes(Takes::Flag);
 
 /// Perfect play instead of the automatic rule.
-pub const PERFECT: Setting = Setting {
-    key: "perfect",
-    label: Text::new("parfaite", "perfect"),
-    help: Text::new(
+pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), Text::same(""))
+    .help(
         "La partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
         "The perfect game, which leaves the fewest piles possible, instead of the automatic one",
-    ),
-    ..FINAL
-};
+    )
+    .takes(Takes::Flag);
 
-pub const ROW: Setting = Setting {
-    key: "row",
-    label: Text::new("rangée", "row"),
-    value: Text::new("CARTES", "CARDS"),
-    said: Said::Named,
-    help: Text::new(
+pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), Text::new("CARTES", "CARDS"))
+    .help(
         "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C »",
         "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
-    ),
-    default: None,
-    takes: Takes::Text(|text| {
+    )
+    .takes(Takes::Text(|text| {
         let words = text.split(|sign: char| sign.is_whitespace() || sign == ',').filter(|word| !word.is_empty());
         distinct(words).map(|cards| DeckText(&cards).to_string())
-    }),
-};
+    }));
 
 pub const STOCK: Setting = Setting {
     key: "stock",
@@ -171,15 +130,10 @@ pub const STOCK: Setting = Setting {
 
 /// When a game that is played is won.
 #[doc(alias = "nb_tas_max")]
-pub const NB_TAS_MAX: Setting = Setting {
-    key: "nb_tas_max",
-    label: Text::same("nb_tas_max"),
-    value: Text::same("N"),
-    said: Said::Named,
-    help: Text::new("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won"),
-    default: Some("2"),
-    takes: Takes::Count { least: 1, most: MAX_CARDS as u64 },
-};
+pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), Text::same("N"))
+    .help("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won")
+    .default("2")
+    .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
 /// Cards, each once, as many as a pack may hold.
 ///

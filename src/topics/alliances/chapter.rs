@@ -27,61 +27,51 @@ const EXCHANGE_QUESTION: Text = Text::new(
     "5.1 Améliorer un mélange en trichant « un peu » : qu'apporte le meilleur échange de deux cartes consécutives ?",
     "5.1 Cheating “a little”: what does the best exchange of two neighbouring cards bring?",
 );
-const GAIN: Picture = Picture {
-    file: "alliances-gain",
-    shows: Text::new(
-        "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
-        "Piles gained by the best change of the stock, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
-};
+const GAIN: Picture = Picture::new(
+    "alliances-gain",
+    "Tas gagnés par le meilleur changement de la pioche, pour chaque jeu de cartes",
+    "Piles gained by the best change of the stock, for each pack",
+    |summaries, lang| (FIGURES.draw)(GAIN_CURVE, &of(summaries, by_rule), lang),
+);
 const PLACE_QUESTION: Text =
     Text::new("5.1 Où se trouve cet échange dans la pioche ?", "5.1 Where in the stock does that exchange lie?");
-const PLACE: Picture = Picture {
-    file: "alliances-place",
-    shows: Text::new(
-        "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
-        "Index of the first of the two cards exchanged, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &changed_by(summaries, "exchange"), lang),
-};
+const PLACE: Picture = Picture::new(
+    "alliances-place",
+    "Indice de la première des deux cartes échangées, pour chaque jeu de cartes",
+    "Index of the first of the two cards exchanged, for each pack",
+    |summaries, lang| (FIGURES.draw)(PLACE_CURVE, &changed_by(summaries, "exchange"), lang),
+);
 const OTHER_CHANGES_QUESTION: Text = Text::new(
     "5.2 En trichant un peu plus : échanger deux cartes quelconques, ou en déplacer une, améliore-t-il beaucoup ?",
     "5.2 Cheating a little more: how much better is it to exchange any two cards, or to move one?",
 );
-const IMPROVED: Picture = Picture {
-    file: "alliances-improved",
-    shows: Text::new(
-        "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
-        "Probability of winning against the piles allowed, without and with each of the changes",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
-};
+const IMPROVED: Picture = Picture::new(
+    "alliances-improved",
+    "Probabilité de gagner selon le nombre de tas permis, sans et avec chacun des changements",
+    "Probability of winning against the piles allowed, without and with each of the changes",
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &of(summaries, by_rule), lang),
+);
 const CHANGES: Text = Text::new("Tous les changements, avec leurs intervalles", "All changes, with their intervals");
 const MEAN_QUESTION: Text = Text::new(
     "5.4 Quels sont la moyenne, le minimum et le maximum du nombre de tas ?",
     "5.4 What are the mean, the least and the largest number of piles?",
 );
-const PILES: Picture = Picture {
-    file: "alliances-piles",
-    shows: Text::new(
-        "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
-        "Share of the deals that end with each number of piles, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(PILES_CURVE, &changed_by(summaries, "none"), lang),
-};
+const PILES: Picture = Picture::new(
+    "alliances-piles",
+    "Part des donnes qui finissent avec chaque nombre de tas, pour chaque jeu de cartes",
+    "Share of the deals that end with each number of piles, for each pack",
+    |summaries, lang| (FIGURES.draw)(PILES_CURVE, &changed_by(summaries, "none"), lang),
+);
 const WIN_QUESTION: Text = Text::new(
     "5.5 Quelle est la probabilité de gagner, pour chaque nombre maximum de tas autorisé ?",
     "5.5 What is the probability of winning, for each number of piles allowed?",
 );
-const WIN: Picture = Picture {
-    file: "alliances-win",
-    shows: Text::new(
-        "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
-        "Probability of winning against the number of piles allowed, for each pack",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)(WIN_CURVE, &changed_by(summaries, "none"), lang),
-};
+const WIN: Picture = Picture::new(
+    "alliances-win",
+    "Probabilité de gagner selon le nombre de tas permis, pour chaque jeu de cartes",
+    "Probability of winning against the number of piles allowed, for each pack",
+    |summaries, lang| (FIGURES.draw)(WIN_CURVE, &changed_by(summaries, "none"), lang),
+);
 const THRESHOLDS: Text = Text::new("Quelques nombres de tas permis", "Some numbers of piles allowed");
 
 /// The chapter, in the handout's order.
@@ -134,8 +124,7 @@ pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
     let ruled = |cards: &str, wanted: &str| {
         summaries.iter().find(|summary| by_rule(summary) && pack(summary) == cards && variant(summary) == wanted)
     };
-    let wanted = [("player", "perfect"), ("improve", "none"), ("cards", "32")];
-    let perfect = summaries.iter().find(|summary| wanted.iter().all(|(key, value)| summary.setting(key) == *value));
+    let perfect = run_of(summaries, &[("player", "perfect"), ("improve", "none"), ("cards", "32")]);
     let (small, large) = (ruled("32", "none"), ruled("52", "none"));
     let found = [
         small.zip(ruled("32", "exchange")).and_then(|(plain, changed)| neighbours(plain, changed, lang)),
@@ -154,10 +143,11 @@ fn neighbours(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding>
         (number(times, interval, lang), share_of(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "À la réussite des alliances, **échanger en cachette deux cartes voisines** de la pioche, les mieux choisies par qui la \
-         connaît toute, rend la victoire {times} fois plus probable : de {before_share} à {after_share} (32 cartes, 2 tas).",
-        "In the patience, **secretly exchanging two neighbouring cards** of the stock, the best two for one who knows all of it, \
-         makes a win {times} times as probable: from {before_share} to {after_share} (32 cards, 2 piles)."
+        "À la réussite des alliances, **un seul échange de deux cartes voisines**, fait en cachette par qui connaît toute la \
+         pioche et choisit le meilleur, multiplie les chances de gagner par {times} : elles passent de {before_share} à \
+         {after_share} (32 cartes, 2 tas).",
+        "In the patience, **one exchange of two neighbouring cards**, made in secret by a player who knows the whole stock and \
+         picks the best, makes a win {times} times as probable: from {before_share} to {after_share} (32 cards, 2 piles)."
     );
     let bars = vec![bar_of(RULE.say(lang), before, lang), bar_of(EXCHANGED.say(lang), after, lang)];
     Some(Finding { rank: 10, says, bars, commands: commands([plain, changed]) })
@@ -169,9 +159,9 @@ fn moved(plain: &Summary, changed: &Summary, lang: Lang) -> Option<Finding> {
     let (games, after_share) = (one_in(before, lang), share_of(after, lang));
     let says = either!(
         lang,
-        "Une partie sur {games} seulement finit à 2 tas avec 32 cartes ; mais **déplacer une seule carte**, bien choisie, \
+        "Avec 32 cartes, une partie sur {games} seulement finit à 2 tas ; mais **déplacer une seule carte**, bien choisie, \
          y mène {after_share} des donnes.",
-        "Only one game in {games} ends with 2 piles of 32 cards; but **moving a single card**, well chosen, leads \
+        "With 32 cards only one game in {games} ends with 2 piles; but **moving a single card**, well chosen, brings \
          {after_share} of the deals there."
     );
     let bars = vec![
@@ -189,7 +179,7 @@ fn foresight(perfect: &Summary, lang: Lang) -> Option<Finding> {
         lang,
         "**Connaître toute la pioche** et jouer au mieux ne laisse que {gain} tas de moins en moyenne que la règle du saut le plus à \
          gauche, qui est déjà parfaite dans {as_good} des donnes (32 cartes).",
-        "**To know the whole stock** and to play one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
+        "**Knowing the whole stock** and playing one's best leaves only {gain} piles fewer on average than the rule of the leftmost \
          jump, which is perfect already in {as_good} of the deals (32 cards)."
     );
     let bars = [(players::BY_RULE, "nb_tas"), (KNOWING, "nb_tas_player")];
@@ -208,7 +198,7 @@ fn rare(small: &Summary, large: &Summary, lang: Lang) -> Option<Finding> {
         lang,
         "« Assez rarement », dit le sujet : avec 32 cartes, une réussite sur {small_games} finit à 2 tas, et **avec 52 cartes \
          une sur {large_games}**.",
-        "“Rather rarely”, says the handout: of 32 cards, one game in {small_games} ends with 2 piles, and **of 52 cards one in \
+        "“Rather rarely”, says the handout: with 32 cards one game in {small_games} ends with 2 piles, and **with 52 cards one in \
          {large_games}**."
     );
     let cards = |count: u32| super::args::of_cards(lang, &count.to_string());

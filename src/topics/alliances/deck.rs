@@ -237,8 +237,8 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
     let exchanged = |first: usize, second: usize| {
         let (one, two) = (card(first), card(second));
         Sentence::new(
-            format!("Échange de {one} et {two} (indices {first} et {second})"),
-            format!("Exchanged {one} and {two} (indices {first} and {second})"),
+            format!("Échange de {one} et {two} (indices {first} et {second}, à partir de 0)"),
+            format!("Exchanged {one} and {two} (indices {first} and {second}, from 0)"),
         )
     };
     let (what, index) = match best.change {
@@ -247,8 +247,8 @@ fn improved(given: &Given<'_>) -> Result<Answer, Problem> {
         Change::Move { from, to } => {
             let card = card(from);
             let moved = Sentence::new(
-                format!("Déplacement de {card} de l'indice {from} à l'indice {to}"),
-                format!("Moved {card} from index {from} to index {to}"),
+                format!("Déplacement de {card} de l'indice {from} à l'indice {to} (à partir de 0)"),
+                format!("Moved {card} from index {from} to index {to} (from 0)"),
             );
             (moved, json!([from, to]))
         }

@@ -1,6 +1,6 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
 
-use super::said::{both, cards as cards_said, first_line, jump, name, no_pile};
+use super::said::{both, cards as cards_said, first_line, jump, name, no_pile, piles};
 use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::lines::{Ending, Face, Leave, Understood};
 use crate::play::session::{End, Session};
@@ -67,7 +67,7 @@ impl Face for Manual {
             [format!("\n(graine {seed}, donne {deal})"), format!("\n(seed {seed}, deal {deal})")]
         });
         let (fr, en) = (Lang::Fr.counted(cards, "carte", "cartes"), Lang::En.counted(cards, "card", "cards"));
-        let piles = piles(most);
+        let piles = piles(most, Lang::En);
         both(
             format!("La réussite des alliances, {fr} : {most} tas au plus pour gagner.{of_fr}"),
             format!("La réussite des alliances, {en}: {piles} at most to win.{of_en}"),
@@ -181,10 +181,6 @@ impl Face for Manual {
     }
 }
 
-fn piles(piles: usize) -> String {
-    Lang::En.counted(piles as u64, "pile", "piles")
-}
-
 fn open_jumps(state: &Manual, lang: Lang) -> String {
     let jumps = state.open_jumps();
     let count = jumps.len() as u64;
@@ -196,7 +192,7 @@ fn open_jumps(state: &Manual, lang: Lang) -> String {
     let line = |pile: usize| {
         let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(state.row().tops()[pile], lang));
         match lang {
-            Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, allié à {beside}", pile + 1),
+            Lang::Fr => format!("  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}", pile + 1),
             Lang::En => format!("  pile {} ({card}) onto {onto}, allied with {beside}", pile + 1),
         }
     };
@@ -242,7 +238,10 @@ fn possible(session: &Patience, own: usize) -> Box<dyn Say> {
     };
     match low == high {
         true if own == low => both("Rien de mieux n'était possible.", "Nothing better was possible."),
-        true => both(format!("Le mieux possible était {low} tas."), format!("The best possible was {}.", piles(low))),
+        true => both(
+            format!("Le mieux possible était {low} tas."),
+            format!("The best possible was {}.", piles(low, Lang::En)),
+        ),
         false => both(
             format!("Le mieux possible était entre {low} et {high} tas."),
             format!("The best possible was {low} to {high} piles."),
@@ -269,7 +268,7 @@ fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
     };
     let rule = both(
         format!("La règle automatique finit cette pioche à {automatic} tas : {}.", against.fr),
-        format!("The automatic rule ends this stock with {}: {}.", piles(automatic), against.en),
+        format!("The automatic rule ends this stock with {}: {}.", piles(automatic, Lang::En), against.en),
     );
     let mut verdict = vec![judged, rule, possible(session, own)];
     let back = session.taken_back() as u64;

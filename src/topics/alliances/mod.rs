@@ -117,14 +117,11 @@ pub const SIMULATE: Simulate = Simulate {
 };
 
 /// The number of piles whose probability is wanted.
-const PILES: Setting = Setting {
-    help: Text::new(
-        "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
-         demandés",
-        "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
-    ),
-    ..NB_TAS_MAX
-};
+const PILES: Setting = NB_TAS_MAX.help(
+    "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
+     demandés",
+    "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
+);
 
 fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");

@@ -54,17 +54,15 @@ const SOLVED: [&str; 2] = [
     "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
 ];
 
-const PILES: Picture = Picture {
-    file: "alliances-players",
-    shows: Text::new(
-        "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
-        "Number of piles at the end, by the rule and at best, for each pack",
-    ),
-    draw: |summaries, lang| {
+const PILES: Picture = Picture::new(
+    "alliances-players",
+    "Nombre de tas à la fin, avec la règle et au mieux, pour chaque jeu de cartes",
+    "Number of piles at the end, by the rule and at best, for each pack",
+    |summaries, lang| {
         let perfect: Vec<Summary> = summaries.iter().filter(|summary| is_perfect(summary)).cloned().collect();
         (FIGURES.draw)(PILES_CURVE, &perfect, lang)
     },
-};
+);
 const DETAILS: Text = Text::new("Les nombres, avec leurs intervalles", "The numbers, with their intervals");
 
 /// What the runs with other players than the rule say, a paragraph an entry; nothing when there are none.
@@ -133,16 +131,12 @@ fn way(summary: &Summary, lang: Lang) -> Option<String> {
             )
         }
     };
-    Some(match lang {
-        Lang::Fr => {
-            let than = if fewer { "de moins" } else { "de plus" };
-            format!("**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.")
-        }
-        Lang::En => {
-            let than = if fewer { "fewer" } else { "more" };
-            format!("**{name}**: {verdict}; {lead} piles {than} than the rule leaves on average, over {deals} deals.")
-        }
-    })
+    let than = if fewer { lang.either("de moins", "fewer") } else { lang.either("de plus", "more") };
+    Some(either!(
+        lang,
+        "**{name}** : {verdict} ; {lead} tas {than} que la règle en moyenne, sur {deals} donnes.",
+        "**{name}**: {verdict}; {lead} piles {than} than the rule leaves on average, over {deals} deals."
+    ))
 }
 
 fn is_perfect(summary: &Summary) -> bool {

@@ -16,13 +16,13 @@ pub fn cards(cards: &[Card], lang: Lang) -> String {
     lang.either(format!("{}", Pretty(cards)), format!("{:#}", Pretty(cards)))
 }
 
-/// A card as a sentence names it.
 /// Cards in the form of files, as people read them.
 pub fn written(row: &str, lang: Lang) -> String {
     let named = row.split(' ').filter_map(|card| Some(name(read(card)?.0, lang)));
     named.collect::<Vec<_>>().join(" ")
 }
 
+/// A card as a sentence names it.
 pub fn name(card: Card, lang: Lang) -> String {
     lang.either(format!("{}", Face(card)), format!("{:#}", Face(card)))
 }
@@ -34,7 +34,7 @@ pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
         Move::Jump(pile) => {
             let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| name(game.row().tops()[pile], lang));
             Sentence::new(
-                format!("{left} et {right} sont alliés : {card} saute"),
+                format!("{left} s'allie à {right} : {card} saute"),
                 format!("{left} and {right} are allied: {card} jumps"),
             )
         }
@@ -43,7 +43,7 @@ pub fn next(game: &Manual, mv: Move, lang: Lang) -> Sentence {
 
 pub fn drawn(card: Card, lang: Lang) -> Sentence {
     let card = name(card, lang);
-    Sentence::new(format!("{card} est tiré de la pioche"), format!("{card} is drawn from the stock"))
+    Sentence::new(format!("On tire {card} de la pioche"), format!("{card} is drawn from the stock"))
 }
 
 pub fn jumped(card: Card, lang: Lang) -> Sentence {
@@ -52,8 +52,12 @@ pub fn jumped(card: Card, lang: Lang) -> Sentence {
 }
 
 /// The patience is over, with so many piles.
-pub fn over(piles: usize) -> Sentence {
-    Sentence::new(format!("Fin : {piles} tas"), format!("The end: {}", Lang::En.counted(piles as u64, "pile", "piles")))
+pub fn over(count: usize) -> Sentence {
+    Sentence::made(|lang| lang.either("Fin : ", "The end: ") + &piles(count, lang))
+}
+
+pub fn piles(count: usize, lang: Lang) -> String {
+    lang.number_of(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
 pub fn both(fr: impl Into<String>, en: impl Into<String>) -> Box<dyn Say> {

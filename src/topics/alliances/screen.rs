@@ -2,7 +2,7 @@
 //!
 //! A pile that can jump has an arrow before its number.
 
-use super::said::cards;
+use super::said::{cards, piles};
 use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Origin;
 use crate::play::screen::spots::{Grid, rect};
@@ -87,21 +87,16 @@ Leaving before the end lays the rest of the stock without any jump.",
         Box::new(Sentence::new(format!("{game} · {fr}{of_fr}"), format!("{game} · {en}{of_en}")))
     }
 
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+    fn bar(session: &Session<Self>, lang: Lang) -> Vec<String> {
         let state = session.state();
-        let (stock, piles, most) = (state.stock().len(), state.row().piles(), state.nb_tas_max());
-        let (open, moves) = (state.open_jumps().len() as u64, session.plies().len() as u64);
-        let said = |lang: Lang| {
-            let piles = lang.number_of(piles as u64, ["tas", "tas"], ["pile", "piles"]);
-            let open = lang.number_of(open, ["saut possible", "sauts possibles"], ["open jump", "open jumps"]);
-            let moves = lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
-            either!(
-                lang,
-                "pioche {stock} · {piles} (gagné à {most}) · {open} · {moves}",
-                "stock {stock} · {piles} (won with {most}) · {open} · {moves}"
-            )
-        };
-        Box::new(Sentence::made(said))
+        let (stock, most) = (state.stock().len(), state.nb_tas_max());
+        let piles = piles(state.row().piles(), lang);
+        let open = state.open_jumps().len() as u64;
+        vec![
+            either!(lang, "pioche {stock}", "stock {stock}"),
+            either!(lang, "{piles} (gagné à {most})", "{piles} (won with {most})"),
+            lang.number_of(open, ["saut possible", "sauts possibles"], ["open jump", "open jumps"]),
+        ]
     }
 }
 

@@ -1,17 +1,15 @@
 //! One game of the patience: state by state, the automatic one or a perfect one; or solved, new or under way: the fewest
 //! piles that any jumps leave, and how to come to them.
 
-use super::args::{FINAL, PERFECT, ROW, STOCK, pack_given, under_way};
-use super::deck::{self, FILE_OR_DEAL, PACK, dealt};
+use super::args::{FINAL, PERFECT, ROW, STOCK, under_way};
+use super::deck::{self, FILE_OR_DEAL, PACK};
 use super::said::{self, cards as cards_said, name};
-use crate::lang::{Lang, Problem, Say, SessionError, Text, either};
-use crate::play::{Record, Session};
-use crate::topics::course::{self, Course, EXPLAIN, advance, nobody};
-use crate::topics::given::{File, Given};
+use crate::lang::{Lang, Problem, Say, Text, either};
+use crate::topics::course::{self, Course, EXPLAIN, Moves, advance};
+use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::deck::MAX_TEXT;
 use pioche_engine::games::alliances::auto::literal;
 use pioche_engine::games::alliances::manual::Move;
 use pioche_engine::games::alliances::perfect::{Solution, Solver, Unproved};
@@ -34,7 +32,7 @@ pub const SHOW: Verb = Verb {
 };
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
-    let (game, moves) = match given.file.as_ref().map(course::kept::<Manual>).transpose()?.flatten() {
+    let (game, moves) = match kept(given)? {
         Some(game) => game,
         None => {
             let deck = deck::deck(given)?;
@@ -48,6 +46,11 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
     Ok(answer.filmed(move |wanted, width| super::film::film(game.deck(), &moves, width.unwrap_or(720), (wanted, lang))))
+}
+
+/// The game in the file, if it is one that was kept.
+fn kept(given: &Given<'_>) -> Result<Option<Moves<Manual>>, Problem> {
+    given.file.as_ref().map(course::kept).transpose().map(Option::flatten)
 }
 
 pub fn automatic(deck: &[Card]) -> Vec<Move> {
@@ -86,13 +89,10 @@ impl Course for Manual {
 
     fn end(&self, given: &Given<'_>) -> String {
         let (tops, lang) = (self.row().tops(), given.lang);
-        match lang {
-            Lang::Fr if given.has(&FINAL) => format!("{}\n{} tas\n", cards_said(tops, lang), tops.len()),
-            Lang::En if given.has(&FINAL) => {
-                format!("{}\n{}\n", cards_said(tops, lang), lang.counted(tops.len() as u64, "pile", "piles"))
-            }
-            _ if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
-            _ => String::new(),
+        match given.has(&FINAL) {
+            true => format!("{}\n{}\n", cards_said(tops, lang), said::piles(tops.len(), lang)),
+            false if given.has(&EXPLAIN) && !tops.is_empty() => format!("\n{}\n", said::over(tops.len()).say(lang)),
+            false => String::new(),
         }
     }
 
@@ -152,12 +152,13 @@ pub fn proved<T>(found: Result<T, Unproved>) -> Result<T, Problem> {
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     // Whoever may leave jumps open loses nothing by drawing everything first: a game under way is one row.
-    let cards = match under_way(given)? {
-        Some(cards) => cards,
-        None => match &given.file {
-            Some(file) => in_file(file, given)?,
-            None => dealt(given)?,
-        },
+    let cards = match (under_way(given)?, kept(given)?) {
+        (Some(cards), _) => cards,
+        (None, Some((mut game, moves))) => {
+            moves.iter().for_each(|&mv| drop(advance(&mut game, mv)));
+            game.given_up().tops().to_vec()
+        }
+        (None, None) => deck::deck(given)?,
     };
     let solution = proved(Solver::within(given.memory).solve(&cards))?;
     let (steps, last) = replayed(&cards, &solution, given.lang);
@@ -173,29 +174,11 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(Answer::text(format!("{heading}\n\n{}\n{steps}", cards_said(&cards, given.lang))).with_json(json))
 }
 
-/// The row in a file: that of a deck, or of a game that was kept, with what is left of its stock.
-fn in_file(file: &File<'_>, given: &Given<'_>) -> Result<Vec<Card>, Problem> {
-    let bytes = file.bytes(MAX_TEXT as u64)?;
-    if bytes.starts_with(KEPT) {
-        return kept(&bytes).map_err(|error| Problem::Session { place: file.name.clone(), error });
-    }
-    deck::in_file(file, pack_given(given)?)
-}
-
-/// How a game begins that was kept.
-const KEPT: &[u8] = b"pioche game ";
-
-fn kept(bytes: &[u8]) -> Result<Vec<Card>, SessionError> {
-    let record: Record = std::str::from_utf8(bytes).map_err(|_| SessionError::NotARecord)?.parse()?;
-    let session = Session::<Manual>::restore(&record, nobody())?;
-    Ok(session.state().given_up().tops().to_vec())
-}
-
 /// What was found, and how the line is to be read.
 fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
     let Solution { automatic, best, line } = solution;
     let cards = lang.number_of(cards as u64, ["carte", "cartes"], ["card", "cards"]);
-    let piles = lang.number_of(*automatic as u64, ["tas", "tas"], ["pile", "piles"]);
+    let piles = said::piles(*automatic, lang);
     let jumps = lang.number_of(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
     let better = match automatic == best {
         true => lang.either("et rien ne fait mieux", "and nothing does better"),
@@ -204,9 +187,9 @@ fn heading(solution: &Solution, cards: usize, lang: Lang) -> String {
     either!(
         lang,
         "{cards} : la règle automatique laisse {piles}, {better}.\n\
-         Toutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 0 :",
+         Toutes les cartes sont d'abord tirées ; puis {jumps}, les tas étant comptés à partir de 1 :",
         "{cards}: the automatic rule leaves {piles}, {better}.\n\
-         All cards are drawn first; then {jumps}, the piles being counted from 0:"
+         All cards are drawn first; then {jumps}, the piles being counted from 1:"
     )
 }
 
@@ -217,10 +200,12 @@ fn replayed(cards: &[Card], solution: &Solution, lang: Lang) -> (String, Row) {
         let [onto, card, beside] = [pile - 1, pile, pile + 1].map(|pile| name(row.tops()[pile], lang));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
-        let said = match lang {
-            Lang::Fr => format!("tas {pile} : {card} saute sur {onto}, allié à {beside}"),
-            Lang::En => format!("pile {pile}: {card} jumps onto {onto}, allied with {beside}"),
-        };
+        let number = pile + 1;
+        let said = either!(
+            lang,
+            "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
+            "pile {number}: {card} jumps onto {onto}, allied with {beside}"
+        );
         text.push_str(&format!("\n{said}\n{}\n", cards_said(row.tops(), lang)));
     }
     (text, row)

@@ -25,14 +25,12 @@ const QUESTION: Text = Text::new(
     "4.2 Combien de victoires de chaque joueur, de parties infinies et de parties nulles ? Que remarquez-vous ?",
     "4.2 How many wins of each player, endless games and draws? What do you notice?",
 );
-const SHARES: Picture = Picture {
-    file: "bataille-shares",
-    shows: Text::new(
-        "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
-        "Shares of wins, draws and endless games against the number of values, in both orders",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("shares", &with(summaries, "shuffle", "uniform"), lang),
-};
+const SHARES: Picture = Picture::new(
+    "bataille-shares",
+    "Part des victoires, des parties nulles et infinies selon le nombre de valeurs, dans les deux ordres",
+    "Shares of wins, draws and endless games against the number of values, in both orders",
+    |summaries, lang| (FIGURES.draw)("shares", &with(summaries, "shuffle", "uniform"), lang),
+);
 const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
 const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
 const LENGTH_NOTE: Text = Text::new(
@@ -43,27 +41,23 @@ const LENGTH_NOTE: Text = Text::new(
      after which all begins again, its **pre-period** that of the rounds before it enters this cycle. The extremes are those \
      of the games played.",
 );
-const ROUNDS: Picture = Picture {
-    file: "bataille-rounds",
-    shows: Text::new(
-        "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
-        "Share of the games that end after each number of rounds, in classes of 50 rounds",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("rounds", &with(summaries, "shuffle", "uniform"), lang),
-};
+const ROUNDS: Picture = Picture::new(
+    "bataille-rounds",
+    "Part des parties qui finissent après chaque nombre de plis, par classes de 50 plis",
+    "Share of the games that end after each number of rounds, in classes of 50 rounds",
+    |summaries, lang| (FIGURES.draw)("rounds", &with(summaries, "shuffle", "uniform"), lang),
+);
 const LENGTHS: Text = Text::new("Longueurs et périodes", "Lengths and periods");
 const RIFFLE_QUESTION: Text = Text::new(
     "2.3 Sept mélanges américains suffisent-ils pour une partie de bataille ? (13 valeurs)",
     "2.3 Are seven riffles enough for a game of bataille? (13 values)",
 );
-const RIFFLES: Picture = Picture {
-    file: "bataille-riffles",
-    shows: Text::new(
-        "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
-        "Shares of the outcomes against the number of riffles, and with a uniform shuffle",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, "values", "13"), lang),
-};
+const RIFFLES: Picture = Picture::new(
+    "bataille-riffles",
+    "Part des issues selon le nombre de mélanges américains, et avec un mélange uniforme",
+    "Shares of the outcomes against the number of riffles, and with a uniform shuffle",
+    |summaries, lang| (FIGURES.draw)("riffles", &with(summaries, "values", "13"), lang),
+);
 const BY_RIFFLES: Text =
     Text::new("Issues et longueurs selon le nombre de mélanges", "Outcomes and lengths by the number of riffles");
 
@@ -96,13 +90,8 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 /// What surprises about bataille: with 12 values most games never end, until each lays first in turn; and how long the
 /// others last.
 pub(super) fn findings(summaries: &[Summary], lang: Lang) -> Vec<Finding> {
-    let of = |values: &str, order: &str| {
-        summaries.iter().find(|summary| {
-            let setting = |key: &str| summary.setting(key);
-            setting("values") == values && setting("shuffle") == "uniform" && setting("order") == order
-        })
-    };
-    let orders = |values: &str| of(values, "fixed").zip(of(values, "alternating"));
+    let of = |values, order| run_of(summaries, &[("values", values), ("shuffle", "uniform"), ("order", order)]);
+    let orders = |values| of(values, "fixed").zip(of(values, "alternating"));
     let found = [
         orders("12").and_then(|(fixed, alternating)| endless(fixed, alternating, lang)),
         orders("13").and_then(|(fixed, alternating)| long(fixed, alternating, lang)),
@@ -118,9 +107,9 @@ fn long(fixed: &Summary, alternating: &Summary, lang: Lang) -> Option<Finding> {
     let says = either!(
         lang,
         "Avec 52 cartes, une partie de bataille qui finit dure **{other} plis** en moyenne quand chacun pose en premier à son \
-         tour, et {one} dans l'ordre fixe.",
+         tour, et {one} quand c'est toujours le joueur 1.",
         "With 52 cards, a game of bataille that ends lasts **{other} rounds** on average when each lays first in turn, and \
-         {one} in the fixed order."
+         {one} when player 1 always does."
     );
     Some(Finding {
         rank: 60,

@@ -3,9 +3,9 @@
 use super::{SHUFFLE, WORDS};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series, Style};
 use crate::lang::{Glossary, Lang, Say, Text, either};
-use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, exact_levels, occurring};
+use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, occurring};
+use crate::topics::duel::chapter;
 use pioche_engine::experiments::bataille::{BAR, ROUNDS_CURVE};
-use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Curve;
 use pioche_engine::stats::Proportion;
@@ -45,10 +45,6 @@ fn orders(summaries: &[Summary]) -> Vec<&str> {
     orders
 }
 
-fn share(summary: &Summary, outcome: &str) -> Option<f64> {
-    Some(summary.proportion(outcome)?.proportion.estimate())
-}
-
 /// What tells runs of one number of values apart: order and shuffle, the handout's order first.
 fn variants(summaries: &[Summary]) -> Vec<(&str, &str)> {
     let shuffles = occurring(summaries, "shuffle");
@@ -80,24 +76,12 @@ fn outcomes(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
 
 /// A panel for each variant: the shares of the outcomes, piled up for each number of values.
 fn shares(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let seen = |outcome: &str| {
-        outcome != "unresolved"
-            || summaries.iter().any(|summary| share(summary, outcome).is_some_and(|share| share > 0.0))
-    };
-    let shown: Vec<(usize, &str)> = (0..).zip(Outcome::NAMES).filter(|(_, outcome)| seen(outcome)).collect();
-    let names: Vec<&str> = shown.iter().map(|(_, outcome)| *outcome).collect();
     let panel = |variant: &(&str, &str)| {
         let own = summaries.iter().filter(|summary| is_of(summary, *variant));
-        let own: Vec<(f64, &Summary)> =
-            own.filter_map(|summary| Some((summary.setting("values").parse().ok()?, summary))).collect();
-        let series = shown.iter().map(|(style, outcome)| {
-            let bars = own.iter().filter_map(|(x, summary)| Some(Point::new(*x, share(summary, outcome)?)));
-            Series::new(WORDS.word(lang, outcome), Kind::Stacked, bars.collect()).styled(Style::Index(*style))
-        });
-        let x = Axis::new(Text::new("Nombre de valeurs", "Number of values").say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
-        let series = series.chain(exact_levels(&own, &names, lang)).collect();
-        Panel::new(Plot::new(x, y, series)).titled(named(summaries, *variant, lang))
+        let own = own.filter_map(|summary| Some((summary.setting("values").parse().ok()?, summary)));
+        let x = Text::new("Nombre de valeurs", "Number of values");
+        let panel = chapter::shares(&x, &own.collect::<Vec<_>>(), summaries, &WORDS, lang);
+        panel.titled(named(summaries, *variant, lang))
     };
     variants(summaries).iter().map(panel).collect()
 }

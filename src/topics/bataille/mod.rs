@@ -81,57 +81,39 @@ pub const WORDS: Words = Words {
 };
 
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting = Setting {
-    key: "values",
-    label: Text::new("valeurs", "values"),
-    value: Text::same("V"),
-    said: Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")),
-    help: Text::new("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each"),
-    default: Some("13"),
-    takes: Takes::Count { least: 1, most: Values::MAX.get() as u64 },
-};
+pub const VALUES: Setting = Setting::of("values", Text::new("valeurs", "values"), Text::same("V"))
+    .said(Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")))
+    .help("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each")
+    .default("13")
+    .takes(Takes::Count { least: 1, most: Values::MAX.get() as u64 });
 
-pub const ORDER: Setting = Setting {
-    key: "order",
-    label: Text::new("ordre", "order"),
-    value: Text::new("ORDRE", "ORDER"),
-    said: Said::As(|lang, order| match order {
+pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), Text::new("ORDRE", "ORDER"))
+    .said(Said::As(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
         _ => lang.either("chacun pose en premier à son tour", "each lays first in turn"),
-    }),
-    help: Text::new(
+    }))
+    .help(
         "Qui pose en premier : toujours le joueur 1 (fixed), ou chacun à son tour (alternating)",
         "Who lays first: fixed (always player 1) or alternating",
-    ),
-    default: Some("fixed"),
-    takes: Takes::Word(&[
-        Word {
-            key: "fixed",
-            also: &["fixe"],
-            label: Text::new("joueur 1 pose toujours en premier", "player 1 always lays first"),
-        },
-        Word {
-            key: "alternating",
-            also: &["alterné"],
-            label: Text::new("chacun pose en premier à son tour", "each lays first in turn"),
-        },
-    ]),
-};
+    )
+    .default("fixed")
+    .takes(Takes::Word(&[
+        Word::called("fixed", &["fixe"], "joueur 1 pose toujours en premier", "player 1 always lays first"),
+        Word::called("alternating", &["alterné"], "chacun pose en premier à son tour", "each lays first in turn"),
+    ]));
 
-pub const SHUFFLE: Setting = Setting {
-    key: "shuffle",
-    label: Text::new("mélange", "shuffle"),
-    value: Text::new("MÉLANGE", "SHUFFLE"),
-    said: Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
+pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), Text::new("MÉLANGE", "SHUFFLE"))
+    .said(Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
         Some(riffles) => lang.number_of(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
         None => lang.either("mélange uniforme", "uniform shuffle"),
-    }),
-    help: Text::new(
+    }))
+    .help(
         "Mélange du jeu trié : riffle:m pour m mélanges américains, ou uniform (uniforme)",
         "Shuffle of the sorted deck: riffle:m for m riffles, or uniform",
-    ),
-    default: Some("riffle:7"),
-    takes: Takes::Text(|text| {
+    )
+    .default("riffle:7")
+    .offers(&["riffle:7", "uniform"])
+    .takes(Takes::Text(|text| {
         let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
         mixing.map(|mixing| mixing.to_string()).map_err(|_| {
             Problem::said(
@@ -139,21 +121,15 @@ pub const SHUFFLE: Setting = Setting {
                 format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
             )
         })
-    }),
-};
+    }));
 
-pub const TURNS: Setting = Setting {
-    key: "turns",
-    label: Text::new("plis", "turns"),
-    value: Text::same("N"),
-    said: Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")),
-    help: Text::new(
+pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), Text::same("N"))
+    .said(Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")))
+    .help(
         "Laisse indécises les parties ni finies ni répétées après N plis",
         "Leave games unresolved that have neither ended nor repeated after N rounds",
-    ),
-    default: None,
-    takes: Takes::Count { least: 1, most: 1_000_000_000_000_000 },
-};
+    )
+    .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
 /// After how many rounds a game that is shown stops.
 pub const STOP: Setting = Setting { help: Text::new("S'arrête après N plis", "Stop after N rounds"), ..TURNS };

@@ -5,7 +5,7 @@ use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, deals, distinct, subtitle_of};
 use crate::report::page::*;
-use crate::topics::setting::{Said, Setting, Takes, Word};
+use crate::topics::setting::{Setting, Takes, Word};
 use crate::topics::verb::Simulate;
 use crate::topics::words::{ASKING, OUTCOME, Words};
 use crate::topics::{StudyRuns, Topic, boxed};
@@ -46,22 +46,17 @@ const SIMULATE: Simulate = Simulate {
     },
 };
 
-const COMPARISON: Setting = Setting {
-    key: "comparison",
-    label: Text::new("comparaison", "comparison"),
-    value: Text::same("X"),
-    said: Said::Named,
-    help: Text::new(
+const COMPARISON: Setting = Setting::of("comparison", Text::new("comparaison", "comparison"), Text::same("X"))
+    .help(
         "Avec --digits : la comparaison voulue (advantage_fixed, advantage_alternating, alternating-fixed)",
         "With --digits: the comparison that is wanted (advantage_fixed, advantage_alternating, alternating-fixed)",
-    ),
-    default: Some("advantage_fixed"),
-    takes: Takes::Word(&[
+    )
+    .default("advantage_fixed")
+    .takes(Takes::Word(&[
         Word::new("advantage_fixed", &["avantage_fixe"], "avantage du joueur 1, ordre fixe"),
         Word::new("advantage_alternating", &["avantage_alterné"], "avantage du joueur 1, ordre alterné"),
         Word::new("alternating-fixed", &["alterné-fixe"], "ordre alterné moins ordre fixe"),
-    ]),
-};
+    ]));
 
 /// The outcome of the games that are compared.
 const COMPARED: Setting = Setting {

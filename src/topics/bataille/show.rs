@@ -119,13 +119,19 @@ impl Told {
     }
 }
 
+/// How a line is to be read.
+const SIGNS: Text = Text::new(
+    "Un pli : 1:3, le joueur 1 pose 3 ; 1:(3), face cachée ; [9 – 3], cartes tenues.",
+    "A round: 1:3, player 1 lays 3; 1:(3), face down; [9 – 3], the cards held.",
+);
+
 /// A line a round, then how it stands at the end.
 impl Course for Told {
     type Event = (u64, Beat);
 
     fn start(&self, given: &Given<'_>) -> String {
         let hands = self.table.hands.each_ref().map(|hand| hand.iter().map(|card| card.value).collect());
-        format!("{}\n\n", hands_text(hands, given.lang))
+        format!("{}\n\n{}\n", hands_text(hands, given.lang), SIGNS.of(given.lang))
     }
 
     fn step(&mut self, (round, beat): (u64, Beat), given: &Given<'_>) -> String {

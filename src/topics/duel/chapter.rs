@@ -53,10 +53,6 @@ pub fn both(summary: &Summary, outcome: &str, lang: Lang) -> Option<String> {
     })
 }
 
-pub fn with<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option<&'a Summary> {
-    summaries.iter().find(|summary| settings.iter().all(|(key, value)| summary.setting(key) == *value))
-}
-
 /// What becomes of a game in which a position comes back, and which games are left unresolved.
 pub const RULE: Text = Text::new(
     "Une partie où une position revient est jouée jusqu'au bout : qui tire au sort peut quitter la boucle. Elle compte \
@@ -101,10 +97,9 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     let says_enough =
         |other: &str| G::WORDS.settings.iter().any(|known| known.key == other && matches!(known.said, Said::Alone));
     let panels = groups.iter().take(PANELS).map(|group| {
-        let own: Vec<&Summary> = summaries.iter().filter(|summary| key(summary) == *group).collect();
-        let x = Axis::new(G::SIZE.help.say(lang), Format::Integer);
-        let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
-        let panel = Panel::new(Plot::new(x, y, stacked::<G>(&own, summaries, lang)));
+        let own = summaries.iter().filter(|summary| key(summary) == *group);
+        let own = own.filter_map(|summary| Some((summary.setting(G::SIZE.key).parse().ok()?, summary)));
+        let panel = shares(&G::SIZE.help, &own.collect::<Vec<_>>(), summaries, &G::WORDS, lang);
         let word = |word: &str| G::WORDS.word(lang, word);
         let words = varying.iter().map(|&place| match G::PANELS[place] {
             "players" => pairing(lang, &group[place]),
@@ -125,22 +120,21 @@ pub fn figure<G: Duel>(name: &str, summaries: &[Summary], lang: Lang) -> Option<
     Some(figures::figure(G::WORDS.title, &about, panels, summaries, lang))
 }
 
-/// Unresolved games have the colour of none of the others, and are left out where no panel has any.
-fn stacked<G: Duel>(own: &[&Summary], all: &[Summary], lang: Lang) -> Vec<Series> {
-    const OUTCOMES: [(&str, usize); 4] = [("player1", 0), ("player2", 1), ("draw", 2), ("unresolved", 4)];
-    let share = |summary: &Summary, outcome| summary.proportion(outcome).map_or(0.0, |one| one.proportion.estimate());
-    let seen = |outcome| outcome != "unresolved" || all.iter().any(|summary| share(summary, outcome) > 0.0);
-    let shown: Vec<(&str, usize)> = OUTCOMES.into_iter().filter(|(outcome, _)| seen(outcome)).collect();
-    let names: Vec<&str> = shown.iter().map(|(outcome, _)| *outcome).collect();
-    let place = |summary: &Summary| summary.setting(G::SIZE.key).parse().ok();
-    let series = shown.iter().filter_map(|(outcome, style)| {
-        let bars = own.iter().filter_map(|summary| {
-            summary.proportion(outcome).and(place(summary)).map(|x| Point::new(x, share(summary, outcome)))
-        });
-        let bars: Vec<Point> = bars.collect();
-        let label = G::WORDS.word(lang, outcome);
-        (!bars.is_empty()).then(|| Series::new(label, Kind::Stacked, bars).styled(Style::Index(*style)))
+/// The shares of the outcomes at the places of some runs, piled up, with the exact ones across them. Unresolved games are
+/// left out where none of `all` has any.
+pub fn shares(x: &Text, own: &[(f64, &Summary)], all: &[Summary], words: &Words, lang: Lang) -> Panel {
+    const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
+    let share = |summary: &Summary, outcome: &str| Some(summary.proportion(outcome)?.proportion.estimate());
+    let seen = |outcome: &str| {
+        all.iter().filter_map(|summary| share(summary, outcome)).any(|share| outcome != "unresolved" || share > 0.0)
+    };
+    let shown = || (0..).zip(OUTCOMES).filter(|(_, outcome)| seen(outcome));
+    let series = shown().map(|(style, outcome)| {
+        let bars = own.iter().filter_map(|(x, summary)| Some(Point::new(*x, share(summary, outcome)?)));
+        Series::new(words.word(lang, outcome), Kind::Stacked, bars.collect()).styled(Style::Index(style))
     });
-    let known: Vec<(f64, &Summary)> = own.iter().filter_map(|summary| Some((place(summary)?, *summary))).collect();
-    series.chain(exact_levels(&known, &names, lang)).collect()
+    let names: Vec<&str> = shown().map(|(_, outcome)| outcome).collect();
+    let series = series.chain(exact_levels(own, &names, lang)).collect();
+    let y = Axis::new(SHARE_OF_GAMES.say(lang), Format::Percent).holding(0.0, 1.0);
+    Panel::new(Plot::new(Axis::new(x.say(lang), Format::Integer), y, series))
 }

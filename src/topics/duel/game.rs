@@ -65,8 +65,8 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const BETWEEN_MOVES: &'static str = ", ";
     /// Whether its question names the player: no line then says whose turn it is.
     const NAMES_PLAYER: bool = false;
-    /// How its size is asked for before a game about which nothing was said, and what an answer then is not, if it asks.
-    const ASKS_SIZE: Option<[Text; 2]> = None;
+    /// How its size is asked for before a game about which nothing was said, and what an answer then is not.
+    const ASKS_SIZE: [Text; 2];
 
     /// What is said first of a game from this start.
     fn hail(&self) -> Sentence;

@@ -75,14 +75,15 @@ pub fn judged(outcome: Outcome) -> Sentence {
 
 /// A position came back: the one after `again` moves is that after `first`.
 pub fn endless(first: usize, again: usize) -> Sentence {
-    let after = |moves: usize| {
-        [Lang::Fr.counted(moves as u64, "coup", "coups"), Lang::En.counted(moves as u64, "move", "moves")]
-    };
-    let ([first_fr, first_en], [again_fr, again_en]) = (after(first), after(again));
-    Sentence::new(
-        format!("Partie sans fin : la position après {again_fr} est celle d'après {first_fr}.\nPersonne ne gagne."),
-        format!("Endless game: the position after {again_en} is that after {first_en}.\nNobody wins."),
-    )
+    Sentence::made(|lang| {
+        let after = |moves| lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
+        let (first, again) = (after(first as u64), after(again as u64));
+        either!(
+            lang,
+            "Partie sans fin : la position après {again} est celle d'après {first}.\nPersonne ne gagne.",
+            "Endless game: the position after {again} is that after {first}.\nNobody wins."
+        )
+    })
 }
 
 /// The game is over, with a winner or without.

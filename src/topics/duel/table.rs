@@ -5,7 +5,7 @@
 use super::game::Duel;
 use super::said;
 use crate::lang::dialogue::{Chair, Talk};
-use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
 use crate::play::lines::{Command, Dialogue, Ending, Entry, Face, LONGEST, Leave, Opening, StreamError, Understood};
 use crate::play::playable::Playable;
 use crate::play::record::Settings;
@@ -67,7 +67,7 @@ fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
 }
 
 impl<G: Duel> Face for G {
-    const OPENING: Option<Opening> = if G::ASKS_SIZE.is_some() { Some(ask_start::<G>) } else { None };
+    const OPENING: Option<Opening> = Some(ask_start::<G>);
 
     fn greeting(session: &Session<Self>) -> Box<dyn Say> {
         Box::new(session.start().hail())
@@ -151,17 +151,6 @@ pub fn free<G: Duel>(session: &Session<G>, spots: usize, move_at: impl Fn(usize)
     (0..spots).filter(|&spot| moves.binary_search(&move_at(spot)).is_ok()).collect()
 }
 
-/// The state in one line on the screen: whose turn it is, its parts, and the number of moves.
-pub fn bar<G: Duel>(session: &Session<G>, parts: impl Fn(Lang) -> Vec<String>) -> Box<dyn Say> {
-    let moves = session.plies().len() as u64;
-    let player = session.end().is_none().then(|| session.state().to_play().number());
-    Box::new(Sentence::made(|lang| {
-        let moves = lang.number_of(moves, ["coup", "coups"], ["move", "moves"]);
-        let turn = player.map(|player| either!(lang, "joueur {player}", "player {player}"));
-        turn.into_iter().chain(parts(lang)).chain([moves]).collect::<Vec<_>>().join(" · ")
-    }))
-}
-
 const MODE: Text = Text::new(
     "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
     "Do you want to play in pairs, or alone against the computer?",
@@ -196,7 +185,8 @@ pub fn ask_start<G: Duel>(dialogue: &mut Dialogue<'_>) -> Result<Option<Record>,
         let Some(begins) = settle(dialogue, [FIRST, NEITHER_WORD], begins)? else { return Ok(None) };
         players[usize::from(begins)] = Kind::Perfect;
     }
-    let start = settle(dialogue, G::ASKS_SIZE.unwrap_or([Text::same(""); 2]), usual::<G>)?;
+    let seated = |start: &G| !alone || start.check_seat(Kind::Perfect, Memory::default()).is_ok();
+    let start = settle(dialogue, G::ASKS_SIZE, |text| usual::<G>(text).filter(seated))?;
     Ok(start.map(|start| start.record(players)))
 }
 

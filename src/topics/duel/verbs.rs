@@ -83,46 +83,38 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted, _| course::film(start.stage(&moves), &moves, wanted)))
 }
 
-pub const PLAYERS: Setting = Setting {
-    key: "players",
-    label: Text::new("joueurs", "players"),
-    value: Text::new("J,J", "P,P"),
-    said: Said::As(against),
-    help: Text::new(
+pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), Text::new("J,J", "P,P"))
+    .said(Said::As(against))
+    .help(
         "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
          (d coups d'avance, 100 au plus), mcts:n (n parties essayées par coup, 1 000 000 au plus)",
         "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead, at most 100), mcts:n (n games \
          tried for each move, at most 1,000,000)",
-    ),
-    default: Some("random,random"),
-    takes: Takes::Text(|text| pairing(text, Text::same(""))),
-};
+    )
+    .default("random,random")
+    .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
+    .takes(Takes::Text(|text| pairing(text, Text::same(""))));
 
 /// Who plays where somebody is there.
-pub const SEATS: Setting = Setting {
-    help: Text::new(
+pub const SEATS: Setting = PLAYERS
+    .help(
         "Qui joue, joueur 1 puis joueur 2 : human (humain), random (hasard), greedy (glouton), perfect (parfait), \
          minimax:d (d coups d'avance, 100 au plus) ou mcts:n (n parties essayées par coup, 1 000 000 au plus)",
         "Who plays, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead, at most 100) or mcts:n \
          (n games tried for each move, at most 1,000,000)",
-    ),
-    default: Some("human,human"),
-    takes: Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))),
-    ..PLAYERS
-};
+    )
+    .default("human,human")
+    .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
+    .takes(Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))));
 
-pub const MAX_PLIES: Setting = Setting {
-    key: "max_plies",
-    label: Text::new("coups au plus", "moves at most"),
-    value: Text::same("N"),
-    said: Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")),
-    help: Text::new(
+pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), Text::same("N"))
+    .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
+    .help(
         "Laisse indécises les parties qui ne sont pas finies après N coups",
         "Leave games unresolved that have not ended after N moves",
-    ),
-    default: Some("1000"),
-    takes: Takes::Count { least: 1, most: 1_000_000_000_000_000 },
-};
+    )
+    .default("1000")
+    .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
 /// The players that are called by a single word.
 const WORDS: &[Word] = &[
@@ -153,14 +145,11 @@ fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
 }
 
 /// Who plays the game that is shown.
-pub const WHO: Setting = Setting {
-    help: Text::new(
-        "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
-         (greedy), parfait (perfect), minimax:d, mcts:n",
-        "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
-    ),
-    ..PLAYERS
-};
+pub const WHO: Setting = PLAYERS.help(
+    "Les joueurs de la simulation dont on montre la partie, le joueur 1 en premier : au hasard (random), glouton \
+     (greedy), parfait (perfect), minimax:d, mcts:n",
+    "The players of the simulation whose game is shown, player 1 first: random, greedy, perfect, minimax:d, mcts:n",
+);
 
 /// The start that was asked for.
 pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {

@@ -4,9 +4,9 @@ mod film;
 mod screen;
 mod table;
 
-use crate::lang::{Glossary, Lang, Problem, Say, Text, either, listed};
+use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, listed};
 use crate::report::page::*;
-use crate::topics::duel::chapter::{NAMES, both, figure, matches, with};
+use crate::topics::duel::chapter::{NAMES, both, figure, matches};
 use crate::topics::duel::said::{OWN, pairing};
 use crate::topics::duel::verbs::{PLAYERS, start};
 use crate::topics::given::Given;
@@ -14,7 +14,7 @@ use crate::topics::setting::{Said, Setting, Takes};
 use crate::topics::verb::Answer;
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
-use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, law, period};
+use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, Value as Worth, law, period};
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
@@ -24,28 +24,21 @@ pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
 pub const WORDS: Words =
     Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
-pub const MATCHES: Setting = Setting {
-    key: "matches",
-    label: Text::new("allumettes", "matches"),
-    value: Text::same("N"),
-    said: Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")),
-    help: Text::new("Nombre d'allumettes", "Number of matches"),
-    default: Some("25"),
-    takes: Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 },
-};
+pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), Text::same("N"))
+    .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
+    .help("Nombre d'allumettes", "Number of matches")
+    .default("25")
+    .takes(Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 });
 
-pub const TAKES: Setting = Setting {
-    key: "takes",
-    label: Text::new("prises", "takes"),
-    value: Text::new("P,P", "T,T"),
-    said: Said::As(|lang, takes| {
+pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), Text::new("P,P", "T,T"))
+    .said(Said::As(|lang, takes| {
         // In a cell they are written 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();
         lang.either(format!("prises de {}", listed(&takes, "ou")), format!("takes of {}", listed(&takes, "or")))
-    }),
-    help: Text::new("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken"),
-    default: Some("2,3"),
-    takes: Takes::Text(|text| {
+    }))
+    .help("Nombres d'allumettes que l'on peut prendre", "Numbers of matches that may be taken")
+    .default("2,3")
+    .takes(Takes::Text(|text| {
         let (takes, most) = (text.parse().map(|takes: TakeSet| takes.to_string()), TakeSet::MAX);
         takes.map_err(|_| {
             Problem::said(
@@ -53,54 +46,87 @@ pub const TAKES: Setting = Setting {
                 format!("“{text}” is not a list of takes from 1 to {most}, such as 2,3"),
             )
         })
-    }),
-};
+    }));
+
+/// The most takes that are listed one by one.
+const LISTED: usize = 8;
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
-    let start: Nim = start(given)?;
+    let (start, lang): (Nim, Lang) = (start(given)?, given.lang);
     let (takes, matches) = (start.takes(), start.matches());
     let solution = Solution::new(takes, matches);
     let value = solution.value(matches);
     // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
     let best = if value.is_some() { solution.best_takes(matches) } else { Vec::new() };
-    let value = value.map(|value| value.to_string()).unwrap_or_default();
     let period = period(takes);
-    let players = [[Style::Random; 2], [Style::Perfect, Style::Random], [Style::Random, Style::Perfect]];
-    let [random, perfect, late] = players.map(|players| law(takes, matches, players).ok());
-    let json = json!({
-        "value": value,
+    let mut json = json!({
+        "value": value.map(|value| value.to_string()).unwrap_or_default(),
         "moves": best,
         "period": period.map(|period| period.length),
         "pre_period": period.map(|period| period.from),
-        "random": random.as_ref().map(fractions),
-        "perfect_random": perfect.as_ref().map(fractions),
-        "random_perfect": late.as_ref().map(fractions),
     });
-    let (lang, value) = (given.lang, WORDS.word(given.lang, &value));
-    let takes = best.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let takes = if best.is_empty() { lang.either("aucune", "none") } else { takes };
-    let mut text = lang.either(
-        format!("{value} pour qui doit jouer ; prises qui gardent cette valeur : {takes}\n"),
-        format!("{value} for the player to move; takes that keep this value: {takes}\n"),
-    );
-    text.extend(period.map(|Period { length, from, .. }| {
-        lang.either(
-            format!("Les valeurs ont la période {length} à partir de {from}.\n"),
-            format!("The values have period {length} from {from} on.\n"),
+    let mut lines: Vec<String> = value.map(|value| who_wins(value, &best, lang)).into_iter().collect();
+    lines.extend(period.map(|Period { length, from, .. }| {
+        let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
+        either!(
+            lang,
+            "Le résultat revient de {length} en {length} allumettes{from}.",
+            "The outcome comes back every {length} matches{from}."
         )
     }));
-    let mut chances = |first, law: Option<Law>| text.extend(law.map(|law| against_random(first, &law, lang)));
-    chances(Text::new("Joueur au hasard", "Random"), random);
-    chances(Text::new("Joueur parfait", "Perfect"), perfect);
-    Ok(Answer::text(text).with_json(json))
+    let row = |first: String, [one, two, draw]: [String; 3]| format!("{first:<48}{one:>10}{two:>10}{draw:>10}");
+    let mut chances = Vec::new();
+    for (key, players, styles) in [
+        ("random", "random,random", [Style::Random; 2]),
+        ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
+        ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
+    ] {
+        let law = law(takes, matches, styles).ok();
+        json[key] = json!(law.as_ref().map(fractions));
+        if let Some(Law { player1, player2, draw }) = &law {
+            let percents = [player1, player2, draw].map(|chance| lang.percent(nearest_f64(chance), 3));
+            chances.push(row(pairing(lang, players), percents));
+        }
+    }
+    if !chances.is_empty() {
+        lines.extend([
+            String::new(),
+            row(String::new(), ["player1", "player2", "draw"].map(|word| WORDS.word(lang, word))),
+        ]);
+    }
+    Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
 }
 
-fn against_random(first: Text, law: &Law, lang: Lang) -> String {
-    let [one, two, draw] = [&law.player1, &law.player2, &law.draw].map(|chance| lang.percent(nearest_f64(chance), 3));
-    lang.either(
-        format!("{} contre joueur au hasard : joueur 1 {one}, joueur 2 {two}, nulle {draw}\n", first.fr),
-        format!("{} against random: player 1 {one}, player 2 {two}, draw {draw}\n", first.en),
-    )
+/// Who wins when both play well, and by which takes: solved, and as a hint.
+fn who_wins(value: Worth, best: &[u32], lang: Lang) -> String {
+    let takes = offered(best).say(lang);
+    match value {
+        Worth::Win => either!(
+            lang,
+            "Qui doit jouer gagne s'il joue bien : il prend {takes}.",
+            "The player to move wins with good play: he takes {takes}."
+        ),
+        Worth::Draw if best.is_empty() => {
+            lang.either("La partie est nulle : on ne peut rien prendre.", "The game is a draw: nothing can be taken.")
+        }
+        Worth::Draw => either!(
+            lang,
+            "Si chacun joue bien, la partie est nulle : qui doit jouer prend {takes}.",
+            "With good play the game is a draw: the player to move takes {takes}."
+        ),
+        Worth::Lose => lang.either(
+            "Qui doit jouer perd, quoi qu'il prenne, si l'autre joue bien.",
+            "The player to move loses, whatever he takes, if the other plays well.",
+        ),
+    }
+}
+
+/// The takes, the middle ones left out when they are many.
+fn offered(takes: &[u32]) -> Sentence {
+    match takes {
+        [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
+        _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
+    }
 }
 
 fn fractions(law: &Law) -> Value {
@@ -127,14 +153,12 @@ const QUESTION: Text = Text::new(
     "Version 1 : que donnent des joueurs au hasard, et contre un joueur parfait ?",
     "Version 1: how do random players fare, and against a perfect one?",
 );
-const SHARES: Picture = Picture {
-    file: "nim-shares",
-    shows: Text::new(
-        "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
-        "Shares of wins of either player and of draws against the number of matches, for each pair of players",
-    ),
-    draw: |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
-};
+const SHARES: Picture = Picture::new(
+    "nim-shares",
+    "Part des victoires de chaque joueur et des nulles selon le nombre d'allumettes, pour chaque paire de joueurs",
+    "Shares of wins of either player and of draws against the number of matches, for each pair of players",
+    |summaries, lang| figure::<Nim>(NAMES[0], summaries, lang),
+);
 const OUTCOMES: Text = Text::new("Toutes les issues, exactes et mesurées", "All outcomes, exact and measured");
 
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
@@ -152,7 +176,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 
 /// What becomes of the handout's 25 matches between two players.
 fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
-    let summary = with(summaries, &[("matches", "25"), ("players", players)])?;
+    let summary = run_of(summaries, &[("matches", "25"), ("players", players)])?;
     let [one, two, draw] = ["player1", "player2", "draw"].map(|outcome| both(summary, outcome, lang));
     let (one, two, draw) = (one?, two?, draw?);
     let pair = pairing(lang, players);
@@ -164,14 +188,14 @@ fn chances(summaries: &[Summary], players: &str, lang: Lang) -> Option<String> {
 
 /// What surprises about Nim: a lost start hardly matters against chance.
 fn finding(summaries: &[Summary], lang: Lang) -> Option<Finding> {
-    let run = with(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
+    let run = run_of(summaries, &[("matches", "25"), ("players", "perfect,random")])?;
     let bars = ["player1", "draw", "player2"].map(|outcome| outcome_bar(WORDS.word(lang, outcome), run, outcome, lang));
     let (chance, won) = (exact(run, "player1", lang)?, measured(run.proportion("player1"), lang));
     let says = either!(
         lang,
-        "Au Nim, qui commence avec 25 allumettes a **une position perdue** ; contre un joueur au hasard, il gagne pourtant \
+        "Au Nim, qui commence avec 25 allumettes est en **position perdue** ; contre un joueur au hasard, il gagne pourtant \
          {chance} des parties en jouant au mieux (par la loi exacte ; mesuré : {won}).",
-        "In Nim, whoever begins with 25 matches has **a lost position**; against a random player, best play still wins \
+        "In Nim, whoever begins with 25 matches is in **a lost position**; against a random player, best play still wins \
          {chance} of the games (by the exact law; measured: {won})."
     );
     Some(Finding { rank: 90, says, bars: bars.into_iter().flatten().collect(), commands: commands([run]) })

@@ -2,12 +2,13 @@
 //!
 //! A heap that is too large for the window shows its last matches.
 
-use super::table::{LISTED, matches};
+use super::LISTED;
+use super::table::matches;
 use crate::lang::{Lang, Say, Sentence, Text};
 use crate::play::Session;
 use crate::play::screen::spots::rect;
 use crate::play::screen::{Choice, Keys, Layout, Look, Role};
-use crate::topics::duel::table::{bar, free};
+use crate::topics::duel::table::free;
 use pioche_engine::games::nim::{Nim, Take};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
@@ -93,13 +94,12 @@ impl Layout for Nim {
         Box::new(Sentence::new(format!("Nim · {fr} au départ"), format!("Nim · {en} at the start")))
     }
 
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
+    fn bar(session: &Session<Self>, lang: Lang) -> Vec<String> {
         let state = session.state();
         let possible = state.takes().possible(state.matches());
         let mut list: Vec<String> = possible.iter().take(LISTED).map(ToString::to_string).collect();
         list.extend((possible.len() > LISTED).then(|| "…".to_owned()));
-        let take = |lang: Lang| format!("{} {}", lang.either("retirer", "take"), list.join(", "));
-        let take = |lang| (!list.is_empty()).then(|| take(lang));
-        bar(session, |lang| [Some(matches(lang, state.matches())), take(lang)].into_iter().flatten().collect())
+        let take = (!list.is_empty()).then(|| format!("{} {}", lang.either("retirer", "take"), list.join(", ")));
+        std::iter::once(matches(lang, state.matches())).chain(take).collect()
     }
 }

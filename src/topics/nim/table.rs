@@ -2,9 +2,9 @@
 //! handout's (004) where it has one.
 
 use super::film::Table;
-use super::{MATCHES, TAKES, WORDS, finding, page, solve};
+use super::{MATCHES, TAKES, WORDS, finding, offered, page, solve, who_wins};
 use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, Sentence, Text, either, listed};
+use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
 use crate::report::page::Handout;
@@ -16,7 +16,7 @@ use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Game;
-use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet, Value};
+use pioche_engine::games::nim::{Nim, Refusal, Solution, Take, TakeSet};
 use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 
@@ -24,8 +24,6 @@ use pioche_engine::sim::Settings;
 const A_LINE: usize = 13;
 /// Beyond so many, matches are not drawn.
 const DRAWN: u32 = 650;
-/// The most takes that are listed one by one.
-pub const LISTED: usize = 8;
 
 impl Duel for Nim {
     const WORDS: Words = WORDS;
@@ -77,13 +75,13 @@ impl Duel for Nim {
 
     const TYPED: Text = Text::new("un nombre d'allumettes", "a number of matches");
     const NAMES_PLAYER: bool = true;
-    const ASKS_SIZE: Option<[Text; 2]> = Some([
+    const ASKS_SIZE: [Text; 2] = [
         Text::new(
             "Veuillez indiquer le nombre d'allumettes présentes au départ (25 par défaut).\n",
             "Please give the number of matches at the start (25 by default).\n",
         ),
         Text::new("n'est pas un nombre d'allumettes de 1 à 1000000", "is not a number of matches from 1 to 1000000"),
-    ]);
+    ];
 
     fn hail(&self) -> Sentence {
         match self.matches() {
@@ -152,20 +150,7 @@ impl Duel for Nim {
         let solution = Solution::new(state.takes(), state.matches());
         let best = solution.best_takes(state.matches());
         let value = solution.value(state.matches()).filter(|_| !best.is_empty())?;
-        Some(Sentence::made(|lang| {
-            let takes = offered(&best).say(lang);
-            match value {
-                Value::Lose => {
-                    lang.either("Tout perd si l'adversaire joue bien.", "Everything loses if the opponent plays well.")
-                }
-                Value::Draw => either!(
-                    lang,
-                    "Retirez {takes} : cela mène à l'égalité si chacun joue bien.",
-                    "Take {takes}: with good play it is a draw."
-                ),
-                Value::Win => either!(lang, "Retirez {takes} : vous pouvez gagner.", "Take {takes}: you can win."),
-            }
-        }))
+        Some(Sentence::made(|lang| who_wins(value, &best, lang)))
     }
 
     fn explain(&self) -> Sentence {
@@ -209,14 +194,6 @@ pub fn matches(lang: Lang, number: u32) -> String {
 fn noun(lang: Lang, number: u32) -> &'static str {
     let [one, many] = if lang == Lang::Fr { ["allumette", "allumettes"] } else { ["match", "matches"] };
     lang.plural(number.into(), one, many)
-}
-
-/// The takes, the middle ones left out when they are many.
-fn offered(takes: &[u32]) -> Sentence {
-    match takes {
-        [first, second, .., last] if takes.len() > LISTED => Sentence::same(format!("{first}, {second}, …, {last}")),
-        _ => Sentence::new(listed(takes, "ou"), listed(takes, "or")),
-    }
 }
 
 /// Groups of five, `||||| ||||| |||`, in as many lines as it takes.

@@ -29,14 +29,12 @@ const QUESTION: Text = Text::new(
     "2.3 En pratique, 7 mélanges américains suffisent-ils à brasser convenablement un jeu de 52 cartes ?",
     "2.3 In practice, are 7 riffles enough to shuffle a pack of 52 cards well?",
 );
-const DISTANCE: Picture = Picture {
-    file: "shuffle-distance",
-    shows: Text::new(
-        "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
-        "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
-};
+const DISTANCE: Picture = Picture::new(
+    "shuffle-distance",
+    "Distance à l'uniforme selon le nombre de mélanges : loi exacte et simulation, 52 et 32 cartes",
+    "Distance to uniform against the number of riffles: exact law and simulation, 52 and 32 cards",
+    |summaries, lang| (FIGURES.draw)("distance", summaries, lang),
+);
 const DISTANCES: Text = Text::new("Distances exactes et mesurées", "Exact and measured distances");
 const SUSPECT_QUESTION: Text = Text::new(
     "2.3 Sur un million de mélanges, obtient-on rarement 5 paquets suspects ?",
@@ -67,8 +65,7 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
 }
 
 fn riffled<'a>(summaries: &'a [Summary], cards: &str, riffles: u32) -> Option<&'a Summary> {
-    let riffles = riffles.to_string();
-    summaries.iter().find(|summary| summary.setting("cards") == cards && summary.setting("riffles") == riffles)
+    run_of(summaries, &[("cards", cards), ("riffles", &riffles.to_string())])
 }
 
 /// Seven riffles are far from enough, and from which number on the distance is small.

@@ -7,22 +7,20 @@ use crate::topics::words::Words;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, State};
 
-pub const BOARD: Setting = Setting {
-    key: "board",
-    label: Text::new("plateau", "board"),
-    value: Text::new("PLATEAU", "BOARD"),
-    said: Said::As(|lang, board| match (board, board.split_once(':')) {
+pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), Text::new("PLATEAU", "BOARD"))
+    .said(Said::As(|lang, board| match (board, board.split_once(':')) {
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
         ("english", _) => lang.either("plateau anglais", "English board"),
         ("european", _) => lang.either("plateau européen", "European board"),
         (other, _) => other.to_owned(),
-    }),
-    help: Text::new(
+    }))
+    .help(
         "Plateau : triangle:3 à triangle:10, anglais (english) ou européen (european)",
         "Board: triangle:3 to triangle:10, english or european",
-    ),
-    default: Some("triangle:5"),
-    takes: Takes::Text(|text| {
+    )
+    .default("triangle:5")
+    .offers(&["triangle:5", "english", "european"])
+    .takes(Takes::Text(|text| {
         let board = match plain(text).as_str() {
             "anglais" => Ok(Board::english()),
             "europeen" => Ok(Board::european()),
@@ -34,88 +32,56 @@ pub const BOARD: Setting = Setting {
                 format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
             )
         })
-    }),
-};
+    }));
 
-pub const HOLE: Setting = Setting {
-    key: "hole",
-    label: Text::new("case vide", "hole"),
-    value: Text::new("CASE", "CELL"),
-    said: Said::Named,
-    help: Text::new(
+pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), Text::new("CASE", "CELL"))
+    .help(
         "Case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
         "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
-    ),
-    default: None,
-    takes: Takes::Count { least: 0, most: 63 },
-};
+    )
+    .takes(Takes::Count { least: 0, most: 63 });
 
 /// The hole of a simulation.
-pub const HOLES: Setting = Setting {
-    help: Text::new(
+pub const HOLES: Setting = HOLE
+    .help(
         "Case vide au début, ou « all » (toutes) pour chacune à son tour [défaut : 12 sur triangle:5, sinon \
          celle du milieu]",
         "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle]",
-    ),
-    takes: Takes::Text(|text| match plain(text).as_str() {
+    )
+    .takes(Takes::Text(|text| match plain(text).as_str() {
         "all" | "toutes" | "tous" => Ok("all".to_owned()),
         _ => count(text, 0, 63).map(|hole| hole.to_string()),
-    }),
-    ..HOLE
-};
+    }));
 
 /// Who plays the game that is shown.
-pub const WHO: Setting = Setting {
-    key: "players",
-    label: Text::new("joueurs", "players"),
-    value: Text::new("JOUEUR", "PLAYER"),
-    said: Said::Alone,
-    help: Text::new(
+pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), Text::new("JOUEUR", "PLAYER"))
+    .said(Said::Alone)
+    .help(
         "Au lieu de la solution, la partie --deal de la simulation, jouée au hasard (random)",
         "Instead of the solution, game --deal of the simulation, played at random (random)",
-    ),
-    default: None,
-    takes: Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]),
-};
+    )
+    .takes(Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]));
 
-pub const POSITION: Setting = Setting {
-    key: "position",
-    label: Text::same("position"),
-    value: Text::new("CASES", "CELLS"),
-    said: Said::Named,
-    help: Text::new("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4"),
-    default: None,
-    takes: Takes::Text(|text| Ok(text.to_owned())),
-};
+pub const POSITION: Setting = Setting::of("position", Text::same("position"), Text::new("CASES", "CELLS"))
+    .help("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4");
 
-const FLAG: Setting = Setting { takes: Takes::Flag, value: Text::same(""), ..POSITION };
+pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), Text::same(""))
+    .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
+    .takes(Takes::Flag);
 
-pub const COUNT: Setting = Setting {
-    key: "count",
-    label: Text::new("compter", "count"),
-    help: Text::new("Compte les solutions, les parties et les positions", "Count solutions, games and positions"),
-    ..FLAG
-};
-
-pub const SHORTEST: Setting = Setting {
-    key: "shortest",
-    label: Text::new("plus court", "shortest"),
-    help: Text::new(
+pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), Text::same(""))
+    .help(
         "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
         "Find the fewest moves, when several jumps by one peg are one move",
-    ),
-    ..FLAG
-};
+    )
+    .takes(Takes::Flag);
 
-pub const HINTS: Setting = Setting {
-    key: "hints",
-    label: Text::new("indices", "hints"),
-    help: Text::new(
+pub const HINTS: Setting = Setting::of("hints", Text::new("indices", "hints"), Text::same(""))
+    .help(
         "Compte les solutions qui restent après chaque saut possible",
         "Count the solutions that are left after each jump at hand",
-    ),
-    ..FLAG
-};
+    )
+    .takes(Takes::Flag);
 
 pub fn off_board(flag: &str, cell: &str, board: Board) -> Problem {
     let last = board.cells() - 1;

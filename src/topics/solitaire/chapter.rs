@@ -31,22 +31,18 @@ const QUESTION: Text = Text::new(
     "Combien de pions laisse un joueur au hasard, et avec quelle chance gagne-t-il ?",
     "How many pegs does a random player leave, and how likely is a win?",
 );
-const BOARD: Picture = Picture {
-    file: "solitaire-board",
-    shows: Text::new(
-        "Probabilité de gagner au hasard, écrite dans chaque case laissée vide au départ",
-        "Probability of winning at random, written into each hole left empty at the start",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("board", summaries, lang),
-};
-const LEFT: Picture = Picture {
-    file: "solitaire-left",
-    shows: Text::new(
-        "Part des parties qui laissent chaque nombre de pions",
-        "Share of games that leave each number of pegs",
-    ),
-    draw: |summaries, lang| (FIGURES.draw)("left", summaries, lang),
-};
+const BOARD: Picture = Picture::new(
+    "solitaire-board",
+    "Probabilité de gagner au hasard, écrite dans chaque case laissée vide au départ",
+    "Probability of winning at random, written into each hole left empty at the start",
+    |summaries, lang| (FIGURES.draw)("board", summaries, lang),
+);
+const LEFT: Picture = Picture::new(
+    "solitaire-left",
+    "Part des parties qui laissent chaque nombre de pions",
+    "Share of games that leave each number of pegs",
+    |summaries, lang| (FIGURES.draw)("left", summaries, lang),
+);
 const HOLES: Text = Text::new("Toutes les cases de départ", "All starting holes");
 
 fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
@@ -100,7 +96,7 @@ fn extremes(summaries: &[Summary]) -> Option<[(&Summary, f64); 2]> {
 
 /// The chance of a random player, and the pegs left on average, from the handout's hole and from the extremes.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let own = summaries.iter().find(|summary| summary.setting("hole") == "12")?;
+    let own = run_of(summaries, &[("hole", "12")])?;
     let (left, won, deals) =
         (mean(Some(own.quantity("left")?), lang), measured(own.proportion("won"), lang), lang.integer(own.deals));
     let chance = exact(own, "1", lang)?;

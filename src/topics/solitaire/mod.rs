@@ -12,7 +12,7 @@ use crate::play::Table;
 use crate::play::playable::Playable;
 use crate::topics::course::{EXPLAIN, Told, in_file};
 use crate::topics::given::Given;
-use crate::topics::setting::{MEMORY, Said, Setting, Takes};
+use crate::topics::setting::{MEMORY, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed, course};
@@ -69,18 +69,13 @@ pub const SIMULATE: Simulate = Simulate {
 };
 
 /// How many pegs are left where their probability is wanted.
-const LEFT: Setting = Setting {
-    key: "outcome",
-    label: Text::new("issue", "outcome"),
-    value: Text::same("N"),
-    said: Said::Named,
-    help: Text::new(
+const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), Text::same("N"))
+    .help(
         "Avec --digits : le nombre de pions restants dont on veut la probabilité",
         "With --digits: the number of pegs left whose probability is wanted",
-    ),
-    default: Some("1"),
-    takes: Takes::Count { least: 1, most: 1000 },
-};
+    )
+    .default("1")
+    .takes(Takes::Count { least: 1, most: 1000 });
 
 pub const SHOW: Verb = Verb {
     about: Text::new(

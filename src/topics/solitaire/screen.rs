@@ -4,7 +4,7 @@
 //! `>` at the holes where it can land.
 
 use super::dialogue::{NO_WAY, UNKNOWN, blocked, no_peg, solution};
-use crate::lang::{Lang, Say, Sentence, Text};
+use crate::lang::{Lang, Say, Text};
 use crate::play::lines::Face;
 use crate::play::screen::spots::field;
 use crate::play::screen::{Choice, Keys, Layout, Look, Role};
@@ -111,16 +111,10 @@ Tab: the next peg that can jump, or hole where it can land. s: the solver ends t
         }
     }
 
-    fn bar(session: &Session<Self>) -> Box<dyn Say> {
-        let state = session.state();
-        let (pegs, jumps, moves) = (state.count().into(), state.jumps().count() as u64, session.plies().len() as u64);
-        let said = |lang: Lang| {
-            let pegs = lang.number_of(pegs, ["pion", "pions"], ["peg", "pegs"]);
-            let open = ["possible jump", "possible jumps"];
-            let jumps = lang.number_of(jumps, ["saut possible", "sauts possibles"], open);
-            format!("{pegs} · {jumps} · {}", lang.number_of(moves, ["coup", "coups"], ["move", "moves"]))
-        };
-        Box::new(Sentence::made(said))
+    fn bar(session: &Session<Self>, lang: Lang) -> Vec<String> {
+        let (pegs, jumps) = (session.state().count().into(), session.state().jumps().count() as u64);
+        let open = lang.number_of(jumps, ["saut possible", "sauts possibles"], ["possible jump", "possible jumps"]);
+        vec![lang.number_of(pegs, ["pion", "pions"], ["peg", "pegs"]), open]
     }
 
     fn over(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {

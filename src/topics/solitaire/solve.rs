@@ -186,18 +186,16 @@ impl Found {
 }
 
 fn counted(count: &Count) -> Map<String, Value> {
-    let by_finish: Map<String, Value> =
-        count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways))).collect();
-    let law: Map<String, Value> =
-        count.left_law.iter().map(|(left, chance)| (left.to_string(), json!(fraction(chance)))).collect();
+    let by_finish = count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
+    let law = count.left_law.iter().map(|(left, chance)| (left.to_string(), json!(fraction(chance))));
     let entries = [
         ("solutions", number(&count.solutions)),
-        ("by_finish", Value::Object(by_finish)),
+        ("by_finish", by_finish.collect()),
         ("games", number(&count.games)),
         ("reachable", json!(count.reachable)),
         ("winning", json!(count.winning)),
         ("random_win", json!(fraction(&count.random_win))),
-        ("random_left", Value::Object(law)),
+        ("random_left", law.collect()),
     ];
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
@@ -205,33 +203,36 @@ fn counted(count: &Count) -> Map<String, Value> {
 fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
     let integer = |number: &BigUint| lang.digits(&number.to_string());
     let (solutions, games) = (integer(&count.solutions), integer(&count.games));
-    let mut lines = vec![match lang {
-        Lang::Fr => format!("{solutions} solutions, parmi {games} parties complètes"),
-        Lang::En => format!("{solutions} solutions, among {games} complete games"),
-    }];
+    let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
+    let (exact, share) = (fraction(&count.random_win), lang.percent(nearest_f64(&count.random_win), 6));
+    let mut lines = vec![either!(
+        lang,
+        "{solutions} solutions, parmi {games} parties complètes",
+        "{solutions} solutions, among {games} complete games"
+    )];
     lines.extend(count.by_finish.iter().map(|(cell, ways)| {
         let ways = integer(ways);
         either!(lang, "  dont {ways} finissent en {cell}", "  of which {ways} finish in {cell}")
     }));
-    let (reachable, winning) = (lang.integer(count.reachable), lang.integer(count.winning));
-    lines.push(match lang {
-        Lang::Fr => format!("{reachable} positions accessibles, dont {winning} gagnantes"),
-        Lang::En => format!("{reachable} positions can be reached, {winning} of them winning"),
-    });
-    let (exact, share) = (fraction(&count.random_win), lang.percent(nearest_f64(&count.random_win), 6));
-    lines.push(match lang {
-        Lang::Fr => format!("Un joueur au hasard gagne avec probabilité {exact} (environ {share})"),
-        Lang::En => format!("A random player wins with probability {exact} (about {share})"),
-    });
+    lines.push(either!(
+        lang,
+        "{reachable} positions accessibles, dont {winning} gagnantes",
+        "{reachable} positions can be reached, {winning} of them winning"
+    ));
+    lines.push(either!(
+        lang,
+        "Un joueur au hasard gagne avec probabilité {exact} (environ {share})",
+        "A random player wins with probability {exact} (about {share})"
+    ));
     lines
 }
 
 fn shortest_line(shortest: &[Move], lang: Lang) -> String {
-    let path = |cells: &[u8]| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
-    let moves: Vec<String> = shortest.iter().map(|one| path(one)).collect();
-    let (count, moves) = (moves.len(), moves.join(" "));
-    match lang {
-        Lang::Fr => format!("Au moins {count} coups (sauts enchaînés comptés une fois) : {moves}"),
-        Lang::En => format!("At least {count} moves (consecutive jumps of a peg count once): {moves}"),
-    }
+    let path = |cells: &Move| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+    let (count, moves) = (shortest.len(), shortest.iter().map(path).collect::<Vec<_>>().join(" "));
+    either!(
+        lang,
+        "Au moins {count} coups (sauts enchaînés comptés une fois) : {moves}",
+        "At least {count} moves (consecutive jumps of a peg count once): {moves}"
+    )
 }

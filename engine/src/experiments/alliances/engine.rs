@@ -153,17 +153,10 @@ impl Counts {
 
     /// Adds all to a tally.
     fn add_to(&self, tally: &mut Tally) {
-        let counted: [(usize, &[u64]); 8] = [
-            (PILES, &self.piles[0]),
-            (PILES, &self.piles[1]),
-            (PILES, &self.piles[2]),
-            (PILES, &self.piles[3]),
-            (IMPROVED, &self.improved),
-            (GAIN, &self.gain),
-            (FIRST, &self.first),
-            (SECOND, &self.second),
-        ];
-        for (place, counts) in counted {
+        let piles = self.piles.iter().map(|piles| (PILES, &piles[..]));
+        let others: [(_, &[u64]); 4] =
+            [(IMPROVED, &self.improved), (GAIN, &self.gain), (FIRST, &self.first), (SECOND, &self.second)];
+        for (place, counts) in piles.chain(others) {
             let Some(histogram) = tally.histograms.get_mut(place) else { continue };
             for (value, &count) in counts.iter().enumerate() {
                 histogram.add_many(value, count);

@@ -4,12 +4,13 @@ use super::{PILES_CURVE, WIN_CURVE};
 use crate::cards::Pack;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::law::law;
-use crate::games::alliances::ways::{UnknownWay, Way};
+use crate::games::alliances::ways::Way;
 use crate::sim::Measure;
 use crate::sim::measure::{Exact, Open};
 use crate::sim::or_none;
 use crate::sim::summary::{Cell, Curve, Summary};
 use crate::stats::Tally;
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,9 +44,9 @@ impl fmt::Display for Player {
 }
 
 impl FromStr for Player {
-    type Err = UnknownWay;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWay> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         if text == "perfect" { Ok(Self::Perfect) } else { text.parse().map(Self::Way) }
     }
 }
@@ -107,7 +108,7 @@ impl Game {
         let points = (fewest(self.pack)..=self.pack.size()).filter_map(point).collect();
         let (subject, variant) = (self.pack.to_string(), variant.to_owned());
         let at_most = Curve { kind: WIN_CURVE, subject, variant, points, mean: None };
-        let exactly = summary.law((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0);
+        let exactly = summary.law_curve((PILES_CURVE, self.pack, &at_most.variant), &tally.histograms[self.piles], 0);
         [at_most, exactly]
     }
 }

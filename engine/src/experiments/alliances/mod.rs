@@ -24,22 +24,13 @@ use crate::stats::Tally;
 use engine::{Engine, FIRST, GAIN, IMPROVED, PILES};
 use game::{Game, Player, fewest};
 
-const COLUMNS: &[&str] = &[
-    "cards",
-    "improve",
-    "deals",
-    "nb_tas_max",
-    "count",
-    "frequency",
-    "wins",
-    "probability",
-    "ci_low",
-    "ci_high",
-    "suits",
-    "ranks",
-    "player",
-    "exact",
-];
+const COLUMNS: &str =
+    "cards improve deals nb_tas_max count frequency wins probability ci_low ci_high suits ranks player exact";
+
+/// What this game's experiments are called, and how much of them is played.
+fn about(chunk: u64, usual: u64) -> About {
+    About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.split(' ').collect(), chunk, usual }
+}
 
 /// The experiment: a pack, and perhaps an improvement of each stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +85,7 @@ impl Experiment for Alliances {
             Some(Improvement::Exchange) => (64 * 256, 100_000),
             Some(Improvement::Swap | Improvement::Move) => (64 * 16, 10_000),
         };
-        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.to_vec(), chunk, usual }
+        about(chunk, usual)
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -181,8 +172,8 @@ impl Experiment for Alliances {
         if let Some(improve) = self.improve {
             let variant = improve.to_string();
             curves.extend([
-                summary.law((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift()),
-                summary.law((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0),
+                summary.law_curve((GAIN_CURVE, self.pack, &variant), &tally.histograms[GAIN], self.shift()),
+                summary.law_curve((PLACE_CURVE, self.pack, &variant), &tally.histograms[FIRST], 0),
             ]);
         }
         curves

@@ -4,17 +4,6 @@
 
 use super::{Edge, OwnGroup, Rules};
 
-/// What a put leaves behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Put {
-    /// The stones of the player who put.
-    pub own: u64,
-    /// The stones of the opponent.
-    pub other: u64,
-    /// The cells where stones of the opponent were captured.
-    pub captured: u64,
-}
-
 impl Rules {
     /// All cells of the board.
     pub(super) const fn all(self) -> u64 {
@@ -45,8 +34,9 @@ impl Rules {
         group
     }
 
-    /// Puts a stone on the empty `cell`, with all that follows from it.
-    pub(super) const fn put(self, own: u64, other: u64, cell: u64) -> Put {
+    /// Puts a stone on the empty `cell`, with all that follows from it: gives the stones of the player who put, the other's, and
+    /// the cells where these were captured.
+    pub(super) const fn put(self, own: u64, other: u64, cell: u64) -> [u64; 3] {
         let mut own = own | cell;
         let empty = self.all() & !(own | other);
         let mut captured = 0;
@@ -64,7 +54,7 @@ impl Rules {
                 own &= !group;
             }
         }
-        Put { own, other: other & !captured, captured }
+        [own, other & !captured, captured]
     }
 }
 

@@ -122,11 +122,6 @@ impl Graph {
         })
     }
 
-    /// Gives up the turns, which only a search over the graph needs, and keeps the positions.
-    pub(super) fn forget_turns(&mut self) {
-        (self.degrees, self.targets) = (Vec::new(), Vec::new());
-    }
-
     /// The smallest key of a position over all renumberings.
     fn key(&self, state: &State) -> u64 {
         let cells = self.start.rules.cells.get();

@@ -67,6 +67,7 @@ pub mod state;
 
 pub use state::{Cell, Refusal, State};
 
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -79,11 +80,9 @@ impl Cells {
     pub const MAX: u32 = 64;
 
     /// A board of `count` cells.
-    ///
-    /// # Errors
-    /// When `count` is 0 or above [`Cells::MAX`].
-    pub fn new(count: u32) -> Result<Self, RulesError> {
-        if (1..=Self::MAX).contains(&count) { Ok(Self(count as u8)) } else { Err(RulesError::Cells(count)) }
+    pub fn new(count: u32) -> Result<Self, Unknown> {
+        let known = (1..=Self::MAX).contains(&count).then_some(Self(count as u8));
+        known.ok_or_else(|| Unknown::new(count, CELLS))
     }
 
     /// The number.
@@ -131,25 +130,8 @@ impl Default for Rules {
     }
 }
 
-/// Why a text does not name a variant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// A number of cells out of range.
-    #[error("an Alak board has 1 to {most} cells, not {0}", most = Cells::MAX)]
-    Cells(u32),
-    /// Not a number of cells at all.
-    #[error("'{0}' is not a number of cells: expected 1 to {most}", most = Cells::MAX)]
-    NotANumber(String),
-    /// An unknown edge.
-    #[error("unknown edge '{0}': expected line or ring")]
-    Edge(String),
-    /// An unknown rule for own groups.
-    #[error("unknown rule for own groups '{0}': expected spared or captured")]
-    OwnGroup(String),
-    /// Something after the three parts of a variant.
-    #[error("unexpected '{0}' after cells:edge:own-group")]
-    Rest(String),
-}
+/// What is expected of a number of cells.
+const CELLS: &str = "number of cells from 1 to 64";
 
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -158,15 +140,15 @@ impl fmt::Display for Cells {
 }
 
 impl FromStr for Cells {
-    type Err = RulesError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        Self::new(text.parse().map_err(|_| RulesError::NotANumber(text.to_owned()))?)
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        Self::new(text.parse().map_err(|_| Unknown::new(text, CELLS))?)
     }
 }
 
-words!(Edge, RulesError, |text: &str| RulesError::Edge(text.to_owned()), [Line "line", Ring "ring"]);
-words!(OwnGroup, RulesError, |text: &str| RulesError::OwnGroup(text.to_owned()), [Spared "spared", Captured "captured"]);
+words!(Edge, "edge", [Line "line", Ring "ring"]);
+words!(OwnGroup, "rule for own groups", [Spared "spared", Captured "captured"]);
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -175,16 +157,16 @@ impl fmt::Display for Rules {
 }
 
 impl FromStr for Rules {
-    type Err = RulesError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, RulesError> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         let mut parts = text.splitn(4, ':');
         let cells = parts.next().unwrap_or_default().parse()?;
         let edge = parts.next().map_or(Ok(Edge::default()), str::parse)?;
         let own_group = parts.next().map_or(Ok(OwnGroup::default()), str::parse)?;
         match parts.next() {
             None => Ok(Self { cells, edge, own_group }),
-            Some(rest) => Err(RulesError::Rest(rest.to_owned())),
+            Some(rest) => Err(Unknown::new(rest, "part of cells:edge:own-group")),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Positions as text: the handout's two lines for people, `xx.o…` for command lines and files.
 
-use super::state::{NotACell, cells};
+use super::state::cells;
 use super::{Cell, Rules, State};
 use crate::games::{Game, Player};
+use crate::words::Unknown;
 use std::fmt;
 
 /// Why a text is not a position.
@@ -25,9 +26,9 @@ pub enum PositionError {
     /// A forbidden cell that holds a stone.
     #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
     ForbiddenOccupied(Cell),
-    /// The entry of this number, from 1, of a list of cells is none.
-    #[error("entry {0} of the list of cells: {1}")]
-    List(usize, NotACell),
+    /// An entry of a list of cells is none.
+    #[error(transparent)]
+    List(#[from] Unknown),
 }
 
 /// The sign of a player's stones.
@@ -39,16 +40,11 @@ pub const fn stone(player: Player) -> char {
 }
 
 /// A list of cells such as `3,4`; the empty text is the empty list.
-///
-/// # Errors
-/// The first entry that is not the number of a cell.
 pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let read =
-        |(number, entry): (usize, &str)| entry.trim().parse().map_err(|error| PositionError::List(number, error));
-    (1..).zip(text.split(',')).map(read).collect()
+    text.split(',').map(|entry| Ok(entry.trim().parse()?)).collect()
 }
 
 impl State {

@@ -135,7 +135,8 @@ impl Solution {
     pub fn new(start: &State, bound: Memory) -> Result<Self, TooLarge> {
         let mut graph = Graph::new(start, bound)?;
         let forced = Forced::new(&graph);
-        graph.forget_turns();
+        // Only the search needs the turns.
+        (graph.degrees, graph.targets) = (Vec::new(), Vec::new());
         Ok(Self { graph, forced })
     }
 

@@ -5,6 +5,7 @@
 use super::Rules;
 use super::board::Renumbering;
 use crate::games::{Evaluate, Game, Outcome, Player};
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,18 +21,13 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text that is not the number of a cell.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not the number of a cell")]
-pub struct NotACell(pub String);
-
 impl FromStr for Cell {
-    type Err = NotACell;
+    type Err = Unknown;
 
     /// Reads what `Display` writes: decimal digits, no sign, no leading zero.
-    fn from_str(text: &str) -> Result<Self, NotACell> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| NotACell(text.to_owned()))
+        text.parse().ok().filter(|_| plain).map(Self).ok_or_else(|| Unknown::new(text, "number of a cell"))
     }
 }
 
@@ -123,24 +119,15 @@ impl State {
 
     /// The position after a stone on `bit`, one of [`State::legal`].
     pub(super) fn after(&self, bit: u64) -> Self {
-        let put = self.rules.put(self.own, self.other, bit);
-        Self {
-            rules: self.rules,
-            to_play: self.to_play.other(),
-            own: put.other,
-            other: put.own,
-            forbidden: put.captured,
-        }
+        let [waiting, own, forbidden] = self.rules.put(self.own, self.other, bit);
+        Self { rules: self.rules, to_play: self.to_play.other(), own, other: waiting, forbidden }
     }
 }
 
 /// The cells of a set of bits, in order.
-pub(super) fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        let next = (set != 0).then(|| Cell(set.trailing_zeros() + 1));
-        set &= set.wrapping_sub(1);
-        next
-    })
+pub(super) fn cells(set: u64) -> impl Iterator<Item = Cell> {
+    let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
+    rest.take_while(|&set| set != 0).map(|set| Cell(set.trailing_zeros() + 1))
 }
 
 impl Game for State {

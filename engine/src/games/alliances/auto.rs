@@ -15,9 +15,6 @@ pub fn literal(deck: &[Card], mut watch: impl FnMut(Event, &Row)) -> Row {
 }
 
 /// The number of piles that the automatic game leaves.
-///
-/// # Panics
-/// When the deck has more than [`MAX_CARDS`] cards.
 pub fn piles(deck: &[Card]) -> usize {
     Word::new(deck).automatic(|_| ())
 }
@@ -26,8 +23,10 @@ pub fn piles(deck: &[Card]) -> usize {
 /// letters is a mask: letter i is bit i.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    letters: usize,
-    allies: [u64; MAX_CARDS],
+    /// The number of letters.
+    pub letters: usize,
+    /// The letters allied with each: nothing in the search asks that the alliance be that of cards.
+    pub allies: [u64; MAX_CARDS],
 }
 
 impl Word {
@@ -47,35 +46,6 @@ impl Word {
             allies[place] = (suits[usize::from(card.suit())] | ranks[usize::from(card.rank())]) & !(1 << place);
         }
         Self { letters: row.len(), allies }
-    }
-
-    /// The word of any relation: nothing in the search asks that the alliance be that of cards.
-    ///
-    /// # Panics
-    /// When there are more than [`MAX_CARDS`] letters.
-    pub fn of_relation(letters: usize, mut allied: impl FnMut(usize, usize) -> bool) -> Self {
-        assert!(letters <= MAX_CARDS, "a word of {letters} letters");
-        let mut word = Self { letters, allies: [0; MAX_CARDS] };
-        for left in 0..letters {
-            for right in (left + 1..letters).filter(|&right| allied(left, right)) {
-                word.allies[left] |= 1 << right;
-                word.allies[right] |= 1 << left;
-            }
-        }
-        word
-    }
-
-    /// The number of letters.
-    pub fn letters(&self) -> usize {
-        self.letters
-    }
-
-    /// The letters allied with one.
-    ///
-    /// # Panics
-    /// From [`MAX_CARDS`] on.
-    pub fn allies(&self, letter: usize) -> u64 {
-        self.allies[letter]
     }
 
     /// The automatic game: tells `removed` each letter that goes, the leftmost jump first, and gives the letters left.

@@ -17,7 +17,7 @@ pub enum Improvement {
     Move,
 }
 
-words!(Improvement, UnknownImprovement, |_| UnknownImprovement, [Exchange "exchange", Swap "swap", Move "move"]);
+words!(Improvement, "improvement", [Exchange "exchange", Swap "swap", Move "move"]);
 
 impl Improvement {
     /// The changes of a stock of `cards` cards, in the order that decides ties: the last of the best is taken.
@@ -41,11 +41,6 @@ impl Improvement {
             .filter(|change| !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to))
     }
 }
-
-/// Not the name of an improvement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an improvement is exchange, swap or move")]
-pub struct UnknownImprovement;
 
 /// One change of a stock; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +81,6 @@ impl Change {
     }
 
     /// Takes the change back.
-    ///
-    /// # Panics
-    /// When a place lies outside of the stock.
     pub fn undo(self, deck: &mut [Card]) {
         match self {
             Self::Move { from, to } => Self::Move { from: to, to: from }.apply(deck),
@@ -116,9 +108,6 @@ impl Best {
 }
 
 /// The best change for the automatic game. `None` when the stock has fewer than two cards.
-///
-/// # Panics
-/// When it has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
 pub fn best(deck: &[Card], improvement: Improvement) -> Option<Best> {
     best_by(deck, improvement, piles)

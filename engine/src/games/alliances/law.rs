@@ -6,26 +6,22 @@
 //! is found from right to left, which takes fewer states: seconds for 3 x 5 cards, minutes and some GB for 4 x 4 with
 //! their 2 · 10¹³ orders.
 
-use super::rule_law::{self, Set, all, standard};
-use super::state::{Row, alliance};
+use super::rule_law::{MAX_CARDS, Set, all, allies, counts, standard};
+use super::state::Row;
 use super::ways::Way;
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
-/// The largest pack: its n! is still an exact `f64`, and a row's alliances fit into 16 bits a pile.
-pub const MAX_CARDS: usize = rule_law::MAX_CARDS;
-
-/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than
-/// [`MAX_CARDS`] cards.
+/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than 16 cards.
 pub fn orders(pack: Pack) -> Option<Vec<u64>> {
-    rule_law::counts(pack).map(|counts| counts[..=pack.size()].to_vec())
+    counts(pack).map(|counts| counts[..=pack.size()].to_vec())
 }
 
 /// The probability of each number of piles, from 0 on, that a pack leaves when `way` plays; exact but for the last
 /// digit, and for [`Way::Random`] for rounding.
 ///
-/// `None` when the pack has more than [`MAX_CARDS`] cards, or when the player waits and sees more than the row, as
-/// [`Way::Late`] does.
+/// `None` when the pack has more than 16 cards (whose n! is still an exact `f64`), or when the player waits and sees more
+/// than the row, as [`Way::Late`] does.
 pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || way == Way::Late {
         return None;
@@ -87,14 +83,10 @@ fn settle(way: Way, row: Row, weight: f64, each: &mut impl FnMut(&Row, f64)) {
 /// The alliances of a row and the cards left, whose order does not count: among those, between them and each pile, and
 /// among the piles.
 fn alliances(row: &Row, left: &[Card]) -> Vec<Set> {
-    let allies = |card: &Card, of: &[Card]| {
-        let allied = of.iter().enumerate().filter(|(_, other)| card != *other && alliance(*card, **other));
-        allied.fold(0, |set: Set, (place, _)| set | 1 << place)
-    };
-    let among: Vec<Set> = left.iter().map(|card| allies(card, left)).collect();
-    let seen: Vec<Set> = row.tops().iter().map(|card| allies(card, left)).collect();
+    let among: Vec<Set> = left.iter().map(|&card| allies(card, left)).collect();
+    let seen: Vec<Set> = row.tops().iter().map(|&card| allies(card, left)).collect();
     let mut found = Vec::with_capacity(left.len() + 2 * seen.len());
     standard(&among, all(left.len()), &seen, &mut found);
-    found.extend(row.tops().iter().map(|card| allies(card, row.tops())));
+    found.extend(row.tops().iter().map(|&card| allies(card, row.tops())));
     found
 }

@@ -12,7 +12,8 @@
 
 use super::state::{NoJump, Row};
 use crate::cards::{Card, deck::Pretty};
-use crate::games::{Game, Outcome, Player};
+use crate::games::{Game, Outcome};
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -93,22 +94,17 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move of this game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no move: expected draw, or jump and the number of a pile, as in jump 2")]
-pub struct NotAMove(pub String);
-
 impl FromStr for Move {
-    type Err = NotAMove;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, NotAMove> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         let plain = |digits: &str| !digits.starts_with(['+', '0']);
         let number = |digits: &str| digits.parse::<usize>().ok().filter(|_| plain(digits))?.checked_sub(1);
         match text {
             "draw" => Some(Self::Draw),
             _ => text.strip_prefix("jump ").and_then(number).map(Self::Jump),
         }
-        .ok_or_else(|| NotAMove(text.to_owned()))
+        .ok_or_else(|| Unknown::new(text, "move: draw, or jump and the number of a pile, as in jump 2"))
     }
 }
 
@@ -126,10 +122,6 @@ pub enum Refusal {
 impl Game for Manual {
     type Move = Move;
     type Refusal = Refusal;
-
-    fn to_play(&self) -> Player {
-        Player::One
-    }
 
     fn legal_moves(&self) -> Vec<Move> {
         let draw = (!self.stock().is_empty()).then_some(Move::Draw);

@@ -8,10 +8,10 @@
 //! orders of 16 cards come to nine million states before the last five cards, whose 120 orders are then tried.
 
 use super::state::alliance;
-use crate::cards::Pack;
+use crate::cards::{Card, Pack};
 use foldhash::HashMap;
 
-/// The largest pack.
+/// The largest pack: a set of its cards fits 16 bits.
 pub(super) const MAX_CARDS: usize = 16;
 
 /// Cards whose orders are tried: with fewer of them states hardly meet any more.
@@ -100,16 +100,10 @@ fn with_all(states: &States, left: usize) -> Counts {
 
 /// The words of two letters, which both stay.
 fn last_two(pack: Pack) -> States {
-    let cards: Vec<_> = pack.cards().collect();
-    let allies = |card: usize, of: &[usize]| {
-        let allied = |&(_, &other): &(usize, &usize)| other != card && alliance(cards[card], cards[other]);
-        of.iter().enumerate().filter(allied).fold(0, |set, (number, _)| set | 1 << number)
-    };
-    let mut states = States::default();
-    let mut state = Vec::new();
-    for first in 0..cards.len() {
-        for second in (0..cards.len()).filter(|&second| second != first) {
-            let left: Vec<usize> = (0..cards.len()).filter(|&card| card != first && card != second).collect();
+    let (mut states, mut state) = (States::default(), Vec::new());
+    for first in pack.cards() {
+        for second in pack.cards().filter(|&second| second != first) {
+            let left: Vec<Card> = pack.cards().filter(|&card| card != first && card != second).collect();
             let among: Vec<Set> = left.iter().map(|&card| allies(card, &left)).collect();
             let history = [allies(first, &left) | FIRST, allies(second, &left)];
             standard(&among, all(left.len()), &history, &mut state);
@@ -117,6 +111,12 @@ fn last_two(pack: Pack) -> States {
         }
     }
     states
+}
+
+/// Which of some cards are allied with a card, itself aside.
+pub(super) fn allies(card: Card, of: &[Card]) -> Set {
+    let allied = of.iter().enumerate().filter(|&(_, &other)| other != card && alliance(card, other));
+    allied.fold(0, |set, (place, _)| set | 1 << place)
 }
 
 /// Adds a letter to a history; the answer is 1 when it stays. `others` are the cards that come after it.
@@ -239,13 +239,7 @@ pub(super) const fn all(cards: usize) -> Set {
 }
 
 /// The cards of a set.
-fn places(mut set: Set) -> impl Iterator<Item = usize> {
-    set &= !FIRST;
-    std::iter::from_fn(move || {
-        let place = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            place
-        })
-    })
+fn places(set: Set) -> impl Iterator<Item = usize> {
+    let rest = std::iter::successors(Some(set & !FIRST), |set| Some(set & set.wrapping_sub(1)));
+    rest.take_while(|&set| set != 0).map(|set| set.trailing_zeros() as usize)
 }

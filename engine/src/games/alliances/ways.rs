@@ -37,8 +37,7 @@ pub enum Way {
 
 words!(
     Way,
-    UnknownWay,
-    |_| UnknownWay,
+    "way of playing",
     [
         Leftmost "leftmost",
         Rightmost "rightmost",
@@ -119,8 +118,3 @@ fn best(row: &Row, depth: usize) -> (Worth, Option<usize>) {
     // Of equal minima the first is taken.
     row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth).unwrap_or(here)
 }
-
-/// Not the name of a way of playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a way of playing is leftmost, rightmost, late, random, greedy or lookahead")]
-pub struct UnknownWay;

@@ -41,6 +41,7 @@ pub use hands::Hands;
 pub use lanes::Lanes;
 pub use state::State;
 
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,12 +66,10 @@ impl Values {
     pub const MAX: Self = Self(64);
 
     /// A number of values.
-    ///
-    /// # Errors
-    /// When it is not from 1 to 64.
     #[doc(alias = "nbVals")]
-    pub const fn new(values: u64) -> Result<Self, ValuesError> {
-        if values >= 1 && values <= Self::MAX.0 as u64 { Ok(Self(values as u8)) } else { Err(ValuesError(values)) }
+    pub fn new(values: u64) -> Result<Self, Unknown> {
+        let known = (1..=Self::MAX.0.into()).contains(&values).then_some(Self(values as u8));
+        known.ok_or_else(|| Unknown::new(values, "number of values from 1 to 64"))
     }
 
     /// The number.
@@ -100,9 +99,9 @@ impl Default for Values {
 }
 
 impl FromStr for Values {
-    type Err = ValuesError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, ValuesError> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         Self::new(text.parse().unwrap_or(0))
     }
 }
@@ -112,11 +111,6 @@ impl fmt::Display for Values {
         self.0.fmt(f)
     }
 }
-
-/// A number of values that no pack has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pack has 1 to {most} values, not {0}", most = Values::MAX)]
-pub struct ValuesError(pub u64);
 
 /// Who lays first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -129,9 +123,4 @@ pub enum Order {
     Alternating,
 }
 
-words!(Order, OrderError, |text: &str| OrderError(text.to_owned()), [Fixed "fixed", Alternating "alternating"]);
-
-/// A text that names no order.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the order of laying is \"fixed\" or \"alternating\", not {0:?}")]
-pub struct OrderError(pub String);
+words!(Order, "order of laying", [Fixed "fixed", Alternating "alternating"]);

@@ -29,4 +29,4 @@ mod state;
 
 pub use law::{Law, Style, TooLong, law};
 pub use solve::{Period, Solution, Value, period};
-pub use state::{Nim, Refusal, StartError, Take, TakeError, TakeSet, TakeSetError};
+pub use state::{Nim, Refusal, Take, TakeSet};

@@ -3,7 +3,6 @@
 use super::state::{Nim, Take, TakeSet};
 use crate::games::{BestMoves, Memory, Solvable};
 use std::convert::Infallible;
-use std::fmt;
 
 /// What a number of matches is worth to the player who moves, if both play well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,15 +25,7 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lose => "lose",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        })
-    }
-}
+words!(Value, "value", [Lose "lose", Draw "draw", Win "win"]);
 
 /// The values of all numbers of matches up to a largest one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The heap, the takes, and one move at a time.
 
 use crate::games::{Evaluate, Game, Outcome, Player};
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -16,18 +17,14 @@ impl TakeSet {
     pub const MAX: u32 = 1000;
 
     /// A set of takes, in any order; doubles are harmless.
-    ///
-    /// # Errors
-    /// When there is none, or one is 0 or above [`TakeSet::MAX`].
-    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, TakeSetError> {
+    pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, Unknown> {
         let mut takes: Vec<u32> = takes.into_iter().collect();
         takes.sort_unstable();
         takes.dedup();
-        match (takes.first(), takes.last()) {
-            (None, _) | (_, None) => Err(TakeSetError::Empty),
-            (Some(0), _) => Err(TakeSetError::Zero),
-            (_, Some(&take)) if take > Self::MAX => Err(TakeSetError::TooLarge(take)),
-            _ => Ok(Self(takes.into())),
+        match takes.iter().find(|take| !(1..=Self::MAX).contains(*take)) {
+            Some(take) => Err(Unknown::new(take, TAKES)),
+            None if takes.is_empty() => Err(Unknown::new("", TAKES)),
+            None => Ok(Self(takes.into())),
         }
     }
 
@@ -66,33 +63,16 @@ impl fmt::Display for TakeSet {
 }
 
 impl FromStr for TakeSet {
-    type Err = TakeSetError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, TakeSetError> {
-        if text.trim().is_empty() {
-            return Err(TakeSetError::Empty);
-        }
-        let take = |item: &str| item.trim().parse().map_err(|_| TakeSetError::NoNumber(item.trim().to_owned()));
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let take = |item: &str| item.trim().parse().map_err(|_| Unknown::new(item.trim(), TAKES));
         Self::new(text.split([',', '+']).map(take).collect::<Result<Vec<_>, _>>()?)
     }
 }
 
-/// Why a set of takes is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TakeSetError {
-    /// None given.
-    #[error("at least one take is needed, as in 2,3")]
-    Empty,
-    /// A take of 0.
-    #[error("a take of 0 would let the game last for ever")]
-    Zero,
-    /// A take that is too large.
-    #[error("a take of {0} is too large: the largest is {most}", most = TakeSet::MAX)]
-    TooLarge(u32),
-    /// An item of the list is no number.
-    #[error("'{0}' is no number of matches: expected a list such as 2,3")]
-    NoNumber(String),
-}
+/// What is expected of takes.
+const TAKES: &str = "list of takes from 1 to 1000, as 2,3 is";
 
 /// The matches on the table and who takes next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -107,16 +87,11 @@ impl Nim {
     pub const MAX_MATCHES: u32 = 1_000_000;
 
     /// A game that begins with so many matches; player 1 takes first. The handout's default is 25.
-    ///
-    /// # Errors
-    /// With 0 matches, or more than [`Nim::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
-    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, StartError> {
-        match matches {
-            0 => Err(StartError::NoMatch),
-            1..=Self::MAX_MATCHES => Ok(Self { takes, matches, to_play: Player::One }),
-            _ => Err(StartError::TooMany(matches)),
-        }
+    pub fn new(takes: TakeSet, matches: u32) -> Result<Self, Unknown> {
+        let known = (1..=Self::MAX_MATCHES).contains(&matches);
+        let start = known.then_some(Self { takes, matches, to_play: Player::One });
+        start.ok_or_else(|| Unknown::new(matches, "number of matches from 1 to 1000000"))
     }
 
     /// The matches left.
@@ -129,17 +104,6 @@ impl Nim {
     pub fn takes(&self) -> &TakeSet {
         &self.takes
     }
-}
-
-/// Why a game cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StartError {
-    /// With nothing to take.
-    #[error("a game needs at least 1 match")]
-    NoMatch,
-    /// With too much.
-    #[error("{0} matches are too many: at most {most}", most = Nim::MAX_MATCHES)]
-    TooMany(u32),
 }
 
 impl Game for Nim {
@@ -200,17 +164,12 @@ impl fmt::Display for Take {
 }
 
 impl FromStr for Take {
-    type Err = TakeError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, TakeError> {
-        text.trim().parse().map(Self).map_err(|_| TakeError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        text.trim().parse().map(Self).map_err(|_| Unknown::new(text, "number of matches"))
     }
 }
-
-/// A text that is no take.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no number of matches")]
-pub struct TakeError(pub String);
 
 /// Why a take was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

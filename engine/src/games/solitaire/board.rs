@@ -2,6 +2,7 @@
 
 use super::class;
 use super::symmetry::Symmetries;
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -63,27 +64,31 @@ pub struct Board(pub(super) &'static Layout);
 
 impl Board {
     /// The triangle with this many cells a side.
-    ///
-    /// # Errors
-    /// When the side is not 3 to 10.
-    pub fn triangle(side: usize) -> Result<Self, BoardError> {
+    pub fn triangle(side: usize) -> Result<Self, Unknown> {
         if !SIDES.contains(&side) {
-            return Err(BoardError::Side(side));
+            return Err(Unknown::new(side, "side of a triangle, from 3 to 10"));
         }
-        static TRIANGLES: [OnceLock<Layout>; 8] = [const { OnceLock::new() }; 8];
-        Ok(Self(TRIANGLES[side - SIDES.start()].get_or_init(|| Layout::new(Shape::Triangle(side)))))
+        Ok(Self::of(Shape::Triangle(side)))
     }
 
     /// The English cross: 33 cells in rows of 3, 3, 7, 7, 7, 3, 3.
     pub fn english() -> Self {
-        static LAYOUT: OnceLock<Layout> = OnceLock::new();
-        Self(LAYOUT.get_or_init(|| Layout::new(Shape::English)))
+        Self::of(Shape::English)
     }
 
     /// The European board: 37 cells in rows of 3, 5, 7, 7, 7, 5, 3.
     pub fn european() -> Self {
-        static LAYOUT: OnceLock<Layout> = OnceLock::new();
-        Self(LAYOUT.get_or_init(|| Layout::new(Shape::European)))
+        Self::of(Shape::European)
+    }
+
+    fn of(shape: Shape) -> Self {
+        static LAYOUTS: [OnceLock<Layout>; 10] = [const { OnceLock::new() }; 10];
+        let place = match shape {
+            Shape::Triangle(side) => side - SIDES.start(),
+            Shape::English => 8,
+            Shape::European => 9,
+        };
+        Self(LAYOUTS[place].get_or_init(|| Layout::new(shape)))
     }
 
     /// The number of cells.
@@ -143,11 +148,6 @@ impl Board {
     /// The last cell.
     pub(super) fn last(self) -> usize {
         self.cells() - 1
-    }
-
-    /// All cells, as a mask.
-    pub(super) fn full(self) -> u64 {
-        u64::MAX >> (64 - self.cells())
     }
 }
 
@@ -267,27 +267,16 @@ impl fmt::Display for Board {
 }
 
 impl FromStr for Board {
-    type Err = BoardError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, BoardError> {
+    fn from_str(text: &str) -> Result<Self, Unknown> {
         match text {
             "english" => Ok(Self::english()),
             "european" => Ok(Self::european()),
             _ => {
                 let side = text.strip_prefix("triangle:").and_then(|side| side.parse().ok());
-                side.map_or_else(|| Err(BoardError::Unknown(text.to_owned())), Self::triangle)
+                side.map_or_else(|| Err(Unknown::new(text, "board: triangle:n, english or european")), Self::triangle)
             }
         }
     }
-}
-
-/// Why a text is no board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// Not one of the text forms.
-    #[error("unknown board '{0}': expected triangle:n, english or european")]
-    Unknown(String),
-    /// A triangle too small to jump on, or too large for 64 bits.
-    #[error("a triangle of side {0} is not offered: the side goes from 3 to 10")]
-    Side(usize),
 }

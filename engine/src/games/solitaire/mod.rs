@@ -43,12 +43,12 @@ mod state;
 mod symmetry;
 mod tallies;
 
-pub use board::{Board, BoardError};
+pub use board::Board;
 pub use count::Count;
-pub use estimate::{Estimate, SolveError};
+pub use estimate::SolveError;
 pub use fewest::Move;
 pub use first::first;
 pub use impossible::{Impossible, impossible};
-pub use perfect::Perfect;
+pub use perfect::Solution;
 pub use reach::{Explored, Sizes};
-pub use state::{Jump, JumpError, Refusal, State, StateError};
+pub use state::{Jump, Refusal, State, StateError};

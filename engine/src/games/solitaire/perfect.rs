@@ -7,14 +7,14 @@ use crate::games::{BestMoves, Evaluate, Game, Memory, Solvable};
 
 /// The fewest pegs that can be left from every position that can be met from a start.
 #[derive(Debug)]
-pub struct Perfect {
+pub struct Solution {
     start: State,
     index: Index,
     /// For each class of positions.
     fewest: Vec<u8>,
 }
 
-impl Perfect {
+impl Solution {
     /// The fewest pegs left from a position, once everything below it is known; `None` when the memory is full.
     fn explore(&mut self, pegs: u64, bytes: u64) -> Option<u8> {
         let layout = self.start.board().0;
@@ -38,7 +38,7 @@ impl Perfect {
     }
 }
 
-impl BestMoves<State> for Perfect {
+impl BestMoves<State> for Solution {
     fn best_moves(&self, state: &State) -> Vec<Jump> {
         let left = |jump: &Jump| {
             let mut after = *state;
@@ -53,13 +53,13 @@ impl BestMoves<State> for Perfect {
 }
 
 impl Solvable for State {
-    type Solution = Perfect;
+    type Solution = Solution;
     type TooHard = SolveError;
 
-    fn solve_within(&self, memory: Memory) -> Result<Perfect, SolveError> {
+    fn solve_within(&self, memory: Memory) -> Result<Solution, SolveError> {
         spend(memory, self, |bytes| {
-            let mut perfect = Perfect { start: *self, index: Index::new(), fewest: Vec::new() };
-            perfect.explore(self.pegs(), bytes).map(|_| perfect)
+            let mut solution = Solution { start: *self, index: Index::new(), fewest: Vec::new() };
+            solution.explore(self.pegs(), bytes).map(|_| solution)
         })
     }
 }

@@ -38,15 +38,13 @@ pub struct Sizes {
     pub classes: u64,
     /// Reachable positions from which a single peg can be reached.
     pub winning: u64,
-    /// The same up to symmetry.
-    pub winning_classes: u64,
 }
 
 impl Explored {
     /// Explores everything reachable from a position.
     ///
     /// # Errors
-    /// [`SolveError::TooLarge`], before the work is done when the [`Estimate`](super::Estimate) foresees it.
+    /// [`SolveError::TooLarge`], before the work is done where that is foreseen.
     pub fn new(start: &State, memory: Memory) -> Result<Self, SolveError> {
         let (levels, tallies) = spend(memory, start, |bytes| explore(start, bytes))?;
         let (sizes, winning) = sift(start, levels);
@@ -123,7 +121,6 @@ fn sift(start: &State, mut levels: Vec<Level>) -> (Vec<Sizes>, Vec<Index>) {
             size.positions += distinct;
             let mut steps = layout.steps.iter().filter(|step| step.fits(key));
             if key.count_ones() == 1 || steps.any(|step| below.contains(symmetries.least(key ^ step.all))) {
-                size.winning_classes += 1;
                 size.winning += distinct;
                 wins.insert(key);
             }

@@ -1,7 +1,8 @@
 //! A position: the rules, one jump at a time.
 
 use super::board::{Board, Step};
-use crate::games::{Game, Outcome, Player};
+use crate::games::{Game, Outcome};
+use crate::words::Unknown;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,14 +16,11 @@ pub struct State {
 
 impl State {
     /// Pegs everywhere but in `hole`.
-    ///
-    /// # Errors
-    /// When the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
         if hole >= board.cells() {
             return Err(StateError::HoleOffBoard(hole, board));
         }
-        Ok(Self { board, pegs: board.full() & !(1 << hole) })
+        Ok(Self { board, pegs: u64::MAX >> (64 - board.cells()) & !(1 << hole) })
     }
 
     /// Pegs in these cells, in any order.
@@ -126,10 +124,6 @@ impl Game for State {
     type Move = Jump;
     type Refusal = Refusal;
 
-    fn to_play(&self) -> Player {
-        Player::One
-    }
-
     fn legal_moves(&self) -> Vec<Jump> {
         let mut jumps: Vec<Jump> = self.jumps().collect();
         jumps.sort_unstable();
@@ -207,29 +201,23 @@ impl fmt::Display for Jump {
 }
 
 impl FromStr for Jump {
-    type Err = JumpError;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, JumpError> {
-        let error = || JumpError(text.to_owned());
-        let trimmed = text.trim();
-        let inner = match trimmed.strip_prefix('(') {
-            Some(rest) => rest.strip_suffix(')').ok_or_else(error)?,
-            None => trimmed,
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        // No sign: the reference program takes -1 for the last cell.
+        let cell =
+            |text: &str| text.trim().parse().ok().filter(|_| text.trim().bytes().all(|byte| byte.is_ascii_digit()));
+        let jump = || {
+            let inner = match text.trim().strip_prefix('(') {
+                Some(rest) => rest.strip_suffix(')')?,
+                None => text.trim(),
+            };
+            let (from, to) = inner.split_once(',').or_else(|| inner.trim().split_once(' '))?;
+            Some(Self { from: cell(from)?, to: cell(to)? })
         };
-        let (from, to) = inner.split_once(',').or_else(|| inner.trim().split_once(' ')).ok_or_else(error)?;
-        let cell = |text: &str| {
-            // No sign: the reference program takes -1 for the last cell.
-            let digits = text.trim();
-            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten().ok_or_else(error)
-        };
-        Ok(Self { from: cell(from)?, to: cell(to)? })
+        jump().ok_or_else(|| Unknown::new(text, "jump: two cells, as in 3 12 or (3, 12)"))
     }
 }
-
-/// A text that is no jump.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no jump: expected two cells, as in 3 12 or (3, 12)")]
-pub struct JumpError(pub String);
 
 /// Why a position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -175,10 +175,7 @@ fn add(sum: &mut [u64], term: &[u64]) -> bool {
         if place >= reach && !carry {
             return false;
         }
-        let (with_term, first) = word.overflowing_add(if place < reach { term[place] } else { 0 });
-        let (with_carry, second) = with_term.overflowing_add(u64::from(carry));
-        *word = with_carry;
-        carry = first | second;
+        (*word, carry) = word.carrying_add(if place < reach { term[place] } else { 0 }, carry);
     }
     carry
 }
@@ -190,11 +187,9 @@ fn multiply(row: &[u64], factor: &[u64], out: &mut Vec<u64>) {
     for (shift, &word) in factor.iter().enumerate() {
         let mut carry = 0;
         for (place, &digit) in row.iter().enumerate() {
-            let wide = u128::from(digit) * u128::from(word) + u128::from(out[place + shift]) + carry;
-            out[place + shift] = wide as u64;
-            carry = wide >> 64;
+            (out[place + shift], carry) = digit.carrying_mul_add(word, out[place + shift], carry);
         }
-        out[row.len() + shift] = carry as u64;
+        out[row.len() + shift] = carry;
     }
 }
 

@@ -91,7 +91,7 @@ pub fn read(
     {
         return lines.contradiction("precision");
     }
-    let stopped = lines.parsed("stopped", parse_stopped)?;
+    let stopped = lines.value::<Stopped>("stopped")?;
     let done: Ranges = lines.value("ranges")?;
     if done.end() > deals {
         return lines.contradiction("ranges");
@@ -269,10 +269,6 @@ fn parse_precision(text: &str) -> Option<Option<Precision>> {
         }
     };
     Some(Some(Precision { goal, confidence, method }))
-}
-
-fn parse_stopped(text: &str) -> Option<Stopped> {
-    Stopped::ALL.into_iter().find(|stopped| stopped.word() == text)
 }
 
 /// The histogram with these counts, if they are counts; nothing in its place when they are too many.

@@ -13,7 +13,7 @@ mod hands;
 
 pub use super::game::Player;
 use super::game::{Game, fewest};
-use super::{Alliances, COLUMNS};
+use super::{Alliances, about};
 use crate::cards::Pack;
 use crate::experiments::decks::{Decks, ShuffleMethod};
 use crate::games::alliances::Way;
@@ -22,9 +22,7 @@ use crate::games::alliances::perfect::Solver;
 use crate::processor::Processor;
 use crate::sim::Other;
 use crate::sim::summary::{Curve, Summary};
-use crate::sim::{
-    About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown, Unit,
-};
+use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Kept, Measure, Purpose, Setting, Settings, Shown};
 use crate::stats::Tally;
 use count::{BOTH, GAIN, Known, LEAD, OWN, OWN_CHANGED, OWN_GAIN, RULE, RULE_CHANGED, UNSOLVED};
 
@@ -84,7 +82,7 @@ impl Experiment for Played {
             (None, _) => 100_000,
             (Some(_), _) => 1000,
         };
-        About { topic: "alliances", unit: Unit::Deals, columns: COLUMNS.to_vec(), chunk, usual }
+        about(chunk, usual)
     }
 
     fn settings(&self) -> Vec<Setting> {

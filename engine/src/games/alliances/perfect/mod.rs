@@ -106,6 +106,12 @@ pub struct Unproved {
 }
 
 /// Finds perfect play. Holds its memory from row to row.
+///
+/// # Errors
+/// What would take too many histories is [`Unproved`].
+///
+/// # Panics
+/// Of rows with more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[derive(Clone, Debug)]
 pub struct Solver {
     search: Search,
@@ -129,31 +135,16 @@ impl Solver {
     }
 
     /// The fewest piles that any jumps leave of a row, or of a deck drawn entirely.
-    ///
-    /// # Errors
-    /// [`Unproved`] when it would take too many histories.
-    ///
-    /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn best(&mut self, row: &[Card]) -> Result<usize, Unproved> {
         self.automatic_and_best(row).1
     }
 
     /// The fewest piles, and how to come to them.
-    ///
-    /// # Errors
-    /// [`Unproved`] when it would take too many histories.
-    ///
-    /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn solve(&mut self, row: &[Card]) -> Result<Solution, Unproved> {
         self.solve_word(&Word::new(row))
     }
 
     /// The piles that the automatic game leaves of a row, and [`Solver::best`] of it.
-    ///
-    /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn automatic_and_best(&mut self, row: &[Card]) -> (usize, Result<usize, Unproved>) {
         let word = Word::new(row);
         let automatic = word.automatic(|_| ());
@@ -161,15 +152,12 @@ impl Solver {
     }
 
     /// [`Solver::solve`] of a row of which only the alliances are known.
-    ///
-    /// # Errors
-    /// [`Unproved`] when it would take too many histories.
     pub fn solve_word(&mut self, word: &Word) -> Result<Solution, Unproved> {
         let mut struck = Vec::new();
         let automatic = word.automatic(|letter| struck.push(letter));
         let fewer = self.below(word, automatic)?;
         if fewer.is_some() {
-            struck = search::struck(word.letters(), &self.search.steps().collect::<Vec<_>>());
+            struck = search::struck(word.letters, &self.search.steps().collect::<Vec<_>>());
         }
         Ok(Solution { automatic, best: fewer.unwrap_or(automatic), line: search::piles(&struck) })
     }
@@ -181,9 +169,6 @@ impl Solver {
     /// stock. Only fewer piles than those of a later change count, and none has to leave more than the best automatic game:
     /// with these limits most searches are short. [`Unproved`] is that of the first stock that would take too many
     /// histories.
-    ///
-    /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn best_changes(&mut self, deck: &[Card], improvement: Improvement) -> Option<(Best, Result<Best, Unproved>)> {
         let mut changed = deck.to_vec();
         let mut word = |change: Change| {

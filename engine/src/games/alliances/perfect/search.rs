@@ -109,7 +109,7 @@ impl Search {
     /// The fewest letters that can be left, if they are fewer than `limit`.
     pub(super) fn run(&mut self, word: &Word, limit: usize) -> End {
         self.kept.clear();
-        if word.letters() < 3 {
+        if word.letters < 3 {
             return End::AtLimit;
         }
         self.restart(word);
@@ -141,14 +141,14 @@ impl Search {
 
     /// Nothing is known but the last two letters, which stay.
     fn restart(&mut self, word: &Word) {
-        let letters = word.letters();
+        let letters = word.letters;
         for layer in &mut self.layers[..letters] {
             layer.newest.count = 0;
             layer.open = 0..0;
             layer.waiting.clear();
         }
         for letter in 1..letters {
-            self.useful[letter] = self.useful[letter - 1] | word.allies(letter - 1);
+            self.useful[letter] = self.useful[letter - 1] | word.allies[letter - 1];
         }
         let last = letters - 2;
         self.kept.push(self.blocks.restart(letters));
@@ -158,7 +158,7 @@ impl Search {
 
     #[inline]
     fn letter(&self, word: &Word, place: usize) -> Letter {
-        Letter { place, allies: word.allies(place), useful: self.useful[place] }
+        Letter { place, allies: word.allies[place], useful: self.useful[place] }
     }
 
     /// Lets the next letter stay in all waiting histories, the shortest suffixes first, as far as memory goes.
