@@ -16,10 +16,16 @@ use clap_complete::Shell;
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
     let french = lang == Lang::Fr;
-    let mut grammar = brief(grammar, french);
+    let mut grammar = if french { command(brief(grammar), "") } else { brief(grammar) };
     // Clap's own options, `--help` and `--version`, are there only when it is built.
     grammar.build();
-    arranged(if french { command(grammar, "") } else { grammar }, "", lang)
+    arranged(if french { built(grammar) } else { grammar }, "", lang)
+}
+
+/// What clap has added, in French.
+fn built(command: Command) -> Command {
+    let own = |arg: &Arg| ["help", "version"].contains(&arg.get_id().as_str());
+    command.mut_args(|arg| if own(&arg) { argument(arg, "") } else { arg }).mut_subcommands(built)
 }
 
 /// A command with its options under headings, the ones that all commands have at the end, and its last words.
@@ -42,13 +48,10 @@ fn arranged(command: Command, path: &str, lang: Lang) -> Command {
     })
 }
 
-/// A grammar without what `--help` would say besides `-h`; the French one tells the values of an option itself.
-fn brief(command: Command, french: bool) -> Command {
-    let command = command.long_about(Resettable::Reset).mut_subcommands(|below| brief(below, french));
-    command.mut_args(|arg| {
-        let arg = arg.long_help(Resettable::Reset);
-        if french && arg.get_action().takes_values() { arg.hide_possible_values(true) } else { arg }
-    })
+/// A grammar without what `--help` would say besides `-h`.
+fn brief(command: Command) -> Command {
+    let command = command.long_about(Resettable::Reset).mut_subcommands(brief);
+    command.mut_args(|arg| arg.long_help(Resettable::Reset))
 }
 
 fn command(command: Command, path: &str) -> Command {
@@ -75,7 +78,8 @@ fn argument(arg: Arg, path: &str) -> Arg {
         .collect();
     let help = noted(text, &notes(&arg));
     let arg = arg.help(help);
-    let arg = if arg.get_action().takes_values() { arg.hide_default_value(true) } else { arg };
+    let values = arg.get_action().takes_values();
+    let arg = if values { arg.hide_default_value(true).hide_possible_values(true) } else { arg };
     if names.is_empty() { arg } else { arg.value_names(names) }
 }
 
