@@ -60,5 +60,7 @@ fn every_output_is_one() {
         fs::write(&path, &anew).expect("the README is written");
     }
     assert!(anew == fs::read_to_string(&path).expect("the README"), "{anew}");
-    assert!(anew.lines().count() <= 200, "{} lines", anew.lines().count());
+    // A table grows with the topics.
+    let lines = anew.lines().filter(|line| !line.starts_with('|')).count();
+    assert!(lines <= 186, "the README has {lines} lines beside its tables: at most 186");
 }

@@ -345,7 +345,7 @@ fn a_legend_stands_under_every_board() {
 fn without_a_terminal_the_whole_screen_is_refused() {
     for (lang, begins) in [("fr", "pioche\u{a0}: --tui demande un terminal"), ("en", "pioche: --tui needs a terminal")]
     {
-        for game in ["alliances", "solitaire", "alak", "nim"] {
+        for game in TOPICS.iter().filter(|topic| topic.play.is_some()).map(|topic| topic.name) {
             let mut command = assert_cmd::Command::cargo_bin("pioche").unwrap();
             let refused = command.args(["--lang", lang, "play", game, "--tui"]).write_stdin("").assert().code(2);
             let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();

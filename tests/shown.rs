@@ -1,6 +1,6 @@
 //! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
+use crate::tests::cli::{answer, folder, pioche, refused, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,15 +92,6 @@ fn steps_are_explained_in_both_languages_and_colours() {
     let coloured = answer(folder.path(), "show alliances --explain --color always");
     assert!(coloured.contains("\u{1b}[31m"), "{coloured}");
     assert!(!answer(folder.path(), "show alliances --explain --color never").contains('\u{1b}'));
-}
-
-#[test]
-fn a_quiet_film_prints_nothing() {
-    let folder = folder();
-    for game in ["alliances", "solitaire", "nim", "alak --cells 5", "bataille --values 2"] {
-        let output = pioche(folder.path(), &format!("-q show {game} --animate a.svg --force"));
-        assert_eq!((output.status.code(), stdout(&output), stderr(&output)), (Some(0), String::new(), String::new()));
-    }
 }
 
 /// A deck in the handout's form, and the same in others.

@@ -2,6 +2,7 @@
 
 use crate::tests::cli::{answer, folder, pioche, stderr};
 use crate::tests::study_cli::PLAYED;
+use crate::tests::topics::small_runs;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -24,13 +25,8 @@ fn cell<'a>((columns, _): &(Vec<String>, Vec<Vec<String>>), row: &'a [String], n
 fn rows_say_where_they_come_from() {
     let folder = folder();
     let options = "--deals 256 --seed 9 --confidence 0.99 --interval exact --format csv";
-    for command in [
-        "alliances",
-        "bataille --values 3..4",
-        "bataille-pairs --values 3",
-        "nim --matches 5..6",
-        "shuffle --riffles 3",
-    ] {
+    let ranges = ["bataille --values 3..4", "nim --matches 5..6", "shuffle --riffles 3"].map(str::to_owned);
+    for command in small_runs().map(|(_, command)| command).chain(ranges) {
         let table = csv(&answer(folder.path(), &format!("simulate {command} {options}")));
         assert!(!table.1.is_empty());
         for row in &table.1 {

@@ -3,7 +3,7 @@
 use crate::topics::setting::{Opt, Takes};
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::named;
-use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, tally_file};
+use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary, tally_file, typed};
 use std::collections::BTreeSet;
 
 /// So many deals of every question of the study: enough for each table to have its rows.
@@ -21,6 +21,14 @@ fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
         .filter(|question| kinds.insert(question.layout().histograms.to_vec()) || kinds.len() < 2)
         .take(6)
         .collect()
+}
+
+/// A small run of each topic, as `simulate` takes it: the first one of its study.
+pub fn small_runs() -> impl Iterator<Item = (&'static str, String)> {
+    TOPICS.iter().map(|topic| {
+        let (question, _) = (topic.study)().swap_remove(0);
+        (topic.name, format!("{}{}", topic.name, typed(&question.options())))
+    })
 }
 
 fn summaries(topic: &Topic) -> Vec<Summary> {
@@ -263,8 +271,8 @@ mod figures {
     }
 }
 
-/// The battery of all games, a golden game, a transcript by lines, a screen and a film exist where a topic is played or
-/// filmed.
+/// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript by lines, a
+/// screen and a film exist where a topic is played or filmed.
 #[test]
 fn every_face_is_tested() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
@@ -277,8 +285,10 @@ fn every_face_is_tested() {
     let [transcripts, screens] = ["/play", "/screen"].map(|folder| names(&format!("{data}{folder}")));
     let golden = names(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/tests/data"));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
+    let kinds = include_str!("../engine/tests/kinds.rs");
     for topic in TOPICS {
         let name = topic.name;
+        assert!(kinds.contains(&format!("\"{name} ")), "{name}: no kind in engine/tests/kinds.rs");
         if topic.play.is_some() {
             assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
             for lang in ["fr", "en"] {
@@ -292,8 +302,8 @@ fn every_face_is_tested() {
     }
 }
 
-/// A film that is asked for is made, by every topic that offers it: of a deal, or of the game that its film in the README
-/// shows.
+/// A film that is asked for is made, without a word where none is wanted, by every topic that offers it: of a deal, or of
+/// the game that its film in the README shows.
 #[test]
 fn every_topic_films_what_it_is_asked_for() {
     let folder = crate::tests::cli::folder();
@@ -310,7 +320,8 @@ fn every_topic_films_what_it_is_asked_for() {
             _ if show.dealt => "--seed 1".into(),
             _ => String::new(),
         };
-        crate::tests::cli::answer(folder.path(), &format!("show {name} {game} --animate {name}.svg"));
+        let told = crate::tests::cli::pioche(folder.path(), &format!("-q show {name} {game} --animate {name}.svg"));
+        assert_eq!((told.status.code(), told.stdout, told.stderr), (Some(0), Vec::new(), Vec::new()), "{name}");
         let film = std::fs::read_to_string(folder.path().join(format!("{name}.svg")));
         assert!(film.is_ok_and(|film| film.contains("</svg>")), "{name}: no film");
     }

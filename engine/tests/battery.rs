@@ -3,7 +3,7 @@
 //! A game joins with [`keeps_the_contract`] and [`golden`], here or in a file of its own. The transcripts in `tests/data` are made again by
 //!
 //! ```text
-//! PIOCHE_GOLDEN=write cargo test --no-default-features battery
+//! PIOCHE_GOLDEN=write cargo test -p pioche-engine
 //! ```
 
 use pioche_engine::cards::{Card, Pack};
@@ -149,7 +149,7 @@ pub fn golden<G: Game>(name: &str, starts: &[G]) {
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
         std::fs::write(path, text).unwrap();
     } else {
-        assert_eq!(text, std::fs::read_to_string(path).unwrap_or_default(), "the games of {name} have changed");
+        assert_eq!(text, std::fs::read_to_string(path).unwrap_or_default(), "the games of {name} are others, or new");
     }
 }
 

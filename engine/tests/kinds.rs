@@ -18,5 +18,9 @@ pub const ALL: &[&str] = &[
     "nim matches=7 takes=5 players=random,perfect",
 ];
 
-/// One of each topic.
-pub const SMALL: [&str; 7] = [ALL[0], ALL[9], ALL[11], ALL[5], ALL[7], ALL[8], ALL[12]];
+/// The first one of each topic.
+pub fn small() -> Vec<&'static str> {
+    let mut first = ALL.to_vec();
+    first.dedup_by_key(|name| name.split(' ').next());
+    first
+}

@@ -16,6 +16,7 @@ pub mod solitaire;
 pub mod verb;
 pub mod words;
 
+use crate::lang::help::Example;
 use crate::lang::{Lang, Text};
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Settings, Summary};
@@ -42,6 +43,8 @@ pub struct Topic {
     pub nanoseconds: fn(&Settings<'_>) -> f64,
     /// What it is called, and what its tables say.
     pub words: words::Words,
+    /// Examples for the help of its verbs.
+    pub examples: &'static [Example],
     /// The answer of a run, in a sentence.
     pub says: fn(&Summary, Lang) -> String,
     /// What has to be known to read the numbers of some runs.

@@ -3,6 +3,7 @@
 
 use super::{Memory, lent, lines};
 use crate::draw::film::Sprite;
+use crate::lang::help::Example;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::lines::{Dialogue, Echo, Ending};
 use crate::play::playable::Playable;
@@ -167,6 +168,7 @@ const NOTHING: Text = Text::same("");
 impl Duel for Kayles {
     const WORDS: Words = Words { french: None, title: Text::same("Kayles"), own: OWN, settings: &[] };
     const ABOUT: About = About { simulate: NOTHING, show: NOTHING, file: NOTHING, play: NOTHING };
+    const EXAMPLES: &'static [Example] = &[];
     const SIZE: &'static Setting = &PINS;
     const OTHERS: &'static [Opt] = &[];
     const SIMULATE: &'static [Opt] = &[];

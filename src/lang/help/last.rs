@@ -8,6 +8,7 @@ pub type Example = (&'static str, &'static str, &'static str);
 
 const MOST: usize = 5;
 
+/// Those that begin the pages of verbs, and of what is no topic; a topic brings its others.
 const EXAMPLES: &[Example] = &[
     (
         "simulate alliances --deals 10M",
@@ -34,64 +35,6 @@ const EXAMPLES: &[Example] = &[
         "jusqu'à deux chiffres certains de P(2 tas)",
         "until two digits of P(2 piles) are certain",
     ),
-    (
-        "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
-    ),
-    (
-        "simulate bataille --digits 2 --outcome endless",
-        "deux chiffres certains de la part infinie",
-        "two certain digits of the share of endless games",
-    ),
-    (
-        "simulate bataille --assert 'p(endless)>0.4' --shuffle uniform",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
-    ),
-    (
-        "simulate bataille --order alternating --chart shares.svg",
-        "chacun pose en premier à son tour",
-        "each lays first in turn",
-    ),
-    (
-        "simulate bataille-pairs --values 11..13",
-        "s'il vaut mieux être le joueur 1",
-        "whether it is better to be player 1",
-    ),
-    ("simulate shuffle --riffles 1..12", "combien de mélanges suffisent", "how many riffles are enough"),
-    (
-        "simulate shuffle --cards 32 --chart riffles.png",
-        "de même pour 32 cartes, en image",
-        "the same for 32 cards, as a picture",
-    ),
-    ("simulate solitaire --hole all", "un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
-    (
-        "simulate solitaire --digits 2 --outcome 1",
-        "deux chiffres certains de la probabilité de gagner",
-        "two certain digits of the chance to win",
-    ),
-    (
-        "simulate solitaire --assert 'mean(left)<4'",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
-    ),
-    ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
-    (
-        "simulate alak --cells 3..12",
-        "deux joueurs au hasard, sur des plateaux de 3 à 12 cases",
-        "two random players on boards of 3 to 12 cells",
-    ),
-    (
-        "simulate alak --players minimax:2,random --edge ring",
-        "un joueur qui regarde deux coups devant lui",
-        "a player who looks two moves ahead",
-    ),
-    (
-        "simulate nim --matches 2..30 --csv nim.csv",
-        "de 2 à 30 allumettes, dans un tableau",
-        "from 2 to 30 matches, in a table",
-    ),
     ("show alliances --seed 1 --deal 42", "la donne 42, étape par étape", "deal 42, step by step"),
     ("show solitaire --animate solution.gif", "le film de la première solution", "a film of the first solution"),
     (
@@ -105,16 +48,7 @@ const EXAMPLES: &[Example] = &[
         "une partie infinie, jusqu'à ce qu'elle se répète",
         "an endless game, until it repeats itself",
     ),
-    ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
-    ("show nim --players random,perfect --deal 5", "la partie 5 de cette simulation", "game 5 of that simulation"),
     ("play alliances", "à vous de jouer, ligne par ligne", "your turn, line by line"),
-    ("play solitaire --tui", "en plein écran", "on the whole screen"),
-    (
-        "play alak --players human,perfect --cells 9",
-        "contre l'ordinateur, qui ne se trompe pas",
-        "against the computer, which makes no mistake",
-    ),
-    ("play nim --players human,random --save game.txt", "et garde la partie", "and keeps the game"),
     ("solve nim --matches 25", "qui gagne, et comment", "who wins, and how"),
     (
         "solve solitaire --count --shortest",
@@ -153,9 +87,6 @@ const EXAMPLES: &[Example] = &[
         "differences on paired deals",
     ),
     ("check-solution solitaire student.csv --hole 12", "contre les valeurs exactes", "against the exact values"),
-    ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
-    ("check-solution shuffle student.csv --cards 52", "le mélange américain", "the riffle shuffle"),
-    ("check-solution nim student.csv --matches 25", "contre les valeurs exactes", "against the exact values"),
     ("report run.tally", "la table d'une simulation déjà faite", "the table of an earlier simulation"),
     (
         "report run.tally --assert 'p(nb_tas_max=2)<0.013'",
@@ -200,13 +131,13 @@ const EXAMPLES: &[Example] = &[
     ("help solve nim --lang fr", "en français", "in French"),
 ];
 
-/// The examples of a command: of itself, or of those below it.
-pub fn examples(path: &str) -> impl Iterator<Item = &'static Example> {
+/// The examples of a command: of itself, or of those below it; `others` are those of topics.
+pub fn examples(path: &str, others: impl Iterator<Item = &'static Example>) -> impl Iterator<Item = &'static Example> {
     let of = move |command: &str| match path {
         "" => ["study", "simulate alliances --deals 10M", "play alliances"].contains(&command),
         path => command.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
     };
-    EXAMPLES.iter().filter(move |(command, ..)| of(command)).take(MOST)
+    EXAMPLES.iter().chain(others).filter(move |(command, ..)| of(command)).take(MOST)
 }
 
 const EXIT: Text = Text::new(
@@ -222,9 +153,9 @@ const ENVIRONMENT: Text = Text::new(
 );
 
 /// Examples, exit codes and the environment, as they end the help of a command.
-pub fn last_words(path: &str, lang: Lang) -> String {
+pub fn last_words(path: &str, others: impl Iterator<Item = &'static Example>, lang: Lang) -> String {
     let mut text = String::new();
-    for (command, fr, en) in examples(path) {
+    for (command, fr, en) in examples(path, others) {
         text.push_str(&format!("  pioche {command}\n      {}\n", lang.either(*fr, *en)));
     }
     if !text.is_empty() {

@@ -8,7 +8,7 @@
 pub mod last;
 mod pages;
 
-pub use last::last_words;
+pub use last::{Example, last_words};
 
 use super::{Lang, Text};
 

@@ -2,8 +2,9 @@
 //! handout's (002) where it has one.
 
 use super::film::Table;
-use super::{CELLS, EDGE, OWN_GROUP, WORDS, chapter, solve};
+use super::{CELLS, EDGE, EXAMPLES, OWN_GROUP, WORDS, chapter, solve};
 use crate::lang::dialogue::Chair;
+use crate::lang::help::Example;
 use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
 use crate::report::Chapter;
@@ -53,6 +54,7 @@ impl Duel for State {
             "Alak, for two people or against the computer; without options the game asks",
         ),
     };
+    const EXAMPLES: &'static [Example] = EXAMPLES;
     const SIZE: &'static Setting = &CELLS;
     const OTHERS: &'static [Opt] = &[EDGE.one(), OWN_GROUP.one()];
     const SIMULATE: &'static [Opt] = &[

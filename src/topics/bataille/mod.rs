@@ -8,6 +8,7 @@ pub mod pairs;
 pub mod show;
 mod table;
 
+use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
@@ -23,6 +24,7 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
     words: WORDS,
+    examples: EXAMPLES,
     says: answers::says,
     note: |_| None,
     chapter: chapter::CHAPTER,
@@ -33,6 +35,25 @@ pub static TOPIC: Topic = Topic {
     own: &[],
     play: None,
 };
+
+const EXAMPLES: &[Example] = &[
+    (
+        "simulate bataille --digits 2 --outcome endless",
+        "deux chiffres certains de la part infinie",
+        "two certain digits of the share of endless games",
+    ),
+    (
+        "simulate bataille --assert 'p(endless)>0.4' --shuffle uniform",
+        "code 1 si l'intervalle l'exclut",
+        "exit code 1 when the interval excludes it",
+    ),
+    (
+        "simulate bataille --order alternating --chart shares.svg",
+        "chacun pose en premier à son tour",
+        "each lays first in turn",
+    ),
+    ("show bataille --values 3 --seed 69 --animate bataille.gif", "le film d'une partie", "a film of a game"),
+];
 
 /// Every number of values in both orders, and how 13 values change with the riffles.
 fn study() -> StudyRuns {

@@ -2,6 +2,7 @@
 
 use super::{SHUFFLE, VALUES};
 use crate::draw::{Axis, Figure, Format, Kind, Panel, Plot, Point, Series};
+use crate::lang::help::Example;
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, deals, distinct, subtitle_of};
 use crate::report::page::*;
@@ -22,6 +23,7 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |_| 18_000.0,
     words: WORDS,
+    examples: EXAMPLES,
     says,
     note: |_| None,
     chapter: CHAPTER,
@@ -32,6 +34,12 @@ pub static TOPIC: Topic = Topic {
     own: &[],
     play: None,
 };
+
+const EXAMPLES: &[Example] = &[(
+    "simulate bataille-pairs --values 11..13",
+    "s'il vaut mieux être le joueur 1",
+    "whether it is better to be player 1",
+)];
 
 const SIMULATE: Simulate = Simulate {
     about: Text::new(

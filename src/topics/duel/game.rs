@@ -3,6 +3,7 @@
 
 use super::said;
 use crate::lang::dialogue::Chair;
+use crate::lang::help::Example;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::Session;
 use crate::report::Chapter;
@@ -22,6 +23,8 @@ pub trait Duel: Contest<Move: Send + 'static> {
     const WORDS: Words;
     /// What its verbs do, in one line each.
     const ABOUT: About;
+    /// Examples for their help.
+    const EXAMPLES: &'static [Example];
     /// How large it is: shares are drawn against it.
     const SIZE: &'static Setting;
     /// Its other settings.

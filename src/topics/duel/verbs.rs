@@ -26,6 +26,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
         study: study::<G>,
         nanoseconds: G::nanoseconds,
         words: G::WORDS,
+        examples: G::EXAMPLES,
         says: chapter::says,
         note: |_| G::MAX_PLIES.map(|_| chapter::RULE),
         chapter: G::CHAPTER,

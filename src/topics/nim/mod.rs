@@ -4,6 +4,7 @@ mod film;
 mod screen;
 mod table;
 
+use crate::lang::help::Example;
 use crate::lang::{Glossary, Lang, Problem, Say, Sentence, Text, either, listed};
 use crate::report::page::*;
 use crate::topics::duel::chapter::{NAMES, both, figure, matches};
@@ -20,6 +21,17 @@ use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Value, json};
 
 pub static TOPIC: Topic = duel::verbs::topic::<Nim>();
+
+const EXAMPLES: &[Example] = &[
+    (
+        "simulate nim --matches 2..30 --csv nim.csv",
+        "de 2 à 30 allumettes, dans un tableau",
+        "from 2 to 30 matches, in a table",
+    ),
+    ("show nim --players random,perfect --deal 5", "la partie 5 de cette simulation", "game 5 of that simulation"),
+    ("play nim --players human,random --save game.txt", "et garde la partie", "and keeps the game"),
+    ("check-solution nim student.csv --matches 25", "contre les valeurs exactes", "against the exact values"),
+];
 
 pub const WORDS: Words =
     Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };

@@ -2,8 +2,9 @@
 //! handout's (004) where it has one.
 
 use super::film::Table;
-use super::{MATCHES, TAKES, WORDS, finding, offered, page, solve, who_wins};
+use super::{EXAMPLES, MATCHES, TAKES, WORDS, finding, offered, page, solve, who_wins};
 use crate::lang::dialogue::Chair;
+use crate::lang::help::Example;
 use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Session;
 use crate::report::Chapter;
@@ -44,6 +45,7 @@ impl Duel for Nim {
             "Nim, for two people or against the computer; without options the game asks",
         ),
     };
+    const EXAMPLES: &'static [Example] = EXAMPLES;
     const SIZE: &'static Setting = &MATCHES;
     const OTHERS: &'static [Opt] = &[TAKES.one()];
     const SIMULATE: &'static [Opt] = &[MATCHES.many("2..30"), TAKES.one(), PLAYERS.one()];

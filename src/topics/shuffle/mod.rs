@@ -3,6 +3,7 @@
 pub mod chapter;
 
 use crate::lang::Text;
+use crate::lang::help::Example;
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
 use crate::topics::words::Words;
@@ -16,6 +17,7 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
     words: WORDS,
+    examples: EXAMPLES,
     says: chapter::says,
     note: |_| None,
     chapter: chapter::CHAPTER,
@@ -26,6 +28,16 @@ pub static TOPIC: Topic = Topic {
     own: &[],
     play: None,
 };
+
+const EXAMPLES: &[Example] = &[
+    ("simulate shuffle --riffles 1..12", "combien de mélanges suffisent", "how many riffles are enough"),
+    (
+        "simulate shuffle --cards 32 --chart riffles.png",
+        "de même pour 32 cartes, en image",
+        "the same for 32 cards, as a picture",
+    ),
+    ("check-solution shuffle student.csv --cards 52", "le mélange américain", "the riffle shuffle"),
+];
 
 const SIMULATE: Simulate = Simulate {
     about: Text::new(

@@ -7,6 +7,7 @@ pub mod film;
 mod screen;
 pub mod solve;
 
+use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
 use crate::play::Table;
 use crate::play::playable::Playable;
@@ -28,6 +29,7 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: |_| 800.0,
     words: args::WORDS,
+    examples: EXAMPLES,
     says: chapter::says,
     note: |_| None,
     chapter: chapter::CHAPTER,
@@ -38,6 +40,22 @@ pub static TOPIC: Topic = Topic {
     own: &[],
     play: Some(PLAY),
 };
+
+const EXAMPLES: &[Example] = &[
+    ("simulate solitaire --hole all", "un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
+    (
+        "simulate solitaire --digits 2 --outcome 1",
+        "deux chiffres certains de la probabilité de gagner",
+        "two certain digits of the chance to win",
+    ),
+    (
+        "simulate solitaire --assert 'mean(left)<4'",
+        "code 1 si l'intervalle l'exclut",
+        "exit code 1 when the interval excludes it",
+    ),
+    ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
+    ("play solitaire --tui", "en plein écran", "on the whole screen"),
+];
 
 /// Every hole of the handout's triangle.
 fn study() -> StudyRuns {
