@@ -195,6 +195,8 @@ fn a_french_page_holds_all_that_can_be_given() {
     let pages: BTreeMap<String, &Command> = commands(&french).into_iter().collect();
     for (path, command) in commands(&english) {
         let [text, long] = page(pages[&path]);
+        // That a flag is there or not is no value of it.
+        assert!(!text.contains("false"), "{path}\n{text}");
         assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
         assert!(text.contains("Utilisation : pioche"), "{path}\n{text}");
         assert!(text.contains("Options :"), "{path}\n{text}");

@@ -92,7 +92,8 @@ fn notes(arg: &Arg) -> Vec<String> {
     if arg.get_action().takes_values() && !arg.is_hide_default_value_set() && !default.is_empty() {
         notes.push(french::default(&default));
     }
-    let possible = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
+    let told = arg.get_action().takes_values() && !arg.is_hide_possible_values_set();
+    let possible = if told { arg.get_possible_values() } else { vec![] };
     let values: Vec<Vec<String>> = possible
         .iter()
         .filter(|value| !value.is_hide_set())
