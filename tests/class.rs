@@ -164,6 +164,8 @@ fn assertions_name_rows_of_any_topic() {
         ("alak --cells 4", "p(repetition)<=1", 0),
         ("nim --matches 5", "p(takes=2,3,players=random,random,outcome=draw)<0.5", 0),
         ("nim --matches 5", "p(takes=2+3,outcome=nulle)<0.5", 0),
+        ("nim --matches 5", "p(outcome=draw)=0.2±0.04", 1),
+        ("nim --matches 5", "p(outcome=draw)=0.2±0.06", 0),
         ("nim --matches 5", "mean(plies)=2", 1),
         ("nim --matches 5", "mean(plies)>2", 1),
         ("alliances --improve exchange", "p(nb_tas_max=2)<1", 2),

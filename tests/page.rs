@@ -4,7 +4,7 @@ use crate::lang::{Lang, Text};
 use crate::report::commands::fewer;
 use crate::report::decide::{FAMILY, MADE};
 use crate::report::document::{Bar, Block, Document, Finding, Picture};
-use crate::report::page::{Chapter, decimals, page};
+use crate::report::page::{Chapter, FINDINGS, decimals, findings, page};
 use crate::report::table::Columns;
 use crate::tests::charts::real::STUDY;
 use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
@@ -263,6 +263,38 @@ fn many_commands_become_few() {
     assert_eq!(fewer(riffles, &[]), ["for x in 1 2; do p --shuffle riffle:$x -q; done", "p -q"]);
     let two = commands(&["p --a 1 --b 1", "p --a 1 --b 2", "p --a 2 --b 1", "p --a 2 --b 2"]);
     assert_eq!(fewer(two, &["b"]), ["p --a 1 --b 1..2", "p --a 2 --b 1..2"]);
+}
+
+/// The committed page is what the program says of the committed runs.
+#[test]
+fn the_committed_page_says_what_the_program_says() {
+    let page = include_str!("../results/README.md");
+    let all = sentences(&document(&committed(), Lang::En));
+    let other: Vec<&String> = all.iter().filter(|sentence| !page.contains(sentence.as_str())).collect();
+    assert!(other.is_empty(), "make results/ again: {other:#?}");
+}
+
+/// What surprises most in one chapter leaves room for what surprises in another.
+#[test]
+fn the_best_finding_of_each_chapter_is_told() {
+    fn many(rank: u32, number: usize) -> Vec<Finding> {
+        (0..number).map(|_| Finding { rank, says: String::new(), bars: vec![], commands: vec![] }).collect()
+    }
+    let first = Chapter::of(None, |_, _| vec![], |_, _| many(1, 20));
+    let last = Chapter::of(None, |_, _| vec![], |_, _| many(99, 2));
+    let found = findings(&[(first, &[]), (last, &[])], Lang::En);
+    let ranks: Vec<u32> = found.iter().map(|finding| finding.rank).collect();
+    assert_eq!(ranks, [vec![1; FINDINGS - 1], vec![99]].concat());
+}
+
+/// The page says the level of its runs.
+#[test]
+fn the_page_says_its_level() {
+    let mut study = committed();
+    let level = Confidence::new(0.9).expect("a level");
+    study.iter_mut().flat_map(|(_, summaries)| summaries).for_each(|summary| summary.confidence = level);
+    let said = sentences(&document(&study, Lang::En)).join("\n");
+    assert!(said.contains("90%") && !said.contains("95%"));
 }
 
 #[test]

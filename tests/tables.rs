@@ -148,6 +148,7 @@ fn titles_speak_of_all_runs() {
     let both = answer(here, "report a b");
     assert!(both.contains("100 to 200 games, seed 1\n") && !both.contains("not independent"), "{both}");
     assert!(both.contains(" 200 ") && both.contains("games") && !both.contains("deals"), "{both}");
+    assert!(!answer(here, "report a b --confidence 0.9 --all").contains("95%"));
     let apart = answer(here, "report a c --lang fr");
     assert!(apart.contains("100 à 300 parties, graines 1, 2\n") && !apart.contains("indépendantes"), "{apart}");
     let orders = answer(here, "simulate bataille --order fixed,alternating --deals 100");

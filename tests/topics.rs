@@ -271,6 +271,22 @@ mod figures {
     }
 }
 
+/// The shares of a duel are drawn under their own names and in their own colours, from player 1 upwards.
+#[test]
+fn each_share_has_its_name_and_colour() {
+    use crate::draw::{Content, Style};
+    use crate::lang::{Glossary, Lang};
+    let topic = crate::topics::topic("nim").expect("nim");
+    let found = summaries(topic).split_off(1);
+    let figure = (topic.figures.draw)(crate::report::figures::OVERVIEW, &found[..1], Lang::En).expect("a figure");
+    let Content::Plot(plot) = &figure.panels[0].content else { panic!("a plot") };
+    for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
+        let (series, share) = (&plot.series[index], found[0].proportion(outcome).expect("a share").proportion);
+        assert_eq!((&series.label, series.style), (&topic.words.word(Lang::En, outcome), Style::Index(index)));
+        assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
+    }
+}
+
 /// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript by lines, a
 /// screen and a film exist where a topic is played or filmed.
 #[test]
