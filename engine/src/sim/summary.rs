@@ -19,7 +19,8 @@ pub struct Summary {
     pub experiment: String,
     /// The settings, by name.
     pub settings: Vec<(&'static str, String)>,
-    /// The command that makes it again.
+    /// The command of the program that makes it again. Of an experiment that the program does not know, it is a name: the
+    /// topic, its settings, the deals and the seed.
     pub command: String,
     /// The version of the values, see [`super::VALUE_VERSION`].
     pub values: u32,
