@@ -37,6 +37,9 @@ impl Pack {
     pub const FULL: Self = Self { suits: 4, ranks: 13 };
 
     /// The pack of 32, 36 or 52 cards.
+    ///
+    /// # Errors
+    /// For any other number.
     pub fn of(cards: usize) -> Result<Self, Unknown> {
         match cards {
             32 => Ok(Self::PIQUET),
@@ -47,6 +50,9 @@ impl Pack {
     }
 
     /// The pack of `suits` x `ranks` cards.
+    ///
+    /// # Errors
+    /// Outside of 1 to 8 suits, 1 to 32 ranks and 64 cards.
     pub fn new(suits: u8, ranks: u8) -> Result<Self, Unknown> {
         let fits = (1..=MAX_SUITS).contains(&suits) && (1..=MAX_RANKS).contains(&ranks);
         if fits && suits as usize * ranks as usize <= MAX_CARDS {
@@ -93,6 +99,9 @@ impl Pack {
     }
 
     /// The cards with these numbers, in their order.
+    ///
+    /// # Panics
+    /// When a number is not below [`Pack::size`].
     pub fn deck(self, numbers: &[u8]) -> Vec<Card> {
         numbers.iter().map(|&number| self.card(number)).collect()
     }

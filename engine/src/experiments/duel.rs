@@ -97,6 +97,9 @@ const UNRESOLVED: usize = 3;
 
 impl<G: Contest> Match<G> {
     /// Games from `start`, each left unresolved after `max_plies` moves; a perfect player takes so much memory at most.
+    ///
+    /// # Errors
+    /// Why a player cannot take its seat.
     pub fn new(
         start: G,
         players: Pairing,
@@ -127,6 +130,9 @@ impl<G: Contest> Match<G> {
     }
 
     /// The game of this number, move by move.
+    ///
+    /// # Panics
+    /// When a player makes a move that is not legal.
     pub fn game(&self, seed: Seed, deal: u64) -> Duel<G> {
         let streams = self.streams(seed);
         let generator = |purpose| streams.family(purpose).stream(deal);

@@ -41,6 +41,9 @@ impl Solitaire {
     }
 
     /// The jumps of the random player in the game of this number.
+    ///
+    /// # Panics
+    /// When a move of the random player is not legal.
     pub fn game(&self, seed: Seed, deal: u64) -> Vec<Jump> {
         let mut generator = self.streams(seed).stream(Purpose::Player1, deal);
         let (mut state, mut jumps) = (self.start, Vec::new());

@@ -117,6 +117,9 @@ pub trait Experiment: Send + Sync {
     }
 
     /// Plays a plan of it.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
     fn run(&self, plan: Plan, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         let part = 0..plan.deals;
         self.resume(Run::nothing(plan, self.layout()), part, options)
@@ -128,6 +131,9 @@ pub trait Experiment: Send + Sync {
     /// # Panics
     /// When it is a run of another experiment, or what is done are not the first deals of the part: see [`Run::under`]. When
     /// there is a stop rule, which looks at whole runs, and a part.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
     fn resume(&self, begun: Run, part: Range<u64>, options: &RunOptions<'_>) -> Result<Run, NoThreads> {
         assert_eq!(begun.plan.experiment, self.name(), "a run of another experiment");
         let work = Work {

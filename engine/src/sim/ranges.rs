@@ -58,6 +58,9 @@ impl Ranges {
     }
 
     /// The deals of both.
+    ///
+    /// # Errors
+    /// When they have a deal in common.
     pub fn join(&self, other: &Self) -> Result<Self, Overlap> {
         let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_by_key(|range| range.start);

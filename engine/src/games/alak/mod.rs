@@ -80,6 +80,9 @@ impl Cells {
     pub const MAX: u32 = 64;
 
     /// A board of `count` cells.
+    ///
+    /// # Errors
+    /// When `count` is 0 or above [`Cells::MAX`].
     pub fn new(count: u32) -> Result<Self, Unknown> {
         let known = (1..=Self::MAX).contains(&count).then_some(Self(count as u8));
         known.ok_or_else(|| Unknown::new(count, CELLS))

@@ -40,6 +40,9 @@ pub const fn stone(player: Player) -> char {
 }
 
 /// A list of cells such as `3,4`; the empty text is the empty list.
+///
+/// # Errors
+/// The first entry that is not the number of a cell.
 pub fn cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
     if text.is_empty() {
         return Ok(Vec::new());

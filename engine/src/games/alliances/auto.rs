@@ -15,6 +15,9 @@ pub fn literal(deck: &[Card], mut watch: impl FnMut(Event, &Row)) -> Row {
 }
 
 /// The number of piles that the automatic game leaves.
+///
+/// # Panics
+/// When the deck has more than [`MAX_CARDS`] cards.
 pub fn piles(deck: &[Card]) -> usize {
     Word::new(deck).automatic(|_| ())
 }

@@ -81,6 +81,9 @@ impl Change {
     }
 
     /// Takes the change back.
+    ///
+    /// # Panics
+    /// When a place lies outside of the stock.
     pub fn undo(self, deck: &mut [Card]) {
         match self {
             Self::Move { from, to } => Self::Move { from: to, to: from }.apply(deck),
@@ -108,6 +111,9 @@ impl Best {
 }
 
 /// The best change for the automatic game. `None` when the stock has fewer than two cards.
+///
+/// # Panics
+/// When it has more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
 #[doc(alias = "meilleur_echange_consecutif")]
 pub fn best(deck: &[Card], improvement: Improvement) -> Option<Best> {
     best_by(deck, improvement, piles)

@@ -67,6 +67,9 @@ impl Lanes {
     /// `next_deal` fills the deck with card numbers, top card first, as [`State::deal`] takes them, and returns the
     /// number of the deal, or `None` when there is no more. Any deck of at most [`super::MAX_CARDS`] cards is played;
     /// those that are no full pack one after the other.
+    ///
+    /// # Panics
+    /// When a deck has more cards.
     pub fn play(
         &mut self,
         processor: Processor,

@@ -66,6 +66,9 @@ impl Values {
     pub const MAX: Self = Self(64);
 
     /// A number of values.
+    ///
+    /// # Errors
+    /// When it is not from 1 to 64.
     #[doc(alias = "nbVals")]
     pub fn new(values: u64) -> Result<Self, Unknown> {
         let known = (1..=Self::MAX.0.into()).contains(&values).then_some(Self(values as u8));

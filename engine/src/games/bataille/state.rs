@@ -73,6 +73,9 @@ impl State {
 
     /// Begins a new game: deals a deck of card numbers one at a time, top card first, player 1 first. Card k has value
     /// 1 + k / 4. The order of laying stays, and player 1 lays first.
+    ///
+    /// # Panics
+    /// When the deck has more than [`MAX_CARDS`] cards.
     #[doc(alias = "Battle")]
     pub fn deal(&mut self, deck: &[u8]) {
         self.deal_values(deck.iter().map(|&card| value(card)));

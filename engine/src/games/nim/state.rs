@@ -17,6 +17,9 @@ impl TakeSet {
     pub const MAX: u32 = 1000;
 
     /// A set of takes, in any order; doubles are harmless.
+    ///
+    /// # Errors
+    /// When there is none, or one is 0 or above [`TakeSet::MAX`].
     pub fn new(takes: impl IntoIterator<Item = u32>) -> Result<Self, Unknown> {
         let mut takes: Vec<u32> = takes.into_iter().collect();
         takes.sort_unstable();
@@ -87,6 +90,9 @@ impl Nim {
     pub const MAX_MATCHES: u32 = 1_000_000;
 
     /// A game that begins with so many matches; player 1 takes first. The handout's default is 25.
+    ///
+    /// # Errors
+    /// With 0 matches, or more than [`Nim::MAX_MATCHES`].
     #[doc(alias = "creer_plateau")]
     pub fn new(takes: TakeSet, matches: u32) -> Result<Self, Unknown> {
         let known = (1..=Self::MAX_MATCHES).contains(&matches);

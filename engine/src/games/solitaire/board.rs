@@ -64,6 +64,9 @@ pub struct Board(pub(super) &'static Layout);
 
 impl Board {
     /// The triangle with this many cells a side.
+    ///
+    /// # Errors
+    /// When the side is not 3 to 10.
     pub fn triangle(side: usize) -> Result<Self, Unknown> {
         if !SIDES.contains(&side) {
             return Err(Unknown::new(side, "side of a triangle, from 3 to 10"));

@@ -16,6 +16,9 @@ pub struct State {
 
 impl State {
     /// Pegs everywhere but in `hole`.
+    ///
+    /// # Errors
+    /// When the hole is off the board.
     pub fn new(board: Board, hole: usize) -> Result<Self, StateError> {
         if hole >= board.cells() {
             return Err(StateError::HoleOffBoard(hole, board));

@@ -135,16 +135,31 @@ impl Solver {
     }
 
     /// The fewest piles that any jumps leave of a row, or of a deck drawn entirely.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn best(&mut self, row: &[Card]) -> Result<usize, Unproved> {
         self.automatic_and_best(row).1
     }
 
     /// The fewest piles, and how to come to them.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn solve(&mut self, row: &[Card]) -> Result<Solution, Unproved> {
         self.solve_word(&Word::new(row))
     }
 
     /// The piles that the automatic game leaves of a row, and [`Solver::best`] of it.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn automatic_and_best(&mut self, row: &[Card]) -> (usize, Result<usize, Unproved>) {
         let word = Word::new(row);
         let automatic = word.automatic(|_| ());
@@ -152,6 +167,9 @@ impl Solver {
     }
 
     /// [`Solver::solve`] of a row of which only the alliances are known.
+    ///
+    /// # Errors
+    /// [`Unproved`] when it would take too many histories.
     pub fn solve_word(&mut self, word: &Word) -> Result<Solution, Unproved> {
         let mut struck = Vec::new();
         let automatic = word.automatic(|letter| struck.push(letter));
@@ -169,6 +187,9 @@ impl Solver {
     /// stock. Only fewer piles than those of a later change count, and none has to leave more than the best automatic game:
     /// with these limits most searches are short. [`Unproved`] is that of the first stock that would take too many
     /// histories.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_CARDS`](crate::cards::pack::MAX_CARDS) cards.
     pub fn best_changes(&mut self, deck: &[Card], improvement: Improvement) -> Option<(Best, Result<Best, Unproved>)> {
         let mut changed = deck.to_vec();
         let mut word = |change: Change| {
