@@ -27,7 +27,7 @@ fn questions(topic: &Topic) -> Vec<Box<dyn Experiment>> {
 pub fn small_runs() -> impl Iterator<Item = (&'static str, String)> {
     TOPICS.iter().map(|topic| {
         let (question, _) = (topic.study)().swap_remove(0);
-        (topic.name, format!("{}{}", topic.name, typed(&question.options())))
+        (topic.name, format!("{}{}", topic.name, typed(&question.options().unwrap_or_default())))
     })
 }
 

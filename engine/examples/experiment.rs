@@ -46,6 +46,7 @@ pub fn main() {
     let left = Left(52);
     let run = left.run(left.plan(Seed(1), 20_000), &RunOptions::default()).expect("threads start");
     let summary = left.summary(&run, Default::default(), Default::default());
+    assert_eq!(summary.command, None, "no command of the program makes it");
     let (none, mean) = (&summary.proportions[0], &summary.quantities[0]);
     println!("none of 52 cards: {:.4} to {:.4}", none.interval.low, none.interval.high);
     println!("on the average: {:.3}", mean.moments.mean);

@@ -104,6 +104,8 @@ fn a_digit_is_certain_when_both_ends_round_to_it() {
         (0.012_649, 0.012_651, 2, Known::Digits(0.013)),
         (0.0999, 0.1001, 1, Known::Digits(0.1)), // the first digit is now 9, now 1
         (0.0999, 0.1001, 2, Known::Digits(0.1)),
+        (0.009_849, 0.010_098, 2, Known::Nothing), // 0.0099 lies between
+        (0.009_94, 0.009_96, 2, Known::Edge(0.0099, 0.01)),
         (0.1249, 0.1251, 2, Known::Edge(0.12, 0.13)), // of 1/8 both ends never round alike
         (0.1249, 0.1251, 1, Known::Digits(0.1)),
         (-0.01264, -0.0126, 3, Known::Digits(-0.0126)),
@@ -144,7 +146,11 @@ fn looks_share_the_error_of_a_run() {
 proptest! {
     /// What is said of an interval is true of every number in it.
     #[test]
-    fn a_certain_digit_is_that_of_every_number_in_the_interval(low in 1e-9..1.0_f64, wide in 0.0..1e-3_f64, at in 0.0..=1.0_f64) {
+    fn a_certain_digit_is_that_of_every_number_in_the_interval(
+        power in -9.0..0.0_f64, near in any::<bool>(), wide in 0.0..0.05_f64, at in 0.0..=1.0_f64,
+    ) {
+        // Half of them hold a power of ten, where the unit of a digit changes.
+        let low = if near { 10_f64.powf(power.ceil()) * (1.0 - 0.9 * wide) } else { 10_f64.powf(power) };
         let interval = between(low, low * (1.0 + wide));
         let inside = low + at * (interval.high - low);
         for digits in 1..=9 {

@@ -161,7 +161,7 @@ fn the_command_of_a_run_plays_it_again() {
     let command = |part: std::ops::Range<u64>, stopped| {
         let nothing = Run::nothing(question.plan(Seed(7), 1000), question.layout());
         let run = Run { stopped, ..question.resume(nothing, part, &RunOptions::default()).expect("threads start") };
-        question.summary(&run, Confidence::default(), Method::Wilson).command
+        question.summary(&run, Confidence::default(), Method::Wilson).command.expect("the program knows it")
     };
     let nim = "pioche simulate nim --matches 20 --takes 2,3 --players random,random";
     assert_eq!(command(0..1000, Stopped::Deals), format!("{nim} --deals 1000 --seed 7"));

@@ -130,7 +130,7 @@ impl Kind {
 
 /// With which settings a run was played.
 fn settings(question: &dyn Experiment) -> Row {
-    Row::new(question.options().into_iter().map(|(key, value)| (key, in_cell(&value))))
+    Row::new(question.options().into_iter().flatten().map(|(key, value)| (key, in_cell(&value))))
 }
 
 /// What stands between the brackets: a name, if one begins it, and cells. A comma within a value is a part of it.

@@ -105,7 +105,8 @@ impl Bar {
             || (question.name(), Vec::new()),
             |topic| {
                 let phrase = |(key, value): &(&str, String)| topic.words.phrase(lang, key, value);
-                let phrases = question.options().iter().map(phrase).filter(|phrase| !phrase.is_empty()).collect();
+                let phrases =
+                    question.options().iter().flatten().map(phrase).filter(|phrase| !phrase.is_empty()).collect();
                 (topic.words.title.of(lang).to_owned(), phrases)
             },
         );

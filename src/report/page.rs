@@ -162,9 +162,7 @@ pub fn run_of<'a>(summaries: &'a [Summary], settings: &[(&str, &str)]) -> Option
 pub fn commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for run in runs {
-        if !commands.contains(&run.command) {
-            commands.push(run.command.clone());
-        }
+        commands.extend(run.command.clone().filter(|command| !commands.contains(command)));
     }
     commands
 }
@@ -210,6 +208,6 @@ pub fn data(files: &[&str], lang: Lang) -> Block {
 /// The commands that make some runs again: as few as can be, with a range where a run differs from the next in one of
 /// the settings `ranges`, and with a loop of the shell where it differs in any other one.
 pub fn remade<'a>(summaries: impl IntoIterator<Item = &'a Summary>, ranges: &[&str], lang: Lang) -> Block {
-    let commands = summaries.into_iter().map(|summary| summary.command.clone()).collect();
+    let commands = summaries.into_iter().filter_map(|summary| summary.command.clone()).collect();
     Block::Commands { label: Paragraph::Remake.say(lang), lines: super::commands::fewer(commands, ranges) }
 }

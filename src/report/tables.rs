@@ -146,6 +146,6 @@ fn origin(summary: &Summary, method: Option<String>) -> [Cell; 6] {
         method.map_or(Cell::Empty, Cell::Text),
         Cell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
         Cell::Count(summary.values.into()),
-        Cell::Text(summary.command.clone()),
+        summary.command.clone().map_or(Cell::Empty, Cell::Text),
     ]
 }

@@ -67,7 +67,8 @@ pub static SIMULATED: LazyLock<Vec<(String, Figure)>> = LazyLock::new(|| {
         }
         let several = summaries.iter().take(4).cloned().collect();
         runs.push((format!("{}, several", topic.name), several));
-        let settings: Vec<Vec<(&str, String)>> = questions.iter().map(|(question, _)| question.options()).collect();
+        let settings: Vec<Vec<(&str, String)>> =
+            questions.iter().filter_map(|(question, _)| question.options()).collect();
         for key in settings.iter().flatten().map(|(key, _)| *key).collect::<BTreeSet<_>>() {
             runs.push((format!("{}, all of {key}", topic.name), varied(key, &settings, summaries)));
         }

@@ -103,6 +103,10 @@ impl Experiment for Bataille {
         ]
     }
 
+    fn options(&self) -> Option<Vec<Setting>> {
+        Some(self.settings().into_iter().filter(|(_, value)| value != "none").collect())
+    }
+
     /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
     /// rounds none is left unresolved.
     fn dealt(&self) -> String {
@@ -153,7 +157,7 @@ impl Experiment for Bataille {
     /// The longest game, and an endless one with the most frequent period. A game that is shown for so many turns goes on behind
     /// its end.
     fn shown(&self, tally: &Tally) -> Option<Shown> {
-        let options = Experiment::options(self).into_iter().filter(|(key, _)| *key != "turns").collect();
+        let options = self.options()?.into_iter().filter(|(key, _)| *key != "turns").collect();
         let period = Moments::of(&tally.histograms[PERIOD], 0).map(|period| Kept::First(PERIOD, period.mode as usize));
         let endless = period.map(|kept| Other { name: "endless_game", of: "cycle", kept, shift: 0 });
         Some(Shown {

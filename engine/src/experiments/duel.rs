@@ -179,8 +179,8 @@ impl<G: Contest> Experiment for Match<G> {
         name_of(G::TOPIC, &self.start.start())
     }
 
-    fn options(&self) -> Vec<Setting> {
-        [self.start.start(), self.terms()].concat()
+    fn options(&self) -> Option<Vec<Setting>> {
+        Some([self.start.start(), self.terms()].concat())
     }
 
     /// Games that have ended have their length; where every game ends by itself, none is left unresolved, and no position
@@ -255,7 +255,7 @@ impl<G: Contest> Experiment for Match<G> {
             others: if wins[0] == wins[1] || wins[weaker] == 0 { Vec::new() } else { vec![upset] },
             again: if quick { 1 << 10 } else { 0 },
             verb: "show",
-            options: Experiment::options(self),
+            options: self.options()?,
         })
     }
 }

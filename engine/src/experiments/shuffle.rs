@@ -102,6 +102,10 @@ impl Experiment for Shuffle {
         vec![("cards", self.cards.to_string()), ("riffles", self.riffles.to_string())]
     }
 
+    fn options(&self) -> Option<Vec<Setting>> {
+        Some(self.settings())
+    }
+
     fn dealt(&self) -> String {
         decks::dealt(self.cards, ShuffleMethod::Riffle(self.riffles))
     }

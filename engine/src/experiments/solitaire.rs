@@ -70,6 +70,10 @@ impl Experiment for Solitaire {
         vec![("board", self.start.board().to_string()), ("hole", self.hole.to_string())]
     }
 
+    fn options(&self) -> Option<Vec<Setting>> {
+        Some(self.settings())
+    }
+
     /// Every game leaves a peg, and begins with a hole.
     fn counts(&self) -> Counts {
         Counts::new(vec![Hist::new("left", 1..=self.start.count().into())], &[("fewest", Kept::Lowest(0))])

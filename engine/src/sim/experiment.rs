@@ -60,9 +60,9 @@ pub trait Experiment: Send + Sync {
     /// Somebody who plays, in a thread, with engines that use these instructions.
     fn hand(&self, processor: Processor) -> Hand<'_>;
 
-    /// Its settings as the command line takes them; a setting that is `none` is not given.
-    fn options(&self) -> Vec<Setting> {
-        self.settings().into_iter().filter(|(_, value)| value != "none").collect()
+    /// Its settings as the program's command line takes them, where the program knows it.
+    fn options(&self) -> Option<Vec<Setting>> {
+        None
     }
 
     /// Whether counts agree with each other, beyond their bounds and totals: asked of every tally that comes from a file.
@@ -157,7 +157,7 @@ pub trait Experiment: Send + Sync {
             unit: about.unit.word(),
             settings: self.settings(),
             experiment: run.plan.experiment.clone(),
-            command: command(about.topic, &self.options(), run),
+            command: self.options().map(|options| command(about.topic, &options, run)),
             values: VALUE_VERSION,
             dealt: self.dealt(),
             seed: run.plan.seed.0,

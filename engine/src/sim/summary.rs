@@ -19,9 +19,8 @@ pub struct Summary {
     pub experiment: String,
     /// The settings, by name.
     pub settings: Vec<(&'static str, String)>,
-    /// The command of the program that makes it again. Of an experiment that the program does not know, it is a name: the
-    /// topic, its settings, the deals and the seed.
-    pub command: String,
+    /// The command of the program that makes it again; `None` of an experiment that the program does not know.
+    pub command: Option<String>,
     /// The version of the values, see [`super::VALUE_VERSION`].
     pub values: u32,
     /// What was dealt: runs that say the same here, with the same seed, played the same deals.

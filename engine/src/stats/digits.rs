@@ -51,7 +51,7 @@ pub fn known(interval: Interval, digits: u32) -> Known {
     let (below, above) = (rounded(low, digits), rounded(high, digits));
     if below == above {
         Known::Digits(below)
-    } else if high - low <= NARROW * unit(low, digits).max(unit(high, digits)) {
+    } else if high - low <= NARROW * unit(low, digits).min(unit(high, digits)) {
         Known::Edge(below, above)
     } else {
         Known::Nothing

@@ -130,8 +130,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         .into());
     }
     let confidence = asked.intervals.confidence;
-    let commands: Vec<String> =
-        sources.iter().filter_map(|source| Some(source.found.as_ref()?.1.command.clone())).collect();
+    let commands: Vec<String> = sources.iter().filter_map(|source| source.found.as_ref()?.1.command.clone()).collect();
     let text = match asked.single.format {
         Some(Format::Json) => pretty(&solution::json(&table.file, &compared, confidence, (&alone, &commands))),
         _ => solution::text(&table.file, &compared, confidence, (&alone, &commands), (console.lang, console.columns)),

@@ -77,9 +77,9 @@ fn of_all_holes(summaries: &[Summary]) -> Vec<String> {
     let any = |summary: &Summary| {
         // With the space, hole 1 is not the beginning of hole 12.
         let hole = format!("--hole {} ", summary.setting("hole"));
-        summary.command.replacen(&hole, "--hole all ", 1)
+        Some(summary.command.as_ref()?.replacen(&hole, "--hole all ", 1))
     };
-    let mut commands: Vec<String> = summaries.iter().map(any).collect();
+    let mut commands: Vec<String> = summaries.iter().filter_map(any).collect();
     commands.dedup();
     commands
 }

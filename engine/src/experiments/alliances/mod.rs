@@ -96,13 +96,13 @@ impl Experiment for Alliances {
         decks::dealt(self.pack, ShuffleMethod::Uniform)
     }
 
-    fn options(&self) -> Vec<Setting> {
+    fn options(&self) -> Option<Vec<Setting>> {
         let mut options = match self.pack {
             Pack::PIQUET | Pack::MEDICI | Pack::FULL => vec![("cards", self.pack.size().to_string())],
             other => vec![("suits", other.suits().to_string()), ("ranks", other.ranks().to_string())],
         };
         options.extend(self.improve.map(|improve| ("improve", improve.to_string())));
-        options
+        Some(options)
     }
 
     fn counts(&self) -> Counts {
@@ -156,8 +156,8 @@ impl Experiment for Alliances {
 
     /// An improved stock is shown from a file only.
     fn shown(&self, _: &Tally) -> Option<Shown> {
-        let (ranked, options) = (Some(PILES), Experiment::options(self));
-        let shown = Shown { ranked, others: Vec::new(), again: 1 << 20, verb: "show", options };
+        let shown =
+            Shown { ranked: Some(PILES), others: Vec::new(), again: 1 << 20, verb: "show", options: self.options()? };
         Some(shown).filter(|_| self.improve.is_none())
     }
 

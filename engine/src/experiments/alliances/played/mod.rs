@@ -95,10 +95,10 @@ impl Experiment for Played {
         self.rule().dealt()
     }
 
-    fn options(&self) -> Vec<Setting> {
-        let mut options = self.rule().options();
+    fn options(&self) -> Option<Vec<Setting>> {
+        let mut options = self.rule().options()?;
         options.push(("player", self.player.to_string()));
-        options
+        Some(options)
     }
 
     fn counts(&self) -> Counts {
@@ -152,7 +152,7 @@ impl Experiment for Played {
         let costly = tally.histograms[LEAD].highest() > Some(self.shift() as u64);
         let cost = Other { name: "costliest", of: "ranked", kept: Kept::Highest(LEAD), shift: -(self.shift() as i64) };
         let solved = self.player == Player::Perfect && self.improve.is_none() && costly;
-        let options = self.rule().options();
+        let options = self.rule().options()?;
         solved.then(|| Shown { ranked: None, others: vec![cost], again: 1 << 14, verb: "solve", options })
     }
 
