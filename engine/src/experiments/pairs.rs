@@ -46,6 +46,10 @@ impl Experiment for Pairs {
         vec![("values", self.values.to_string()), ("shuffle", self.shuffle.to_string())]
     }
 
+    fn options(&self) -> Option<Vec<Setting>> {
+        Some(self.settings())
+    }
+
     fn dealt(&self) -> String {
         decks::dealt(self.values.cards(), self.shuffle)
     }

@@ -4,6 +4,7 @@
 //! probabilities", 2000), which never subtracts large logarithms; tails as sums of positive terms; quantiles by
 //! Newton's method inside a bracket.
 
+use statrs::distribution::{ContinuousCDF, Normal};
 use std::f64::consts::TAU;
 
 /// The end of a binomial law.
@@ -49,7 +50,10 @@ pub fn success_probability(
 fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
     let target = tail_probability.ln();
     let (mut low, mut high) = (0.0, 1.0);
-    let mut p = ((count + 0.5) / (total + 1.0)).min(0.5);
+    // From where the score interval ends.
+    let z = Normal::standard().inverse_cdf(tail_probability) * if tail == Tail::Upper { 1.0 } else { -1.0 };
+    let wide = z * (count * (total - count) / total + z * z / 4.0).sqrt();
+    let mut p = ((count + z * z / 2.0 + wide) / (total + z * z)).clamp(f64::MIN_POSITIVE, 0.5);
     for _ in 0..200 {
         let (value, slope) = log_tail(count, total, p, tail);
         // The tail at or above grows with p, the one at or below falls.
@@ -59,11 +63,11 @@ fn solve(count: f64, total: f64, tail: Tail, tail_probability: f64) -> f64 {
             high = p;
         }
         let newton = p * ((target - value) / (slope * p)).clamp(-2.0, 2.0).exp();
-        let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
-        if (next - p).abs() <= 1e-15 * p {
-            return next;
+        // In standard errors the next step would be less than the square of this one.
+        if (newton - p).abs() * count.max(1.0).sqrt() <= 1e-8 * p {
+            return newton;
         }
-        p = next;
+        p = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
     }
     p
 }

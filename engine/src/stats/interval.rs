@@ -143,9 +143,11 @@ impl Proportion {
     /// The interval of the probability. Undecided trials count both ways: as failures for the lower end, as
     /// successes for the upper one. Of no trial nothing is known: 0 to 1.
     pub fn interval(self, method: Method, confidence: Confidence) -> Interval {
-        let low = bounds(self.count, self.total, method, confidence).low;
-        let high = bounds(self.count + self.undecided, self.total, method, confidence).high;
-        Interval { low, high }
+        let known = bounds(self.count, self.total, method, confidence);
+        match self.undecided {
+            0 => known,
+            more => Interval { high: bounds(self.count + more, self.total, method, confidence).high, ..known },
+        }
     }
 }
 
