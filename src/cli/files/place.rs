@@ -44,6 +44,8 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
         File::open(path).and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes))
     };
     match read {
+        // Windows says of a folder only that access is denied.
+        Err(_) if path.is_dir() => Err(Problem::CannotRead { file, reason: Reason::DIRECTORY }),
         Err(error) => Err(Problem::CannotRead { file, reason: reason(&error) }),
         Ok(_) if bytes.len() as u64 > most => Err(Problem::TooLong { file, most }),
         Ok(_) => Ok(bytes),
