@@ -1,4 +1,4 @@
-//! Deals a second of the patience's engines: `cargo bench --no-default-features --bench alliances`.
+//! Deals a second of the patience's engines: `cargo bench --bench alliances`.
 //!
 //! Every contestant plays the same deals, shuffle and counts included, and what it counted is compared with the
 //! definition's; runs are interleaved, so that what else the machine does strikes all alike. The table gives the

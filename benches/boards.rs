@@ -1,6 +1,6 @@
 //! Seconds for the exact answers on boards; each asserts the answer it times.
 //!
-//! `cargo bench --no-default-features --bench boards`
+//! `cargo bench --bench boards`
 
 use pioche_engine::games::Memory;
 use pioche_engine::games::nim::{Solution, Style, TakeSet, Value, law, period};

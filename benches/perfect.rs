@@ -1,4 +1,4 @@
-//! The time of perfect play, deal by deal, and what it gains: `cargo bench --no-default-features --bench perfect`.
+//! The time of perfect play, deal by deal, and what it gains: `cargo bench --bench perfect`.
 //!
 //! The deals are those of seed 1. Their mean time is taken of all in one go, that of the automatic game included; the
 //! other figures are of a second run, each deal by itself. `PIOCHE_DEALS` sets their number; of a million the piles
