@@ -48,7 +48,8 @@ impl<'a> Contestant<'a> {
 }
 
 fn decks(pack: Pack, deals: u64, mut each: impl FnMut(&[Card])) {
-    let mut decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(SEED), 0..deals);
+    let streams = Alliances { pack, improve: None }.streams(SEED);
+    let mut decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &streams, 0..deals);
     let mut cards: Vec<Card> = pack.cards().collect();
     while let Some((_, numbers)) = decks.next_deck() {
         for (card, &number) in cards.iter_mut().zip(numbers) {
@@ -129,7 +130,7 @@ fn last_game(experiment: &Alliances, tally: &Tally) -> Histogram {
 /// The experiment's own engine, limited to some instructions.
 fn engine(experiment: Alliances, processor: Processor, deals: u64) -> Histogram {
     let mut tally = Tally::empty(Experiment::counts(&experiment).layout());
-    experiment.hand(processor)(&Streams::new(SEED), 0..deals, &mut tally);
+    experiment.hand(processor)(&experiment.streams(SEED), 0..deals, &mut tally);
     last_game(&experiment, &tally)
 }
 

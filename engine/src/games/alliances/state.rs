@@ -83,7 +83,8 @@ impl Row {
 
     /// The piles that can jump, from left to right.
     pub fn open_jumps(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (0..self.piles()).filter(|&pile| self.check_jump(pile).is_ok())
+        let allied = |(_, three): &(usize, &[Card])| alliance(three[0], three[2]);
+        self.0.windows(3).enumerate().filter(allied).map(|(left, _)| left + 1)
     }
 
     /// The leftmost pile that can jump.

@@ -107,14 +107,11 @@ type Worth = (usize, Reverse<usize>);
 
 /// The worth of the best sequence of at most `depth` jumps, and its first jump.
 fn best(row: &Row, depth: usize) -> (Worth, Option<usize>) {
-    let here = ((row.piles(), Reverse(row.open_jumps().count())), None);
-    if depth == 0 {
-        return here;
-    }
     let after = |pile| {
         let mut after = row.clone();
         after.jump(pile).ok().map(|()| (best(&after, depth - 1).0, Some(pile)))
     };
     // Of equal minima the first is taken.
-    row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth).unwrap_or(here)
+    let best = if depth > 0 { row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth) } else { None };
+    best.unwrap_or_else(|| ((row.piles(), Reverse(row.open_jumps().count())), None))
 }
