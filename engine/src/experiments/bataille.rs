@@ -107,12 +107,12 @@ impl Experiment for Bataille {
         Some(self.settings().into_iter().filter(|(_, value)| value != "none").collect())
     }
 
-    /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
-    /// rounds none is left unresolved.
     fn dealt(&self) -> String {
         decks::dealt(self.values.cards(), self.shuffle)
     }
 
+    /// Games that have ended have their length, endless ones their period and what goes before it; without a limit of
+    /// rounds none is left unresolved.
     fn counts(&self) -> Counts {
         let most = self.max_rounds.unwrap_or(u64::MAX);
         let last = if self.max_rounds.is_some() { UNRESOLVED } else { ENDLESS };

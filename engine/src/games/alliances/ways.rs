@@ -112,6 +112,6 @@ fn best(row: &Row, depth: usize) -> (Worth, Option<usize>) {
         after.jump(pile).ok().map(|()| (best(&after, depth - 1).0, Some(pile)))
     };
     // Of equal minima the first is taken.
-    let best = if depth > 0 { row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth) } else { None };
-    best.unwrap_or_else(|| ((row.piles(), Reverse(row.open_jumps().count())), None))
+    let found = if depth > 0 { row.open_jumps().filter_map(after).min_by_key(|&(worth, _)| worth) } else { None };
+    found.unwrap_or_else(|| ((row.piles(), Reverse(row.open_jumps().count())), None))
 }
