@@ -342,7 +342,6 @@ fn certain_digits_are_right() {
 /// Two piles of the patience, 0.012646, lie beside the edge of 0.01265, where a run of two billion deals ends: the counts of
 /// 400 such runs are drawn from the normal law, look by look.
 #[test]
-#[ignore = "50,000 intervals of millions: half a minute"]
 fn three_digits_of_two_piles_are_right() {
     const TWO_PILES: f64 = 0.012_646;
     let told = (0..400).map(|seed| {
@@ -382,7 +381,7 @@ fn three_digits_of_two_piles_are_right() {
 }
 
 #[test]
-#[ignore = "240,000 runs: minutes"]
+#[ignore = "240,000 runs: a quarter of a minute"]
 fn coverage_of_stopped_runs_measured() {
     holds_enough(&optional_stopping(20_000, 6));
 }
