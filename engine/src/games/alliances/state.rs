@@ -57,6 +57,9 @@ impl Row {
     }
 
     /// Whether pile `pile`, from 0, can jump onto the one before it.
+    ///
+    /// # Errors
+    /// Why it cannot.
     pub fn check_jump(&self, pile: usize) -> Result<(), NoJump> {
         let tops = &self.0;
         if pile >= tops.len() {
