@@ -75,7 +75,7 @@ pub(super) fn gif(
 
 fn palette(shots: &[Shot], timeline: &Timeline, stamps: &Stamps) -> Palette {
     let mut canvas = vec![0; 3 * stamps.whole().pixels()];
-    let mut counts = Counts::default();
+    let mut counts = Counts::new();
     for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
         stamps.paint(timeline, shot.time, stamps.whole(), &mut canvas);
         counts.add(&canvas);

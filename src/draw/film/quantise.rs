@@ -1,7 +1,5 @@
 //! A palette of few colours for many pictures: median cut, and the nearest colour for each pixel.
 
-use std::collections::BTreeMap;
-
 /// Colours of a palette; one more is left free for "as before". With twice as many, files are 6 % larger and look the
 /// same.
 pub(super) const MAX: usize = 127;
@@ -16,38 +14,40 @@ fn common(pixels: &[u8]) -> Option<Colour> {
     (pixels[3..] == pixels[..pixels.len() - 3]).then(|| [pixels[0], pixels[1], pixels[2]])
 }
 
-#[derive(Default)]
-pub(super) struct Counts(BTreeMap<Colour, u64>);
+/// How many pixels have each colour: by red and green, and where one of them is seen, by blue.
+pub(super) struct Counts(Vec<Vec<u64>>);
 
 impl Counts {
+    pub fn new() -> Self {
+        Self(vec![Vec::new(); 1 << 16])
+    }
+
     /// Counts the pixels of a picture.
     pub fn add(&mut self, picture: &[u8]) {
-        let mut run = ([0; 3], 0);
-        let mut count = |colour: Colour, pixels: usize| {
-            if run.0 == colour {
-                run.1 += pixels as u64;
-            } else {
-                *self.0.entry(run.0).or_default() += run.1;
-                run = (colour, pixels as u64);
-            }
-        };
         for block in picture.chunks(3 * BLOCK) {
             match common(block) {
-                Some(colour) => count(colour, block.len() / 3),
-                None => block.as_chunks().0.iter().for_each(|&pixel| count(pixel, 1)),
+                Some(colour) => self.count(colour, block.len() as u64 / 3),
+                None => block.as_chunks().0.iter().for_each(|&pixel| self.count(pixel, 1)),
             }
         }
-        *self.0.entry(run.0).or_default() += run.1;
+    }
+
+    fn count(&mut self, [red, green, blue]: Colour, pixels: u64) {
+        let shades = &mut self.0[usize::from(u16::from_be_bytes([red, green]))];
+        if shades.is_empty() {
+            *shades = vec![0; 1 << 8];
+        }
+        shades[usize::from(blue)] += pixels;
     }
 
     pub fn palette(self) -> Palette {
-        // A colour matters with the root of its pixels: the table is large, and edges are thin.
-        let colours = self
-            .0
-            .into_iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|(colour, count)| (colour, (count as f64).sqrt()))
-            .collect();
+        let mut colours = Vec::new();
+        for (shades, tone) in self.0.iter().zip(0..=u16::MAX) {
+            let [red, green] = tone.to_be_bytes();
+            let seen = shades.iter().zip(0..=u8::MAX).filter(|(pixels, _)| **pixels > 0);
+            // A colour matters with the root of its pixels: the table is large, and edges are thin.
+            colours.extend(seen.map(|(&pixels, blue)| ([red, green, blue], (pixels as f64).sqrt())));
+        }
         let mut groups = vec![Group::new(colours)];
         while groups.len() < MAX {
             let worth = |group: &Group| if group.colours.len() > 1 { group.spread } else { 0.0 };
@@ -147,11 +147,9 @@ impl Palette {
     }
 }
 
-fn nearest_of(colours: &[Colour], pixel: Colour) -> u8 {
-    let distance = |colour: &Colour| {
-        let parts = colour.iter().zip(pixel).map(|(&a, b)| (i32::from(a) - i32::from(b)).pow(2));
-        parts.zip([3, 6, 1]).map(|(part, weight)| part * weight).sum::<i32>()
-    };
+fn nearest_of(colours: &[Colour], [red, green, blue]: Colour) -> u8 {
+    let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+    let distance = |of: &Colour| 3 * square(of[0], red) + 6 * square(of[1], green) + square(of[2], blue);
     let nearest = (0..colours.len()).min_by_key(|&number| distance(&colours[number]));
     nearest.unwrap_or(0) as u8
 }
