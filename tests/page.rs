@@ -7,13 +7,14 @@ use crate::report::document::{Bar, Block, Document, Finding, Picture};
 use crate::report::page::{Chapter, FINDINGS, decimals, findings, page};
 use crate::report::table::Columns;
 use crate::tests::charts::real::STUDY;
-use crate::tests::cli::{answer, folder, pioche, stderr, stdout};
+use crate::tests::cli::{folder, stderr, stdout};
 use crate::topics::{TOPICS, scaled};
 use pioche_engine::sim::{RunOptions, Seed, Summary, agreement};
 use pioche_engine::stats::compare::{detectable, greatest, holm, is_exact, same};
 use pioche_engine::stats::{Confidence, Proportion};
 use std::collections::BTreeMap;
 use std::fs;
+use std::process::Command;
 
 /// The runs of a study at a scale, topic by topic.
 fn study(scale: f64, seed: u64) -> Vec<(Chapter, Vec<Summary>)> {
@@ -330,8 +331,16 @@ fn differences_are_tested() {
 #[test]
 fn a_study_says_what_it_does_and_what_it_found() {
     let folder = folder();
-    let here = folder.path();
-    let done = pioche(here, "study --out s --scale 0.001 --lang fr");
+    let out = "my study; touch X";
+    let here = folder.path().join(out);
+    let study = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
+        command.current_dir(folder.path()).env_clear().args(["study", "--scale", "0.001", "--out", out]).args(options);
+        let done = command.output().expect("the program runs");
+        assert!(done.status.success(), "{}", stderr(&done));
+        done
+    };
+    let done = study(&["--lang", "fr"]);
     let (told, found) = (stderr(&done), stdout(&done));
     for place in 1..=TOPICS.len() {
         assert!(told.contains(&format!("Chapitre {place} sur {} : ", TOPICS.len())), "{told}");
@@ -340,18 +349,24 @@ fn a_study_says_what_it_does_and_what_it_found() {
     let numbered = |line: &&str| line.split_once(". ").is_some_and(|(place, _)| place.parse::<u8>().is_ok());
     assert_eq!(found.lines().filter(numbered).count(), 5, "{found}");
     assert!(found.lines().rev().skip(1).all(|line| line.chars().count() <= 80), "{found}");
-    assert!(found.starts_with("1. ") && found.trim_end().ends_with("s/index.fr.html"), "{found}");
-    let page = |name: &str| fs::read_to_string(here.join("s").join(name)).expect("a page");
+    assert!(found.starts_with("1. ") && found.trim_end().ends_with(&format!("{out}/index.fr.html")), "{found}");
+    let page = |name: &str| fs::read_to_string(here.join(name)).expect("a page");
     let (english, french) = (page("index.html"), page("index.fr.html"));
     assert!(english.contains("<html lang=\"en\">") && english.contains("href=\"index.fr.html\""));
     assert!(french.contains("<html lang=\"fr\">") && french.contains("href=\"index.html\""));
     for html in [&english, &french] {
         well_formed(html);
         for file in html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-            assert!(file.starts_with('#') || here.join("s").join(file).is_file(), "{file} is linked and missing");
+            assert!(file.starts_with('#') || here.join(file).is_file(), "{file} is linked and missing");
         }
     }
-    // Again in the other language, in silence: nothing is played, and the pages stay.
-    assert_eq!(answer(here, "study --out s --scale 0.001 --lang en --quiet"), "");
-    assert_eq!((page("index.html"), page("index.fr.html")), (english, french));
+    // The command of a page is one that a shell takes for what it says.
+    assert!(english.contains("&quot;my study; touch X&quot; <span>--scale"), "{english:.400}");
+    let read = page("README.md");
+    assert!(read.contains("pioche study --out \"my study; touch X\" --scale"), "{read:.2000}");
+    assert!(read.contains("Ce qui surprend"), "{read:.2000}");
+    // Again in the other language, in silence: nothing is played, and counts and pages stay.
+    let csv = page("alliances.csv");
+    assert_eq!(stdout(&study(&["--lang", "en", "--quiet"])), "");
+    assert_eq!((page("index.html"), page("index.fr.html"), page("alliances.csv")), (english, french, csv));
 }
