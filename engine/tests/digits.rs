@@ -1,6 +1,6 @@
 //! Certain digits of one row: what they are, when a run stops for them, and what stopping does to the intervals.
 
-use crate::kinds;
+use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
 use pioche_engine::rng::stream;
@@ -47,7 +47,7 @@ fn rows_of(summary: &Summary) -> Vec<Row> {
 #[test]
 fn rows_are_those_of_the_table() {
     use pioche_engine::sim::summary::Cell;
-    for &name in kinds::ALL {
+    for &name in KINDS {
         let question = question(name);
         let run = played(question.as_ref(), question.plan(Seed(5), 500), 1);
         let summary = question.summary(&run, Confidence::default(), Method::Exact);
@@ -132,7 +132,7 @@ fn a_digit_is_certain_when_both_ends_round_to_it() {
 #[test]
 fn looks_share_the_error_of_a_run() {
     let (plan, confidence) = (
-        Plan { precision: precision(2, "nb_tas_max=4"), ..question(kinds::ALL[0]).plan(Seed(1), 1 << 50) },
+        Plan { precision: precision(2, "nb_tas_max=4"), ..question(KINDS[0]).plan(Seed(1), 1 << 50) },
         Confidence::default(),
     );
     let (mut done, mut error) = (0, 0.0);
@@ -168,7 +168,7 @@ proptest! {
 /// that was given more digits, end as the undisturbed ones.
 #[test]
 fn a_run_stops_for_its_digits_and_its_tally_says_so() {
-    let question = question(kinds::ALL[0]);
+    let question = question(KINDS[0]);
     let plan = |digits| Plan { precision: precision(digits, "nb_tas_max=4"), ..question.plan(Seed(1), 10_000_000) };
     let run = played(question.as_ref(), plan(2), 1);
     assert_eq!(run.stopped, Stopped::Digits);

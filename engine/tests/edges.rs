@@ -1,6 +1,6 @@
 //! Numbers at the edge: no deal, one, as many as can be counted; sums just below overflow; chances of 0 and of 1.
 
-use crate::kinds;
+use crate::small;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::merge::{MisfitKind, Seeds, merge};
 use pioche_engine::sim::{Experiment, Goal, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
@@ -14,7 +14,7 @@ fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
 
 /// A small question of each topic.
 fn questions() -> impl Iterator<Item = Box<dyn Experiment>> {
-    kinds::small().into_iter().filter_map(|name| named(name))
+    small().into_iter().filter_map(|name| named(name))
 }
 
 /// No deal, one, and the last ones that have a number: counted, written, read and reported.

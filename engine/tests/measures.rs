@@ -1,6 +1,6 @@
 //! What every experiment says of itself fits together: its columns, its rows, its counts, its exact values.
 
-use crate::kinds;
+use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
 use pioche_engine::sim::counts::Kept;
@@ -12,7 +12,7 @@ use pioche_engine::stats::{Confidence, Histogram, Method, Moments, Tally};
 use std::collections::BTreeSet;
 
 fn each() -> impl Iterator<Item = Box<dyn Experiment>> {
-    kinds::ALL.iter().map(|name| named(name).unwrap_or_else(|| panic!("{name} is known")))
+    KINDS.iter().map(|name| named(name).unwrap_or_else(|| panic!("{name} is known")))
 }
 
 fn played(experiment: &dyn Experiment, deals: u64) -> pioche_engine::sim::Run {

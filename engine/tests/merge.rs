@@ -1,6 +1,6 @@
 //! Parts of a run become the run, in any order; what does not belong together is refused.
 
-use crate::kinds;
+use crate::small;
 use pioche_engine::experiments::{Experiment, named};
 use pioche_engine::sim::merge::{MisfitKind, Seeds, holes, merge};
 use pioche_engine::sim::tally_file::TallyErrorKind;
@@ -31,9 +31,9 @@ proptest! {
 
     /// Every topic's parts, shuffled, and merged in two steps as in one.
     #[test]
-    fn parts_in_any_order_are_the_whole(topic in 0..kinds::small().len(), deals in 128..700_u64, parts in 2..6_u64,
+    fn parts_in_any_order_are_the_whole(topic in 0..small().len(), deals in 128..700_u64, parts in 2..6_u64,
                                         order in any::<u64>()) {
-        let question = named(kinds::small()[topic]).expect("an experiment");
+        let question = named(small()[topic]).expect("an experiment");
         let question = question.as_ref();
         let parts = parts.min(deals.div_ceil(64));
         let mut runs: Vec<Run> = (1..=parts).map(|number| part(question, 5, deals, number, parts)).collect();

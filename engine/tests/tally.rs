@@ -1,6 +1,6 @@
 //! A tally file is believed only when it proves itself: its checksum guards its bytes, its experiment its counts.
 
-use crate::kinds;
+use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind, checksum};
 use pioche_engine::sim::{Goal, Plan, Precision, RunOptions, Seed, name_of, typed};
@@ -172,7 +172,7 @@ fn the_results_are_read() {
 /// A tally of each kind that the study asks for.
 static TALLIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut kinds = std::collections::BTreeSet::new();
-    let questions = kinds::ALL.iter().filter_map(|name| named(name));
+    let questions = KINDS.iter().filter_map(|name| named(name));
     let all = questions.filter(|question| kinds.insert((question.topic(), question.layout().histograms.to_vec())));
     // With exact values out of reach: nothing that is read asks for long work.
     let names: Vec<String> = all.map(|question| question.name()).collect();
