@@ -301,10 +301,10 @@ fn every_face_is_tested() {
     let [transcripts, screens] = ["/play", "/screen"].map(|folder| names(&format!("{data}{folder}")));
     let golden = names(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/tests/data"));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
-    let kinds = include_str!("../engine/tests/kinds.rs");
+    let kinds = include_str!("../engine/tests/main.rs");
     for topic in TOPICS {
         let name = topic.name;
-        assert!(kinds.contains(&format!("\"{name} ")), "{name}: no kind in engine/tests/kinds.rs");
+        assert!(kinds.contains(&format!("\"{name} ")), "{name}: no kind in engine/tests/main.rs");
         if topic.play.is_some() {
             assert!(golden.contains(&format!("golden_{name}.txt")), "{name}: no golden game");
             for lang in ["fr", "en"] {
