@@ -30,6 +30,16 @@ impl Verb {
     pub const fn answers(about: Text, options: &'static [Opt], run: fn(&Given<'_>) -> Result<Answer, Problem>) -> Self {
         Self { about, file: None, options, dealt: false, json: true, filmed: false, run }
     }
+
+    /// A verb for the game in a file, or else for a deal, that can be filmed.
+    pub const fn shows(
+        about: Text,
+        file: FileArg,
+        options: &'static [Opt],
+        run: fn(&Given<'_>) -> Result<Answer, Problem>,
+    ) -> Self {
+        Self { file: Some(file), dealt: true, filmed: true, ..Self::answers(about, options, run) }
+    }
 }
 
 /// A file that a verb may read.

@@ -72,7 +72,8 @@ struct Stamp {
 }
 
 /// The drawings of a film in pixels.
-pub(super) struct Stamps {
+pub(super) struct Stamps<'a> {
+    pub timeline: &'a Timeline,
     stamps: Vec<Option<Stamp>>,
     /// The drawing of each actor.
     of_actor: Vec<usize>,
@@ -81,9 +82,14 @@ pub(super) struct Stamps {
     resolution: Resolution,
 }
 
-impl Stamps {
+impl<'a> Stamps<'a> {
     /// Renders every drawing of a film.
-    pub fn of(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> Result<Self, DrawError> {
+    pub fn of(
+        film: &Film,
+        resolution: Resolution,
+        timeline: &'a Timeline,
+        letters: &Letters,
+    ) -> Result<Self, DrawError> {
         let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
         let of_actor = timeline.actors.iter().map(|actor| gallery.number(&actor.look, actor.scale)).collect();
         let (width, height) = (number(film.width), number(film.height));
@@ -103,7 +109,7 @@ impl Stamps {
         };
         let stamps = gallery.numbers.iter().map(stamp).collect::<Result<_, _>>()?;
         let table = colour(TABLE).repeat(resolution.width.into());
-        Ok(Self { stamps, of_actor, table, resolution })
+        Ok(Self { timeline, stamps, of_actor, table, resolution })
     }
 
     /// The whole picture.
@@ -112,9 +118,9 @@ impl Stamps {
     }
 
     /// Where the picture may look different at two times; empty when nothing changes.
-    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area {
+    pub fn touched(&self, before: f64, now: f64) -> Area {
         let mut touched = Area::default();
-        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+        for (actor, &stamp) in self.timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp] {
                 let [old, new] = [before, now].map(|time| self.pose(stamp, actor, time));
                 if old != new {
@@ -126,12 +132,12 @@ impl Stamps {
     }
 
     /// Paints a part of the picture at a time. The canvas holds red, green and blue of each pixel of the whole picture.
-    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
+    pub fn paint(&self, time: f64, area: Area, canvas: &mut [u8]) {
         for y in area.top..area.bottom {
             let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
             row.copy_from_slice(&self.table[..row.len()]);
         }
-        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+        for (actor, &stamp) in self.timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp]
                 && let Some(pose) = self.pose(stamp, actor, time)
             {

@@ -38,15 +38,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
             question: |given| Ok(vec![G::boxed(game(given, of_size(given, given.get(G::SIZE)?)?)?)]),
         },
         solve: G::SOLVE,
-        show: Some(Verb {
-            about: shown,
-            file: Some(file),
-            options: G::SHOW,
-            dealt: true,
-            json: true,
-            filmed: true,
-            run: show::<G>,
-        }),
+        show: Some(Verb::shows(shown, file, G::SHOW, show::<G>)),
         own: &[],
         play: Some(Play {
             about: play,
