@@ -47,13 +47,11 @@ impl Verb {
 pub struct FileArg {
     /// What stands in it.
     pub help: Text,
-    /// Whether there has to be one.
     pub required: bool,
     /// Options that it excludes.
     pub without: &'static [&'static str],
 }
 
-/// An answer.
 pub struct Answer {
     pub text: String,
     pub json: Option<Value>,
@@ -104,7 +102,6 @@ pub struct Play {
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
     pub dealt: bool,
-    /// Where it is played.
     pub table: Table,
     /// A game before its first move.
     pub start: fn(&Given<'_>) -> Result<Record, Problem>,

@@ -23,7 +23,6 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Whether there is nothing in it.
     pub const fn is_empty(self) -> bool {
         self.left >= self.right || self.top >= self.bottom
     }
@@ -63,7 +62,6 @@ impl Area {
 struct Stamp {
     /// Red, green, blue and opacity; the colours are multiplied with the opacity.
     pixels: Pixmap,
-    /// Red, green and blue alone.
     rgb: Vec<u8>,
     /// Of each row the pieces of which something is seen, and which of them hide what is below.
     rows: Vec<Vec<(Range<i32>, bool)>>,
@@ -75,7 +73,6 @@ struct Stamp {
 pub(super) struct Stamps<'a> {
     pub timeline: &'a Timeline,
     stamps: Vec<Option<Stamp>>,
-    /// The drawing of each actor.
     of_actor: Vec<usize>,
     /// A row of the empty table.
     table: Vec<u8>,
@@ -83,7 +80,6 @@ pub(super) struct Stamps<'a> {
 }
 
 impl<'a> Stamps<'a> {
-    /// Renders every drawing of a film.
     pub fn of(
         film: &Film,
         resolution: Resolution,
@@ -112,7 +108,6 @@ impl<'a> Stamps<'a> {
         Ok(Self { timeline, stamps, of_actor, table, resolution })
     }
 
-    /// The whole picture.
     pub const fn whole(&self) -> Area {
         Area { left: 0, top: 0, right: self.resolution.width as i32, bottom: self.resolution.height as i32 }
     }

@@ -26,7 +26,6 @@ pub enum Still {
     Last,
 }
 
-/// The game has no such state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError {
     pub asked: u64,

@@ -19,7 +19,6 @@ pub struct Film {
 }
 
 impl Film {
-    /// The states that no frame shows.
     pub fn left_out(&self) -> u64 {
         self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
     }
@@ -70,7 +69,6 @@ impl Sprite {
         Self { scale, ..self }
     }
 
-    /// The same, hopping on its way.
     pub fn hopping(self, hop: f64) -> Self {
         Self { hop, ..self }
     }
@@ -91,7 +89,6 @@ pub enum Look {
     Ring,
     /// A badge on the card that is about to go to the left.
     Leftwards,
-    /// A board of this width and height.
     Board { shape: Shape, width: u16, height: u16 },
     /// A hole in a board, 22 across.
     Hole,
@@ -164,7 +161,6 @@ impl Words {
         Self { weight: Weight::Bold, ..self }
     }
 
-    /// Standing otherwise to its place.
     pub fn aligned(self, align: Align) -> Self {
         Self { align, ..self }
     }
@@ -176,13 +172,10 @@ impl Words {
 
 const MAX_PIXELS: f64 = 16_000_000.0;
 
-/// Why a film cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilmError {
-    /// It would have too many pixels.
     #[error("{width} x {height} pixels are too many")]
     TooLarge { width: u64, height: u64 },
-    /// The drawing went wrong.
     #[error(transparent)]
     Drawing(#[from] DrawError),
 }

@@ -145,7 +145,6 @@ fn write_actor(file: &mut String, actor: &Actor, drawing: usize, clock: &Clock) 
     }
 }
 
-/// The element that changes a transformation.
 fn moves(kind: &str) -> String {
     format!("animateTransform attributeName=\"transform\" type=\"{kind}\"")
 }

@@ -38,7 +38,6 @@ impl<const N: usize> Track<N> {
         }
     }
 
-    /// Leaps to a value.
     fn leap(&mut self, time: f64, value: [f64; N]) {
         self.go(time, time, value);
     }
@@ -65,7 +64,6 @@ impl<const N: usize> Track<N> {
         }
     }
 
-    /// Whether it only leaps.
     pub fn only_leaps(&self) -> bool {
         self.keys.windows(2).all(|pair| pair[0].1 == pair[1].1 || pair[0].0 == pair[1].0)
     }

@@ -47,7 +47,6 @@ pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     }
 }
 
-/// The dealt deck of a command.
 pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
     Ok(experiment.deck(Seed(given.seed), given.deal))
@@ -63,7 +62,6 @@ pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem
     })
 }
 
-/// The words of a file.
 fn words_of(file: &File<'_>) -> Result<Words, Problem> {
     let name = || file.name.clone();
     let words = Words::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
