@@ -57,7 +57,7 @@ pub struct Sprite {
 
 impl Sprite {
     /// A sprite of natural size in the lowest layer.
-    pub const fn new(id: u32, look: Look, x: f64, y: f64) -> Self {
+    pub const fn new(id: u32, look: Look, (x, y): (f64, f64)) -> Self {
         Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
     }
 
@@ -89,6 +89,7 @@ pub enum Look {
     Ring,
     /// A badge on the card that is about to go to the left.
     Leftwards,
+    /// A board of this width and height.
     Board { shape: Shape, width: u16, height: u16 },
     /// A hole in a board, 22 across.
     Hole,
@@ -165,8 +166,8 @@ impl Words {
         Self { align, ..self }
     }
 
-    pub const fn at(self, id: u32, x: f64, y: f64) -> Sprite {
-        Sprite::new(id, Look::Words(self), x, y)
+    pub const fn at(self, id: u32, place: (f64, f64)) -> Sprite {
+        Sprite::new(id, Look::Words(self), place)
     }
 }
 
