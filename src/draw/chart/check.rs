@@ -30,7 +30,7 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
                 let full = !grid.rows.is_empty() && !grid.columns.is_empty() && grid.cells.len() == grid.rows.len();
                 (full && grid.cells.iter().all(|row| row.len() == grid.columns.len()), None)
             }
-            Content::Board(board) => (!board.holes.is_empty(), None),
+            Content::Board(board) => (!board.is_empty(), None),
         };
         if let Some((place, value)) = bad {
             return Err(ChartError::Value(panel, place, value));

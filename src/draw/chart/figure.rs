@@ -54,7 +54,8 @@ pub enum Content {
     Plot(Plot),
     /// A table of coloured cells.
     Grid(Grid),
-    Board(Board),
+    /// Circles at given places, for instance the holes of a solitaire board.
+    Board(Vec<Hole>),
 }
 
 impl From<Plot> for Content {
@@ -235,12 +236,6 @@ pub enum Shade {
     Share(f64),
     /// The colour with this number, lightened.
     Category(usize),
-}
-
-/// Circles at given places, for instance the holes of a solitaire board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Board {
-    pub holes: Vec<Hole>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

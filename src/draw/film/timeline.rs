@@ -23,7 +23,7 @@ impl<const N: usize> Track<N> {
         Self { keys: vec![(0.0, value)] }
     }
 
-    fn last(&self) -> [f64; N] {
+    pub fn last(&self) -> [f64; N] {
         self.keys[self.keys.len() - 1].1
     }
 

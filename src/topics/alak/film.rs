@@ -6,7 +6,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::alak::{Cell, Edge, Rules, State};
+use pioche_engine::games::alak::{Cell, Edge, State};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
@@ -45,7 +45,6 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
 /// Where the cells are, and what was seen of the game.
 pub struct Table {
     game: State,
-    rules: Rules,
     size: (f64, f64),
     radius: f64,
     past: Vec<State>,
@@ -120,7 +119,6 @@ impl Table {
         };
         Self {
             game: *start,
-            rules,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
             radius,
             past: vec![*start],
@@ -138,16 +136,16 @@ impl Table {
 
     /// The middle of a cell, and that of its number.
     fn place(&self, cell: u32) -> [(f64, f64); 2] {
-        match self.rules.edge {
+        match self.game.rules().edge {
             Edge::Line => {
-                let columns = self.rules.cells.get().min(CELLS_A_LINE);
+                let columns = self.game.rules().cells.get().min(CELLS_A_LINE);
                 let (line, column) = (cell / columns, cell % columns);
                 let x = self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE;
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
-                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.rules.cells.get());
+                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.game.rules().cells.get());
                 let (x, y) = self.centre();
                 let at = |radius: f64| (x + radius * angle.sin(), y - radius * angle.cos());
                 let number = at(self.radius + 49.0);
@@ -158,16 +156,16 @@ impl Table {
 
     fn board(&self) -> Vec<Sprite> {
         let mut sprites = Vec::new();
-        match self.rules.edge {
+        match self.game.rules().edge {
             Edge::Ring => {
                 let side = 2.0 * self.radius + 72.0;
                 let look = Look::Board { shape: Shape::Ring, width: side as u16, height: side as u16 };
                 sprites.push(Sprite::new(BOARDS, look, self.centre()));
             }
             Edge::Line => {
-                let columns = self.rules.cells.get().min(CELLS_A_LINE);
-                for line in 0..self.rules.cells.get().div_ceil(columns) {
-                    let in_line = (self.rules.cells.get() - line * columns).min(columns);
+                let columns = self.game.rules().cells.get().min(CELLS_A_LINE);
+                for line in 0..self.game.rules().cells.get().div_ceil(columns) {
+                    let in_line = (self.game.rules().cells.get() - line * columns).min(columns);
                     let [(left, y), _] = self.place(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
                     let look = Look::Board { shape: Shape::Square, width: width as u16, height: 70 };
@@ -176,7 +174,7 @@ impl Table {
                 }
             }
         }
-        for cell in 0..self.rules.cells.get() {
+        for cell in 0..self.game.rules().cells.get() {
             let [place, number] = self.place(cell);
             sprites.push(Sprite::new(CELLS + cell, Look::Cell, place).on(1));
             let text = Words::new(Sentence::same((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
