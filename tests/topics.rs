@@ -244,7 +244,7 @@ mod figures {
                     plot.series.iter().any(|series| !series.points.is_empty()) && !plot.series.is_empty()
                 }
                 Content::Grid(grid) => !grid.cells.is_empty(),
-                Content::Board(board) => !board.holes.is_empty(),
+                Content::Board(board) => !board.is_empty(),
             };
             assert!(drawn, "{of}: an empty panel");
         }

@@ -117,7 +117,6 @@ pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
 
 /// A game that is told move by move, explained if that was asked for.
 pub struct Told<G: Game> {
-    /// Its state now.
     pub state: G,
     /// What is said of a move, between the states before and after it.
     pub explained: fn(&G, G::Move, &G) -> Sentence,
@@ -172,7 +171,6 @@ pub trait Course {
     fn json(&self, events: &[Self::Event]) -> Value;
 }
 
-/// The whole game, told.
 pub fn told<C: Course>(mut game: C, events: &[C::Event], given: &Given<'_>) -> Answer {
     let mut text = game.start(given);
     for &event in events {
@@ -186,7 +184,6 @@ pub fn told<C: Course>(mut game: C, events: &[C::Event], given: &Given<'_>) -> A
 pub trait Scene {
     /// What happens at a step.
     type Event: Copy;
-    /// The title of its film.
     const TITLE: Text;
 
     /// The size of its pictures, in points.

@@ -9,19 +9,14 @@ use std::str::FromStr;
 
 /// What a command was given.
 pub struct Given<'a> {
-    /// The language of what people read.
     pub lang: Lang,
-    /// The master seed.
     pub seed: u64,
-    /// The number of the deal.
     pub deal: u64,
     /// The memory that a solver may take.
     pub memory: Memory,
-    /// The file, if one was named.
     pub file: Option<File<'a>>,
     /// Whether the seed or the deal was asked for, not left as it is by default.
     pub chosen: bool,
-    /// Whether the answer may have colours.
     pub coloured: bool,
     /// The values, as [`Opt::understand`](super::setting::Opt::understand) gives them, by the keys of their settings.
     pub values: HashMap<&'static str, String>,

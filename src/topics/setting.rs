@@ -3,7 +3,6 @@
 
 use crate::lang::{Lang, Problem, Text, plain};
 
-/// A setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
@@ -18,7 +17,6 @@ pub struct Setting {
     pub help: Text,
     /// What holds when nothing is said, as it would be typed.
     pub default: Option<&'static str>,
-    /// What it takes.
     pub takes: Takes,
     /// Values that a shell may offer, where it takes more than some words.
     pub offers: &'static [&'static str],
@@ -86,7 +84,6 @@ impl Word {
         }
     }
 
-    /// Whether it is meant.
     fn is(&self, text: &str) -> bool {
         let text = plain(text);
         std::iter::once(&self.key).chain(self.also).any(|known| plain(known) == text)
@@ -111,17 +108,14 @@ impl Setting {
         Self { key, label, value, said: Said::Named, help: Text::same(""), default: None, takes, offers: &[] }
     }
 
-    /// Said otherwise by a title.
     pub const fn said(self, said: Said) -> Self {
         Self { said, ..self }
     }
 
-    /// What it is for.
     pub const fn help(self, fr: &'static str, en: &'static str) -> Self {
         Self { help: Text::new(fr, en), ..self }
     }
 
-    /// What holds when nothing is said, as it would be typed.
     pub const fn default(self, default: &'static str) -> Self {
         Self { default: Some(default), ..self }
     }
@@ -200,17 +194,14 @@ pub struct Opt {
 }
 
 impl Opt {
-    /// Which makes no sense without these.
     pub const fn with(self, with: &'static [&'static str]) -> Self {
         Self { with, ..self }
     }
 
-    /// Which excludes these.
     pub const fn without(self, without: &'static [&'static str]) -> Self {
         Self { without, ..self }
     }
 
-    /// Which takes several values, such as `example`.
     pub const fn many(self, example: &'static str) -> Self {
         Self { many: Some(example), ..self }
     }
@@ -245,7 +236,6 @@ impl Opt {
         all
     }
 
-    /// What it is for.
     pub fn help(&self, lang: Lang) -> String {
         let help = self.setting.help.of(lang);
         match (self.many, lang) {

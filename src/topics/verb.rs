@@ -30,6 +30,16 @@ impl Verb {
     pub const fn answers(about: Text, options: &'static [Opt], run: fn(&Given<'_>) -> Result<Answer, Problem>) -> Self {
         Self { about, file: None, options, dealt: false, json: true, filmed: false, run }
     }
+
+    /// A verb for the game in a file, or else for a deal, that can be filmed.
+    pub const fn shows(
+        about: Text,
+        file: FileArg,
+        options: &'static [Opt],
+        run: fn(&Given<'_>) -> Result<Answer, Problem>,
+    ) -> Self {
+        Self { file: Some(file), dealt: true, filmed: true, ..Self::answers(about, options, run) }
+    }
 }
 
 /// A file that a verb may read.
@@ -37,13 +47,11 @@ impl Verb {
 pub struct FileArg {
     /// What stands in it.
     pub help: Text,
-    /// Whether there has to be one.
     pub required: bool,
     /// Options that it excludes.
     pub without: &'static [&'static str],
 }
 
-/// An answer.
 pub struct Answer {
     pub text: String,
     pub json: Option<Value>,
@@ -94,7 +102,6 @@ pub struct Play {
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
     pub dealt: bool,
-    /// Where it is played.
     pub table: Table,
     /// A game before its first move.
     pub start: fn(&Given<'_>) -> Result<Record, Problem>,

@@ -10,7 +10,6 @@ use pioche_engine::sim::{Row, in_cell};
 pub struct Words {
     /// Its name on the command line in French, where it has another one.
     pub french: Option<&'static str>,
-    /// What people call it.
     pub title: Text,
     /// What its columns, outcomes, statistics and quantities are called.
     pub own: glossary::Words,

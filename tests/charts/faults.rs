@@ -83,9 +83,7 @@ impl Seen {
                     wanted.extend(grid.cells.iter().flatten().map(|c| c.text.clone()));
                     wanted.extend(grid.key.iter().map(|(_, name)| name.clone()));
                 }
-                Content::Board(board) => {
-                    wanted.extend(board.holes.iter().flat_map(|h| [h.text.clone(), h.name.clone()]))
-                }
+                Content::Board(board) => wanted.extend(board.iter().flat_map(|h| [h.text.clone(), h.name.clone()])),
             }
         }
         for text in wanted.iter().filter(|text| !written.contains(&text.replace(' ', ""))) {

@@ -203,7 +203,7 @@ pub fn board_fr() -> Figure {
             shade: Shade::Share(share),
         }
     };
-    let triangle = Board { holes: (0..15).map(hole).collect() };
+    let triangle = (0..15).map(hole).collect();
     let cross = (0..7_i32)
         .flat_map(|y| (0..7_i32).map(move |x| (x, y)))
         .filter(|(x, y)| (2..5).contains(x) || (2..5).contains(y));
@@ -214,7 +214,7 @@ pub fn board_fr() -> Figure {
         name: String::new(),
         shade: Shade::Category(((x + y) % 3) as usize),
     });
-    let english_board = Board { holes: holes.collect() };
+    let english_board = holes.collect();
     let mut figure = Figure::new(
         "Solitaire : chance de finir avec un seul pion, selon le trou vide au départ",
         Lang::Fr,

@@ -5,7 +5,6 @@ use crate::draw::render::DrawError;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ChartError {
-    /// A figure has one to twelve panels.
     #[error("a figure has 1 to 12 panels, not {0}")]
     Panels(usize),
     /// A value that has no place: no number, infinite, beyond 10^15, 0 or below where heights are logarithmic, negative in
@@ -15,7 +14,6 @@ pub enum ChartError {
     /// The rows of a grid do not fit its heads, or a board has no hole.
     #[error("panel {0}: its parts do not fit each other")]
     Shape(usize),
-    /// The drawing did not become a picture.
     #[error(transparent)]
     Drawing(#[from] DrawError),
 }
@@ -32,7 +30,7 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
                 let full = !grid.rows.is_empty() && !grid.columns.is_empty() && grid.cells.len() == grid.rows.len();
                 (full && grid.cells.iter().all(|row| row.len() == grid.columns.len()), None)
             }
-            Content::Board(board) => (!board.holes.is_empty(), None),
+            Content::Board(board) => (!board.is_empty(), None),
         };
         if let Some((place, value)) = bad {
             return Err(ChartError::Value(panel, place, value));

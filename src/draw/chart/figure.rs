@@ -17,7 +17,6 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// A figure for a page, without subtitle.
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
         Self { title: title.into(), subtitle: Vec::new(), panels, size: Size::Page, lang }
     }
@@ -41,12 +40,10 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// A panel without heading.
     pub fn new(content: impl Into<Content>) -> Self {
         Self { title: None, content: content.into() }
     }
 
-    /// The same panel with a heading.
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
@@ -54,12 +51,11 @@ impl Panel {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
-    /// Series against two axes.
     Plot(Plot),
     /// A table of coloured cells.
     Grid(Grid),
-    /// Circles at given places.
-    Board(Board),
+    /// Circles at given places, for instance the holes of a solitaire board.
+    Board(Vec<Hole>),
 }
 
 impl From<Plot> for Content {
@@ -76,7 +72,6 @@ impl From<Plot> for Content {
 pub struct Plot {
     pub x: Axis,
     pub y: Axis,
-    /// How values become heights.
     pub scale: Scale,
     /// What is drawn, the first at the bottom.
     pub series: Vec<Series>,
@@ -85,12 +80,10 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// A plot of heights in proportion, without a mark.
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
         Self { x, y, scale: Scale::Linear, series, mark: None }
     }
 
-    /// The same plot with logarithmic heights.
     pub fn log(self) -> Self {
         Self { scale: Scale::Log10, ..self }
     }
@@ -100,7 +93,6 @@ impl Plot {
 pub struct Axis {
     /// What it measures; may be empty.
     pub label: String,
-    /// How values are written.
     pub format: Format,
     /// What it reaches in any case: a low and a high value.
     pub holds: Option<(f64, f64)>,
@@ -112,7 +104,6 @@ impl Axis {
         Self { label: label.into(), format, holds: None }
     }
 
-    /// The same axis, from `low` to `high` at least.
     pub fn holding(self, low: f64, high: f64) -> Self {
         Self { holds: Some((low, high)), ..self }
     }
@@ -121,7 +112,6 @@ impl Axis {
 /// How values become heights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
-    /// In proportion.
     #[default]
     Linear,
     /// By the decimal logarithm. Bars and ends of intervals at 0 or below end at the lower edge; any other value at 0 or
@@ -152,21 +142,17 @@ pub struct Mark {
 pub struct Series {
     /// Its name in the legend.
     pub label: String,
-    /// Colour, marker and strokes.
     pub style: Style,
-    /// How its points are drawn.
     pub kind: Kind,
     /// The points; a line joins them in this order.
     pub points: Vec<Point>,
 }
 
 impl Series {
-    /// A series of automatic style.
     pub fn new(label: impl Into<String>, kind: Kind, points: Vec<Point>) -> Self {
         Self { label: label.into(), style: Style::Auto, kind, points }
     }
 
-    /// The same series in another style.
     pub fn styled(self, style: Style) -> Self {
         Self { style, ..self }
     }
@@ -202,21 +188,17 @@ pub enum Kind {
 /// A point, with or without interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Along the horizontal axis.
     pub x: f64,
-    /// Along the vertical axis.
     pub y: f64,
     /// The interval of `y`: its low and its high end.
     pub interval: Option<(f64, f64)>,
 }
 
 impl Point {
-    /// A point without interval.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y, interval: None }
     }
 
-    /// A point with an interval from `low` to `high`.
     pub const fn between(x: f64, y: f64, low: f64, high: f64) -> Self {
         Self { x, y, interval: Some((low, high)) }
     }
@@ -231,7 +213,6 @@ impl Point {
 pub struct Grid {
     /// What the columns are; may be empty.
     pub column_label: String,
-    /// The heads of the columns.
     pub columns: Vec<String>,
     /// The heads of the rows, top row first.
     pub rows: Vec<String>,
@@ -255,12 +236,6 @@ pub enum Shade {
     Share(f64),
     /// The colour with this number, lightened.
     Category(usize),
-}
-
-/// Circles at given places, for instance the holes of a solitaire board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Board {
-    pub holes: Vec<Hole>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

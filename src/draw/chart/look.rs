@@ -74,7 +74,6 @@ pub(super) fn mark(plot: &Plot) -> RGBColor {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Look {
     pub colour: RGBColor,
-    /// How its points are drawn.
     pub kind: Kind,
     /// The corners of its markers, if it has any; a circle has none.
     pub marker: Option<&'static [(f64, f64)]>,

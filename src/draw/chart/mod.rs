@@ -19,8 +19,7 @@ mod sheet;
 
 pub use check::ChartError;
 pub use figure::{
-    Axis, Board, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Scale, Series, Shade, Size,
-    Style,
+    Axis, Cell, Content, Figure, Format, Grid, Hole, Kind, Mark, Panel, Plot, Point, Scale, Series, Shade, Size, Style,
 };
 
 use super::render::{self, DrawError};

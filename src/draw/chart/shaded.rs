@@ -1,6 +1,6 @@
 //! A table of coloured cells, and a board of coloured circles.
 
-use super::figure::{Board, Grid, Hole};
+use super::figure::{Grid, Hole};
 use super::legend::{Legend, key};
 use super::look::{GREY, INK, mixed, on, shade};
 use super::sheet::{Area, Drawn, block, label, pen, size, steps};
@@ -71,19 +71,19 @@ struct Places {
 
 impl Places {
     /// With circles as large as they may be in this room.
-    fn new(board: &Board, (wide, high): (f64, f64)) -> Self {
+    fn new(board: &[Hole], (wide, high): (f64, f64)) -> Self {
         /// Radius of a circle, in least distances between two of them.
         const PART: f64 = 0.43;
         let ends = |of: fn(&Hole) -> f64| {
-            let values = board.holes.iter().map(of);
+            let values = board.iter().map(of);
             values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
         };
         let ((left, right), (top, bottom)) = (ends(|hole| hole.x), ends(|hole| hole.y));
         let apart = |(place, one): (usize, &Hole)| {
-            let others = board.holes[place + 1..].iter().map(|other| (one.x - other.x).hypot(one.y - other.y));
+            let others = board[place + 1..].iter().map(|other| (one.x - other.x).hypot(one.y - other.y));
             others.filter(|distance| *distance > 0.0).fold(f64::INFINITY, f64::min)
         };
-        let least = board.holes.iter().enumerate().map(apart).fold(f64::INFINITY, f64::min);
+        let least = board.iter().enumerate().map(apart).fold(f64::INFINITY, f64::min);
         let radius = PART * if least.is_finite() { least } else { 1.0 };
         let (across, down) = (right - left + 2.0 * radius, bottom - top + 2.0 * radius);
         let unit = (wide / across).min(high / down).min(RADIUS / radius);
@@ -92,20 +92,19 @@ impl Places {
     }
 }
 
-pub(super) fn board_height(board: &Board, wide: f64) -> f64 {
+pub(super) fn board_height(board: &[Hole], wide: f64) -> f64 {
     Places::new(board, (0.94 * wide, 330.0)).height + 10.0
 }
 
 /// Draws a board: in each hole its value, and its name below.
-pub(super) fn board(panel: &Area, board: &Board) -> Drawn {
+pub(super) fn board(panel: &Area, board: &[Hole]) -> Drawn {
     let (wide, high) = size(panel);
     let (places, high) = (Places::new(board, (wide, high - 8.0)), high - 8.0);
-    let widest = |text: fn(&Hole) -> &str, weight| {
-        board.holes.iter().map(|hole| width(text(hole), 1.0, weight)).fold(1e-6, f64::max)
-    };
+    let widest =
+        |text: fn(&Hole) -> &str, weight| board.iter().map(|hole| width(text(hole), 1.0, weight)).fold(1e-6, f64::max);
     let letters = 8.4_f64.min(1.62 * places.radius / widest(|hole| &hole.text, Weight::Bold)).min(0.8 * places.radius);
     let small = (0.8 * letters).min(1.3 * places.radius / widest(|hole| &hole.name, Weight::Book));
-    for hole in &board.holes {
+    for hole in board {
         let place = |value: f64, middle: f64, room: f64| room / 2.0 + (value - middle) * places.unit;
         let (x, y) = (place(hole.x, places.middle.0, wide), place(hole.y, places.middle.1, high));
         let (at, colour) = ((steps(x), steps(y)), shade(hole.shade));

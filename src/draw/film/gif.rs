@@ -2,7 +2,6 @@
 
 use super::quantise::{Counts, MAX, Palette};
 use super::raster::{Area, Stamps};
-use super::scene::Resolution;
 use super::timeline::Timeline;
 use crate::draw::render::DrawError;
 use gif::{DisposalMethod, Encoder, Repeat};
@@ -54,30 +53,24 @@ fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
     shots
 }
 
-pub(super) fn gif(
-    resolution: Resolution,
-    timeline: &Timeline,
-    stamps: &Stamps,
-    painted: &dyn Fn(usize, usize),
-) -> Result<Vec<u8>, DrawError> {
-    let mut palette = palette(&shots(timeline, STEPS[0]), timeline, stamps);
-    let most = (BYTES * resolution.scale.powi(2).max(1.0)) as usize;
+pub(super) fn gif(scale: f64, stamps: &Stamps<'_>, painted: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
+    let mut palette = palette(&shots(stamps.timeline, STEPS[0]), stamps);
+    let most = (BYTES * scale.powi(2).max(1.0)) as usize;
     // Without motions, a file is as large as it has to be.
     let tries = STEPS.into_iter().map(|step| (step, most)).chain([(f64::INFINITY, usize::MAX)]);
     for (step, most) in tries {
-        let made = encoded(&shots(timeline, step), most, timeline, stamps, &mut palette, painted)?;
-        if let Some(made) = made {
+        if let Some(made) = encoded(&shots(stamps.timeline, step), most, stamps, &mut palette, painted)? {
             return Ok(made);
         }
     }
     Ok(Vec::new())
 }
 
-fn palette(shots: &[Shot], timeline: &Timeline, stamps: &Stamps) -> Palette {
+fn palette(shots: &[Shot], stamps: &Stamps<'_>) -> Palette {
     let mut canvas = vec![0; 3 * stamps.whole().pixels()];
     let mut counts = Counts::new();
     for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
-        stamps.paint(timeline, shot.time, stamps.whole(), &mut canvas);
+        stamps.paint(shot.time, stamps.whole(), &mut canvas);
         counts.add(&canvas);
     }
     counts.palette()
@@ -87,8 +80,7 @@ fn palette(shots: &[Shot], timeline: &Timeline, stamps: &Stamps) -> Palette {
 fn encoded(
     shots: &[Shot],
     most: usize,
-    timeline: &Timeline,
-    stamps: &Stamps,
+    stamps: &Stamps<'_>,
     palette: &mut Palette,
     painted: &dyn Fn(usize, usize),
 ) -> Result<Option<Vec<u8>>, DrawError> {
@@ -102,7 +94,7 @@ fn encoded(
     for (number, shot) in shots.iter().enumerate() {
         painted(number, shots.len());
         let stands = (shot.end - shot.begin).min(u64::from(u16::MAX)) as u16;
-        match (screen.go(shot.time, timeline, stamps, palette), &mut waiting) {
+        match (screen.go(shot.time, stamps, palette), &mut waiting) {
             (None, Some(before)) => before.delay = before.delay.saturating_add(stands),
             (area, _) => {
                 let picture = screen.picture(area.unwrap_or_default(), stands);
@@ -139,9 +131,9 @@ impl Screen {
     }
 
     /// Goes on to another time; returns the part that has changed.
-    fn go(&mut self, time: f64, timeline: &Timeline, stamps: &Stamps, palette: &mut Palette) -> Option<Area> {
-        let area = self.time.map_or(self.whole, |before| stamps.touched(timeline, before, time));
-        stamps.paint(timeline, time, area, &mut self.canvas);
+    fn go(&mut self, time: f64, stamps: &Stamps<'_>, palette: &mut Palette) -> Option<Area> {
+        let area = self.time.map_or(self.whole, |before| stamps.touched(before, time));
+        stamps.paint(time, area, &mut self.canvas);
         if self.time.replace(time).is_some() {
             self.before.clone_from(&self.now);
         }

@@ -15,7 +15,6 @@ const EM: f64 = 100.0;
 /// Lines that words may take.
 const LINES: usize = 2;
 
-/// A letter: its sign, and whether it is fat.
 type Letter = (char, Weight);
 
 /// The outlines that a film needs, and the language that it speaks.
@@ -26,7 +25,6 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    /// The letters of some frames.
     pub fn of<'a>(frames: impl Iterator<Item = &'a Frame>, lang: Lang) -> Result<Self, DrawError> {
         let looks: BTreeSet<&Look> = frames.flat_map(|frame| &frame.sprites).map(|sprite| &sprite.look).collect();
         let mut letters = BTreeSet::new();

@@ -61,7 +61,7 @@ pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<An
     let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
     let letters = Letters::of(film.frames.iter(), settings.lang)?;
     let stamps = raster::Stamps::of(film, resolution, &timeline, &letters)?;
-    Ok(Animation { bytes: gif::gif(resolution, &timeline, &stamps, painted)?, duration: timeline.duration })
+    Ok(Animation { bytes: gif::gif(resolution.scale, &stamps, painted)?, duration: timeline.duration })
 }
 
 /// A still SVG file of one frame. Fails when it cannot be drawn.

@@ -22,7 +22,6 @@ impl Counts {
         Self(vec![Vec::new(); 1 << 16])
     }
 
-    /// Counts the pixels of a picture.
     pub fn add(&mut self, picture: &[u8]) {
         for block in picture.chunks(3 * BLOCK) {
             match common(block) {

@@ -23,7 +23,6 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Whether there is nothing in it.
     pub const fn is_empty(self) -> bool {
         self.left >= self.right || self.top >= self.bottom
     }
@@ -63,7 +62,6 @@ impl Area {
 struct Stamp {
     /// Red, green, blue and opacity; the colours are multiplied with the opacity.
     pixels: Pixmap,
-    /// Red, green and blue alone.
     rgb: Vec<u8>,
     /// Of each row the pieces of which something is seen, and which of them hide what is below.
     rows: Vec<Vec<(Range<i32>, bool)>>,
@@ -72,18 +70,22 @@ struct Stamp {
 }
 
 /// The drawings of a film in pixels.
-pub(super) struct Stamps {
+pub(super) struct Stamps<'a> {
+    pub timeline: &'a Timeline,
     stamps: Vec<Option<Stamp>>,
-    /// The drawing of each actor.
     of_actor: Vec<usize>,
     /// A row of the empty table.
     table: Vec<u8>,
     resolution: Resolution,
 }
 
-impl Stamps {
-    /// Renders every drawing of a film.
-    pub fn of(film: &Film, resolution: Resolution, timeline: &Timeline, letters: &Letters) -> Result<Self, DrawError> {
+impl<'a> Stamps<'a> {
+    pub fn of(
+        film: &Film,
+        resolution: Resolution,
+        timeline: &'a Timeline,
+        letters: &Letters,
+    ) -> Result<Self, DrawError> {
         let gallery = Gallery::of(timeline.actors.iter().map(|actor| (&actor.look, actor.scale)));
         let of_actor = timeline.actors.iter().map(|actor| gallery.number(&actor.look, actor.scale)).collect();
         let (width, height) = (number(film.width), number(film.height));
@@ -103,18 +105,17 @@ impl Stamps {
         };
         let stamps = gallery.numbers.iter().map(stamp).collect::<Result<_, _>>()?;
         let table = colour(TABLE).repeat(resolution.width.into());
-        Ok(Self { stamps, of_actor, table, resolution })
+        Ok(Self { timeline, stamps, of_actor, table, resolution })
     }
 
-    /// The whole picture.
     pub const fn whole(&self) -> Area {
         Area { left: 0, top: 0, right: self.resolution.width as i32, bottom: self.resolution.height as i32 }
     }
 
     /// Where the picture may look different at two times; empty when nothing changes.
-    pub fn touched(&self, timeline: &Timeline, before: f64, now: f64) -> Area {
+    pub fn touched(&self, before: f64, now: f64) -> Area {
         let mut touched = Area::default();
-        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+        for (actor, &stamp) in self.timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp] {
                 let [old, new] = [before, now].map(|time| self.pose(stamp, actor, time));
                 if old != new {
@@ -126,12 +127,12 @@ impl Stamps {
     }
 
     /// Paints a part of the picture at a time. The canvas holds red, green and blue of each pixel of the whole picture.
-    pub fn paint(&self, timeline: &Timeline, time: f64, area: Area, canvas: &mut [u8]) {
+    pub fn paint(&self, time: f64, area: Area, canvas: &mut [u8]) {
         for y in area.top..area.bottom {
             let row = &mut canvas[self.pixel(area.left, y)..self.pixel(area.right, y)];
             row.copy_from_slice(&self.table[..row.len()]);
         }
-        for (actor, &stamp) in timeline.actors.iter().zip(&self.of_actor) {
+        for (actor, &stamp) in self.timeline.actors.iter().zip(&self.of_actor) {
             if let Some(stamp) = &self.stamps[stamp]
                 && let Some(pose) = self.pose(stamp, actor, time)
             {

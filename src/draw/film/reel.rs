@@ -26,7 +26,6 @@ pub enum Still {
     Last,
 }
 
-/// The game has no such state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateError {
     pub asked: u64,
@@ -91,9 +90,10 @@ impl Reel {
             format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
         );
         let words = Words::new(said, 22, width as u16 - 60).bold().aligned(Align::Middle);
+        let middle = (width / 2.0, height / 2.0);
         let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
-        sprites.push(Sprite::new(VEIL, veil, width / 2.0, height / 2.0).on(FRONT));
-        sprites.push(words.at(WORDS, width / 2.0, height / 2.0 + 7.0).on(FRONT + 1));
+        sprites.push(Sprite::new(VEIL, veil, middle).on(FRONT));
+        sprites.push(words.at(WORDS, (middle.0, middle.1 + 7.0)).on(FRONT + 1));
         self.frames.push(Frame { state: None, glide: 0, rest: 1800, sprites });
     }
 

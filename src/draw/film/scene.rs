@@ -19,7 +19,6 @@ pub struct Film {
 }
 
 impl Film {
-    /// The states that no frame shows.
     pub fn left_out(&self) -> u64 {
         self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
     }
@@ -58,7 +57,7 @@ pub struct Sprite {
 
 impl Sprite {
     /// A sprite of natural size in the lowest layer.
-    pub const fn new(id: u32, look: Look, x: f64, y: f64) -> Self {
+    pub const fn new(id: u32, look: Look, (x, y): (f64, f64)) -> Self {
         Self { id, look, x, y, scale: 100, layer: 0, hop: 0.0 }
     }
 
@@ -70,7 +69,6 @@ impl Sprite {
         Self { scale, ..self }
     }
 
-    /// The same, hopping on its way.
     pub fn hopping(self, hop: f64) -> Self {
         Self { hop, ..self }
     }
@@ -164,25 +162,21 @@ impl Words {
         Self { weight: Weight::Bold, ..self }
     }
 
-    /// Standing otherwise to its place.
     pub fn aligned(self, align: Align) -> Self {
         Self { align, ..self }
     }
 
-    pub const fn at(self, id: u32, x: f64, y: f64) -> Sprite {
-        Sprite::new(id, Look::Words(self), x, y)
+    pub const fn at(self, id: u32, place: (f64, f64)) -> Sprite {
+        Sprite::new(id, Look::Words(self), place)
     }
 }
 
 const MAX_PIXELS: f64 = 16_000_000.0;
 
-/// Why a film cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilmError {
-    /// It would have too many pixels.
     #[error("{width} x {height} pixels are too many")]
     TooLarge { width: u64, height: u64 },
-    /// The drawing went wrong.
     #[error(transparent)]
     Drawing(#[from] DrawError),
 }

@@ -106,7 +106,7 @@ impl Clock {
                 same
             });
         } else {
-            keys.push((self.end, track.keys[track.keys.len() - 1].1));
+            keys.push((self.end, track.last()));
         }
         for (at, (time, value)) in keys.iter().enumerate() {
             let gap = if at == 0 { "" } else { ";" };
@@ -122,11 +122,10 @@ impl Clock {
 }
 
 fn write_actor(file: &mut String, actor: &Actor, drawing: usize, clock: &Clock) {
-    let last = |track: &[(f64, [f64; 1])]| track[track.len() - 1].1[0];
-    let [x, y] = actor.place.keys[actor.place.keys.len() - 1].1;
+    let ([x, y], [seen]) = (actor.place.last(), actor.seen.last());
     let _ = write!(file, "<g transform=\"translate({} {})\"", number(x), number(y));
-    if last(&actor.seen.keys) < 1.0 {
-        let _ = write!(file, " opacity=\"{}\"", number(last(&actor.seen.keys)));
+    if seen < 1.0 {
+        let _ = write!(file, " opacity=\"{}\"", number(seen));
     }
     file.push('>');
     if actor.place.keys.len() > 1 {
@@ -145,7 +144,6 @@ fn write_actor(file: &mut String, actor: &Actor, drawing: usize, clock: &Clock) 
     }
 }
 
-/// The element that changes a transformation.
 fn moves(kind: &str) -> String {
     format!("animateTransform attributeName=\"transform\" type=\"{kind}\"")
 }

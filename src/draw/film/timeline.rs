@@ -23,7 +23,7 @@ impl<const N: usize> Track<N> {
         Self { keys: vec![(0.0, value)] }
     }
 
-    fn last(&self) -> [f64; N] {
+    pub fn last(&self) -> [f64; N] {
         self.keys[self.keys.len() - 1].1
     }
 
@@ -38,7 +38,6 @@ impl<const N: usize> Track<N> {
         }
     }
 
-    /// Leaps to a value.
     fn leap(&mut self, time: f64, value: [f64; N]) {
         self.go(time, time, value);
     }
@@ -65,7 +64,6 @@ impl<const N: usize> Track<N> {
         }
     }
 
-    /// Whether it only leaps.
     pub fn only_leaps(&self) -> bool {
         self.keys.windows(2).all(|pair| pair[0].1 == pair[1].1 || pair[0].0 == pair[1].0)
     }
@@ -129,11 +127,10 @@ impl Timeline {
     pub fn of(film: &Film, speed: f64) -> Self {
         let mut cast = Cast::default();
         let (mut times, mut now) = (Vec::new(), 0.0);
-        let mut before: BTreeMap<u32, &Sprite> = BTreeMap::new();
         for frame in &film.frames {
             let land = now + f64::from(frame.glide) / speed;
             let end = land + f64::from(frame.rest) / speed;
-            before = cast.play(frame, &before, now, land);
+            cast.play(frame, now, land);
             times.push([now, land, end]);
             now = end;
         }
@@ -147,6 +144,8 @@ impl Timeline {
 struct Cast<'a> {
     actors: Vec<Actor>,
     roles: BTreeMap<Role<'a>, usize>,
+    /// The sprites of the frame before, by identity.
+    before: BTreeMap<u32, &'a Sprite>,
 }
 
 impl<'a> Cast<'a> {
@@ -166,18 +165,13 @@ impl<'a> Cast<'a> {
         &mut actors[index]
     }
 
-    /// Goes from the frame before to this one; returns its sprites by identity.
-    fn play(
-        &mut self,
-        frame: &'a Frame,
-        before: &BTreeMap<u32, &'a Sprite>,
-        begin: f64,
-        land: f64,
-    ) -> BTreeMap<u32, &'a Sprite> {
-        let now: BTreeMap<u32, &Sprite> = frame.sprites.iter().map(|sprite| (sprite.id, sprite)).collect();
+    /// Goes from the frame before to this one.
+    fn play(&mut self, frame: &'a Frame, begin: f64, land: f64) {
+        let now = frame.sprites.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let before = std::mem::replace(&mut self.before, now);
         let moving = frame.glide > 0;
-        for (id, &sprite) in before {
-            if !now.contains_key(id) {
+        for (id, &sprite) in &before {
+            if !self.before.contains_key(id) {
                 let actor = self.actor(sprite);
                 match manner(&sprite.look) {
                     Manner::Thing if moving => actor.seen.go(begin, land, [0.0]),
@@ -199,7 +193,6 @@ impl<'a> Cast<'a> {
                 Some(old) => self.change(old, sprite, moving, begin, land),
             }
         }
-        now
     }
 
     fn enter(&mut self, sprite: &'a Sprite, moving: bool, begin: f64, land: f64) {

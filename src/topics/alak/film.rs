@@ -6,7 +6,7 @@ use crate::lang::{Lang, Sentence, Text};
 use crate::topics::course::{Pace, Scene, advance};
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::said::{now, score};
-use pioche_engine::games::alak::{Cell, Edge, Rules, State};
+use pioche_engine::games::alak::{Cell, Edge, State};
 use pioche_engine::games::{Game, Player};
 
 const MARGIN: f64 = 18.0;
@@ -45,7 +45,6 @@ fn occupied(state: &State) -> impl Iterator<Item = Option<Player>> {
 /// Where the cells are, and what was seen of the game.
 pub struct Table {
     game: State,
-    rules: Rules,
     size: (f64, f64),
     radius: f64,
     past: Vec<State>,
@@ -87,19 +86,19 @@ impl Scene for Table {
     fn sprites(&self, _: Option<Cell>, _: Option<Cell>) -> Vec<Sprite> {
         let (state, mut sprites) = (&self.game, self.board());
         for (cell, player) in occupied(state).enumerate() {
-            let [(x, y), _] = self.place(cell as u32);
+            let [place, _] = self.place(cell as u32);
             if let (Some(player), Some(stone)) = (player, self.stones[cell]) {
-                sprites.push(Sprite::new(STONES + stone, Look::Stone(player.into()), x, y).on(3));
+                sprites.push(Sprite::new(STONES + stone, Look::Stone(player.into()), place).on(3));
             }
             if state.forbidden() >> cell & 1 == 1 {
-                sprites.push(Sprite::new(FORBIDDEN + cell as u32, Look::Forbidden, x, y).on(4));
+                sprites.push(Sprite::new(FORBIDDEN + cell as u32, Look::Forbidden, place).on(4));
             }
         }
         if let Some((player, cell, _)) = self.last
             && self.stones[cell.0 as usize - 1].is_some()
         {
-            let [(x, y), _] = self.place(cell.0 - 1);
-            sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), x, y).on(5));
+            let [place, _] = self.place(cell.0 - 1);
+            sprites.push(Sprite::new(SPOT, Look::Spot(player.into()), place).on(5));
         }
         sprites.extend(self.words());
         sprites
@@ -120,7 +119,6 @@ impl Table {
         };
         Self {
             game: *start,
-            rules,
             size: ((width + 2.0 * MARGIN).max(LEAST), HEADER + height + MARGIN),
             radius,
             past: vec![*start],
@@ -131,21 +129,25 @@ impl Table {
         }
     }
 
+    /// The middle of the board.
+    fn centre(&self) -> (f64, f64) {
+        (self.size.0 / 2.0, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0)
+    }
+
     /// The middle of a cell, and that of its number.
     fn place(&self, cell: u32) -> [(f64, f64); 2] {
-        let middle = self.size.0 / 2.0;
-        match self.rules.edge {
+        match self.game.rules().edge {
             Edge::Line => {
-                let columns = self.rules.cells.get().min(CELLS_A_LINE);
+                let columns = self.game.rules().cells.get().min(CELLS_A_LINE);
                 let (line, column) = (cell / columns, cell % columns);
-                let x = middle + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
+                let x = self.centre().0 + (f64::from(column) - f64::from(columns - 1) / 2.0) * PITCH;
                 let y = HEADER + 42.0 + f64::from(line) * LINE;
                 [(x, y), (x, y + 44.0)]
             }
             Edge::Ring => {
-                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.rules.cells.get());
-                let centre = (middle, HEADER + (self.size.1 - HEADER - MARGIN) / 2.0);
-                let at = |radius: f64| (centre.0 + radius * angle.sin(), centre.1 - radius * angle.cos());
+                let angle = std::f64::consts::TAU * f64::from(cell) / f64::from(self.game.rules().cells.get());
+                let (x, y) = self.centre();
+                let at = |radius: f64| (x + radius * angle.sin(), y - radius * angle.cos());
                 let number = at(self.radius + 49.0);
                 [at(self.radius), (number.0, number.1 + 5.0)]
             }
@@ -154,30 +156,29 @@ impl Table {
 
     fn board(&self) -> Vec<Sprite> {
         let mut sprites = Vec::new();
-        match self.rules.edge {
+        match self.game.rules().edge {
             Edge::Ring => {
                 let side = 2.0 * self.radius + 72.0;
                 let look = Look::Board { shape: Shape::Ring, width: side as u16, height: side as u16 };
-                let middle = HEADER + (self.size.1 - HEADER - MARGIN) / 2.0;
-                sprites.push(Sprite::new(BOARDS, look, self.size.0 / 2.0, middle));
+                sprites.push(Sprite::new(BOARDS, look, self.centre()));
             }
             Edge::Line => {
-                let columns = self.rules.cells.get().min(CELLS_A_LINE);
-                for line in 0..self.rules.cells.get().div_ceil(columns) {
-                    let in_line = (self.rules.cells.get() - line * columns).min(columns);
+                let columns = self.game.rules().cells.get().min(CELLS_A_LINE);
+                for line in 0..self.game.rules().cells.get().div_ceil(columns) {
+                    let in_line = (self.game.rules().cells.get() - line * columns).min(columns);
                     let [(left, y), _] = self.place(line * columns);
                     let width = f64::from(in_line) * PITCH + 14.0;
                     let look = Look::Board { shape: Shape::Square, width: width as u16, height: 70 };
                     let x = left + f64::from(in_line - 1) * PITCH / 2.0;
-                    sprites.push(Sprite::new(BOARDS + line, look, x, y));
+                    sprites.push(Sprite::new(BOARDS + line, look, (x, y)));
                 }
             }
         }
-        for cell in 0..self.rules.cells.get() {
-            let [(x, y), number] = self.place(cell);
-            sprites.push(Sprite::new(CELLS + cell, Look::Cell, x, y).on(1));
+        for cell in 0..self.game.rules().cells.get() {
+            let [place, number] = self.place(cell);
+            sprites.push(Sprite::new(CELLS + cell, Look::Cell, place).on(1));
             let text = Words::new(Sentence::same((cell + 1).to_string()), 13, 40).aligned(Align::Middle);
-            sprites.push(text.at(NUMBERS + cell, number.0, number.1));
+            sprites.push(text.at(NUMBERS + cell, number));
         }
         sprites
     }
@@ -191,14 +192,14 @@ impl Table {
         };
         let score = |player| Words::new(score(player, state.stones(player).count_ones()), 16, room / 2).bold();
         let right = self.size.0 - MARGIN;
-        let sign = |side, x| Sprite::new(WORDS + 10 + side as u32, Look::Stone(side), x, MARGIN + 10.0).scaled(40);
+        let sign = |side, x| Sprite::new(WORDS + 10 + side as u32, Look::Stone(side), (x, MARGIN + 10.0)).scaled(40);
         let second = score(Player::Two).aligned(Align::End);
         vec![
             sign(Side::First, MARGIN + 9.0),
             sign(Side::Second, right - 9.0),
-            score(Player::One).at(WORDS, MARGIN + 25.0, MARGIN + 16.0),
-            second.at(WORDS + 1, right - 25.0, MARGIN + 16.0),
-            Words::new(said, 15, room).at(WORDS + 2, MARGIN, MARGIN + 42.0),
+            score(Player::One).at(WORDS, (MARGIN + 25.0, MARGIN + 16.0)),
+            second.at(WORDS + 1, (right - 25.0, MARGIN + 16.0)),
+            Words::new(said, 15, room).at(WORDS + 2, (MARGIN, MARGIN + 42.0)),
         ]
     }
 }

@@ -13,7 +13,7 @@ use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
 use pioche_engine::games::{Memory, Outcome};
 use pioche_engine::sim::summary::{Cell, Table};
 use serde_json::json;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 pub const SOLVE: Verb = Verb::answers(
     Text::new(
@@ -108,8 +108,8 @@ const EXAMINED: Text = Text::new(" examinées.", " examined.");
 const MAX_CELLS: u32 = 12;
 
 pub fn values() -> Table {
-    static SOLVED: OnceLock<Table> = OnceLock::new();
-    SOLVED.get_or_init(solved).clone()
+    static SOLVED: LazyLock<Table> = LazyLock::new(solved);
+    SOLVED.clone()
 }
 
 /// The four variants: both edges, with and without the handout's rule 3.

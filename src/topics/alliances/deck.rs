@@ -47,7 +47,6 @@ pub fn deck(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     }
 }
 
-/// The dealt deck of a command.
 pub fn dealt(given: &Given<'_>) -> Result<Vec<Card>, Problem> {
     let experiment = Alliances { pack: pack(given)?, improve: None };
     Ok(experiment.deck(Seed(given.seed), given.deal))
@@ -63,7 +62,6 @@ pub fn in_file(file: &File<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem
     })
 }
 
-/// The words of a file.
 fn words_of(file: &File<'_>) -> Result<Words, Problem> {
     let name = || file.name.clone();
     let words = Words::read(&file.bytes(MAX_TEXT as u64)?).map_err(|error| match error {
@@ -170,29 +168,26 @@ fn absent(file: &str, missing: &[String]) -> Option<Problem> {
 }
 
 pub const DEAL: Verb = Verb {
-    about: Text::new(
-        "Affiche une pioche mélangée, au format du sujet",
-        "Print one shuffled deck in the handout's format",
-    ),
-    file: None,
-    options: &PACK,
     dealt: true,
     json: false,
-    filmed: false,
-    run: |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
+    ..Verb::answers(
+        Text::new("Affiche une pioche mélangée, au format du sujet", "Print one shuffled deck in the handout's format"),
+        &PACK,
+        |given| Ok(Answer::text(format!("{}\n", DeckText(&dealt(given)?)))),
+    )
 };
 
 pub const CHECK: Verb = Verb {
-    about: Text::new(
-        "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
-        "Say whether a deck is complete and without duplicates, and if not, why",
-    ),
     file: Some(FILE),
-    options: &PACK,
-    dealt: false,
     json: false,
-    filmed: false,
-    run: check,
+    ..Verb::answers(
+        Text::new(
+            "Dit si une pioche est complète et sans doublon, et sinon pourquoi",
+            "Say whether a deck is complete and without duplicates, and if not, why",
+        ),
+        &PACK,
+        check,
+    )
 };
 
 fn check(given: &Given<'_>) -> Result<Answer, Problem> {
@@ -215,16 +210,15 @@ fn check(given: &Given<'_>) -> Result<Answer, Problem> {
 }
 
 pub const IMPROVE: Verb = Verb {
-    about: Text::new(
-        "Affiche une pioche améliorée par le meilleur petit changement",
-        "Print a deck improved by its best small change",
-    ),
     file: Some(FILE),
-    options: &[PACK[0], PACK[1], PACK[2], IMPROVE_ONE.one()],
-    dealt: false,
-    json: true,
-    filmed: false,
-    run: improved,
+    ..Verb::answers(
+        Text::new(
+            "Affiche une pioche améliorée par le meilleur petit changement",
+            "Print a deck improved by its best small change",
+        ),
+        &[PACK[0], PACK[1], PACK[2], IMPROVE_ONE.one()],
+        improved,
+    )
 };
 
 fn improved(given: &Given<'_>) -> Result<Answer, Problem> {

@@ -105,17 +105,16 @@ impl Scene for Table {
             for (below, &card) in pile.iter().rev().take(BELOW + 1).enumerate() {
                 let shift = EDGE * below as f64;
                 let hop = if below < jumped { HOP } else { 0.0 };
-                let sprite = Sprite::new(card as u32, self.face(card), x + shift, y + shift);
+                let sprite = Sprite::new(card as u32, self.face(card), (x + shift, y + shift));
                 sprites.push(sprite.on(IN_ROW + card as u32).hopping(hop));
             }
         }
         if let Some(Move::Jump(pile)) = next {
             for (mark, allied) in [pile - 1, pile + 1].into_iter().enumerate() {
-                let (x, y) = self.place(allied);
-                sprites.push(Sprite::new(MARKS + mark as u32, Look::Ring, x, y).on(ABOVE));
+                sprites.push(Sprite::new(MARKS + mark as u32, Look::Ring, self.place(allied)).on(ABOVE));
             }
             let (x, y) = self.place(pile);
-            sprites.push(Sprite::new(MARKS + 2, Look::Leftwards, x, y - 45.0).on(ABOVE));
+            sprites.push(Sprite::new(MARKS + 2, Look::Leftwards, (x, y - 45.0)).on(ABOVE));
         }
         sprites.extend(self.words(before, next));
         sprites
@@ -152,13 +151,13 @@ impl Table {
     /// The stock, the card drawn next on top.
     fn stock(&self) -> Vec<Sprite> {
         let cards = self.game.deck().len();
-        let slot = Sprite::new(WORDS, Look::Slot, STOCK.0, STOCK.1);
+        let slot = Sprite::new(WORDS, Look::Slot, STOCK);
         let back = |card: usize| {
             // The height of a card above the table, from the bottom of the stock.
             let height = (cards - 1 - card) as f64;
             let step = (HIGHEST / cards as f64).min(0.4);
-            let (x, y) = (STOCK.0 - step * height, STOCK.1 - step * height);
-            Sprite::new(card as u32, Look::Back, x, y).on(1 + height as u32)
+            let place = (STOCK.0 - step * height, STOCK.1 - step * height);
+            Sprite::new(card as u32, Look::Back, place).on(1 + height as u32)
         };
         std::iter::once(slot).chain((self.drawn()..cards).map(back)).collect()
     }
@@ -167,14 +166,9 @@ impl Table {
         let left = STOCK.0 + 32.0 + 22.0;
         let room = (self.size.0 - MARGIN - left) as u16;
         let tops = self.game.row().tops();
-        let mut words = vec![
-            Words::new(both("Pioche : ", "Stock: ", self.game.stock().len()), 17, room).at(
-                WORDS + 1,
-                left,
-                MARGIN + 32.0,
-            ),
-            Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold().at(WORDS + 2, left, MARGIN + 56.0),
-        ];
+        let stock = Words::new(both("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
+        let piles = Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold();
+        let mut words = vec![stock.at(WORDS + 1, (left, MARGIN + 32.0)), piles.at(WORDS + 2, (left, MARGIN + 56.0))];
         let said = match (before, next) {
             (_, Some(jump @ Move::Jump(_))) => Some(said::next(&self.game, jump, self.lang)),
             (_, None) => Some(said::over(tops.len())),
@@ -185,7 +179,7 @@ impl Table {
         if let Some(said) = said {
             let text = Words::new(said, 15, room);
             let text = if next.is_none() { text.bold() } else { text };
-            words.push(text.at(WORDS + 3, left, MARGIN + 86.0));
+            words.push(text.at(WORDS + 3, (left, MARGIN + 86.0)));
         }
         words
     }

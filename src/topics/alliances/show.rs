@@ -17,19 +17,16 @@ use pioche_engine::games::alliances::state::Event;
 use pioche_engine::games::alliances::{Manual, Row};
 use serde_json::{Value, json};
 
-pub const SHOW: Verb = Verb {
-    about: Text::new(
+pub const SHOW: Verb = Verb::shows(
+    Text::new(
         "La réussite, telle que le sujet l'affiche : la pioche, puis la rangée de tas après chaque carte tirée et chaque \
          saut",
         "The patience, as the handout prints it: the stock, then the row after each draw and each jump",
     ),
-    file: Some(FILE_OR_DEAL),
-    options: &[PACK[0], PACK[1], PACK[2], PERFECT.one(), MEMORY.one().with(&["perfect"]), FINAL.one(), EXPLAIN.one()],
-    dealt: true,
-    json: true,
-    filmed: true,
-    run: show,
-};
+    FILE_OR_DEAL,
+    &[PACK[0], PACK[1], PACK[2], PERFECT.one(), MEMORY.one().with(&["perfect"]), FINAL.one(), EXPLAIN.one()],
+    show,
+);
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let (game, moves) = match kept(given)? {
@@ -117,26 +114,26 @@ fn painted(row: &[Card], given: &Given<'_>) -> String {
 const NEW_GAME: &[&str] = &["file", "seed", "deal", "cards", "suits", "ranks"];
 
 pub const SOLVE: Verb = Verb {
-    about: Text::new(
-        "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \
-         laisse la règle automatique",
-        "The patience: the fewest piles that any choice of jumps can leave, jumps that leave them, and what the \
-         automatic rule leaves",
-    ),
-    file: Some(FileArg {
-        help: Text::new(
-            "Fichier d'une pioche au format du sujet, ou d'une partie gardée par `play --save` ; « - » pour l'entrée \
-             standard ; sans lui, une donne de --seed",
-            "File with a deck in the handout's format, or with a game that `play --save` has kept; `-` for the standard \
-             input; without it, a deal of --seed is used",
-        ),
-        ..FILE_OR_DEAL
-    }),
-    options: &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()],
-    dealt: true,
-    json: true,
     filmed: false,
-    run: solve,
+    ..Verb::shows(
+        Text::new(
+            "La réussite : le moins de tas qu'un choix de sauts peut laisser, une suite de sauts qui y mène, et ce que \
+             laisse la règle automatique",
+            "The patience: the fewest piles that any choice of jumps can leave, jumps that leave them, and what the \
+             automatic rule leaves",
+        ),
+        FileArg {
+            help: Text::new(
+                "Fichier d'une pioche au format du sujet, ou d'une partie gardée par `play --save` ; « - » pour l'entrée \
+                 standard ; sans lui, une donne de --seed",
+                "File with a deck in the handout's format, or with a game that `play --save` has kept; `-` for the standard \
+                 input; without it, a deal of --seed is used",
+            ),
+            ..FILE_OR_DEAL
+        },
+        &[PACK[0], PACK[1], PACK[2], ROW.one().without(NEW_GAME), STOCK.one().with(&["row"]), MEMORY.one()],
+        solve,
+    )
 };
 
 /// The proved answer, or the sentence that says between which bounds it lies.

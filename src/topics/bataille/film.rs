@@ -120,7 +120,7 @@ impl Scene for Seen {
         for ((hand, crept), y) in self.table.hands.iter().zip(self.crept).zip(HANDS) {
             for (place, card) in hand.iter().enumerate() {
                 let x = MARGIN + CARD.0 / 2.0 + (crept + place) as f64 * pitch;
-                sprites.push(Sprite::new(card.id, self.face(card.value), x, y).scaled(SCALE).on(card.layer));
+                sprites.push(Sprite::new(card.id, self.face(card.value), (x, y)).scaled(SCALE).on(card.layer));
             }
         }
         sprites.extend(self.trick());
@@ -148,8 +148,7 @@ impl Seen {
             let x = WIDTH / 2.0 + (pair.saturating_sub(hidden) as f64 - (seen - 1.0) / 2.0) * PAIR;
             cards.map(|(player, card)| {
                 let look = if *face == Face::Up { self.face(card.value) } else { Look::Back };
-                let y = TABLE[player as usize];
-                Sprite::new(card.id, look, x, y).scaled(SCALE).on(ON_TABLE + pair as u32)
+                Sprite::new(card.id, look, (x, TABLE[player as usize])).scaled(SCALE).on(ON_TABLE + pair as u32)
             })
         })
     }
@@ -157,12 +156,12 @@ impl Seen {
     fn words(&self, before: Option<(u64, Beat)>, next: Option<(u64, Beat)>) -> Vec<Sprite> {
         let sides = [Player::One, Player::Two].into_iter().zip(self.table.held()).zip([HEIGHT - 12.0, 22.0]);
         let held =
-            |((player, held), y)| Words::new(said::held(player, held), 14, 320).at(WORDS + player as u32, MARGIN, y);
+            |((player, held), y)| Words::new(said::held(player, held), 14, 320).at(WORDS + player as u32, (MARGIN, y));
         let mut words: Vec<Sprite> = sides.map(held).collect();
         // The pairs on the table leave this much on either side.
         let room = ((WIDTH - PAIRS_SEEN as f64 * PAIR) / 2.0 - MARGIN - 12.0) as u16;
         if let Some((round, _)) = before {
-            words.push(Words::new(said::round(round), 17, room).bold().at(WORDS + 2, MARGIN, HEIGHT / 2.0 + 5.0));
+            words.push(Words::new(said::round(round), 17, room).bold().at(WORDS + 2, (MARGIN, HEIGHT / 2.0 + 5.0)));
         }
         // What concerns the whole game is said in the middle.
         let whole = match (before, self.ending.outcome) {
@@ -178,11 +177,11 @@ impl Seen {
             words.push(match middle {
                 true => {
                     let text = Words::new(news, 20, 420).bold().aligned(Align::Middle);
-                    text.at(WORDS + 4, WIDTH / 2.0, HEIGHT / 2.0 + 6.0)
+                    text.at(WORDS + 4, (WIDTH / 2.0, HEIGHT / 2.0 + 6.0))
                 }
                 false => {
                     let text = Words::new(news, 14, room).aligned(Align::End);
-                    text.at(WORDS + 3, WIDTH - MARGIN, HEIGHT / 2.0 + 5.0)
+                    text.at(WORDS + 3, (WIDTH - MARGIN, HEIGHT / 2.0 + 5.0))
                 }
             });
         }

@@ -19,12 +19,12 @@ use serde_json::{Value, json};
 /// No file of hands is longer than this, in bytes.
 const MAX_HANDS: u64 = 64 * 1024;
 
-pub const SHOW: Verb = Verb {
-    about: Text::new(
+pub const SHOW: Verb = Verb::shows(
+    Text::new(
         "La bataille, pli par pli, jusqu'à sa fin ou à sa première répétition ; avec --turns, pendant tant de plis",
         "Bataille, round by round, to its end or to its first repeat; with --turns, for so many rounds",
     ),
-    file: Some(FileArg {
+    FileArg {
         help: Text::new(
             "Fichier de la main du joueur 1 sur la première ligne et de celle du joueur 2 sur la deuxième, carte du \
              dessus en tête ; « - » pour l'entrée standard ; sans lui, une donne de --seed",
@@ -33,13 +33,10 @@ pub const SHOW: Verb = Verb {
         ),
         required: false,
         without: &["seed", "deal", "shuffle"],
-    }),
-    options: &[VALUES.one(), ORDER.one(), SHUFFLE.one(), STOP.one(), EXPLAIN.one()],
-    dealt: true,
-    json: true,
-    filmed: true,
-    run: show,
-};
+    },
+    &[VALUES.one(), ORDER.one(), SHUFFLE.one(), STOP.one(), EXPLAIN.one()],
+    show,
+);
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let (values, order): (Values, Order) = (given.get(&VALUES)?, given.get(&ORDER)?);

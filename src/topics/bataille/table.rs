@@ -56,7 +56,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// Before the first round.
     pub fn new(start: &State) -> Self {
         let (mut table, mut id) = (Self::default(), 0);
         for player in [Player::One, Player::Two] {

@@ -35,18 +35,10 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
             about: simulate,
             options: G::SIMULATE,
             row: ROW,
-            question: |given| Ok(vec![G::boxed(game(given, of_size(given, given.get(G::SIZE)?)?)?)]),
+            question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
         solve: G::SOLVE,
-        show: Some(Verb {
-            about: shown,
-            file: Some(file),
-            options: G::SHOW,
-            dealt: true,
-            json: true,
-            filmed: true,
-            run: show::<G>,
-        }),
+        show: Some(Verb::shows(shown, file, G::SHOW, show::<G>)),
         own: &[],
         play: Some(Play {
             about: play,
@@ -154,10 +146,7 @@ pub const WHO: Setting = PLAYERS.help(
 
 /// The start that was asked for.
 pub fn start<G: Duel>(given: &Given<'_>) -> Result<G, Problem> {
-    of_size(given, given.get(G::SIZE)?)
-}
-
-fn of_size<G: Duel>(given: &Given<'_>, size: u64) -> Result<G, Problem> {
+    let size: u64 = given.get(G::SIZE)?;
     let value = |opt: &Opt| Ok(format!(" {}={}", opt.setting.key, given.get::<String>(opt.setting)?));
     let others = G::OTHERS.iter().map(value).collect::<Result<String, Problem>>()?;
     let start = G::from_text(&format!(" {}={size}{others}", G::SIZE.key));

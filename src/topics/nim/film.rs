@@ -61,10 +61,8 @@ impl Scene for Table {
     }
 
     fn sprites(&self, _: Option<Take>, _: Option<Take>) -> Vec<Sprite> {
-        let on_table = (0..self.game.matches().min(self.drawn)).map(|number| {
-            let (x, y) = self.place(number);
-            Sprite::new(number, Look::Match, x, y).on(10)
-        });
+        let on_table = (0..self.game.matches().min(self.drawn))
+            .map(|number| Sprite::new(number, Look::Match, self.place(number)).on(10));
         let trays = [Player::One, Player::Two].into_iter().flat_map(|player| self.tray(player));
         on_table.chain(trays).chain(self.words()).collect()
     }
@@ -99,13 +97,13 @@ impl Table {
         let left = MARGIN + f64::from(player as u8) * (TRAY + MARGIN);
         let (id, top, height) = (TRAYS + 10 * player as u32, self.tray_top, self.tray_height);
         let look = Look::Board { shape: Shape::Tray, width: TRAY as u16, height: height as u16 };
-        let board = Sprite::new(id, look, left + TRAY / 2.0, top + height / 2.0);
+        let board = Sprite::new(id, look, (left + TRAY / 2.0, top + height / 2.0));
         let words = Words::new(score(player, self.taken[player as usize]), 14, TRAY as u16);
-        let words = words.at(id + 1, left + 2.0, top - 9.0);
+        let words = words.at(id + 1, (left + 2.0, top - 9.0));
         let matches = self.trays[player as usize].iter().enumerate().map(|(at, &number)| {
             let (line, column) = (at / A_TRAY_LINE, at % A_TRAY_LINE);
             let x = left + 16.0 + column as f64 * TAKEN;
-            Sprite::new(number, Look::Match, x, top + (line as f64 + 0.5) * LINE).on(10)
+            Sprite::new(number, Look::Match, (x, top + (line as f64 + 0.5) * LINE)).on(10)
         });
         [board, words].into_iter().chain(matches).collect()
     }
@@ -119,10 +117,11 @@ impl Table {
         let is_draw = self.game.outcome() == Some(Outcome::Draw);
         let said = if is_draw { NO_TAKE.into() } else { now(&self.game, self.last.as_ref()) };
         let said = Words::new(said, 15, room + 40).aligned(Align::End);
-        let mut words = vec![left.at(WORDS, MARGIN, MARGIN + 18.0), said.at(WORDS + 1, WIDTH - MARGIN, MARGIN + 18.0)];
+        let (right, base) = (WIDTH - MARGIN, MARGIN + 18.0);
+        let mut words = vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (right, base))];
         if matches > self.drawn {
             let more = Words::new(not_drawn(matches - self.drawn), 14, room).aligned(Align::End);
-            words.push(more.at(WORDS + 2, WIDTH - MARGIN, HEADER + 2.0));
+            words.push(more.at(WORDS + 2, (right, HEADER + 2.0)));
         }
         words
     }

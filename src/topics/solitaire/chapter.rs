@@ -1,7 +1,7 @@
 //! The chapter of peg solitaire: what is exact by hole, and what random players do.
 
 use super::args::WORDS;
-use crate::draw::{Axis, Board as Holes, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
+use crate::draw::{Axis, Content, Figure, Format, Hole, Kind, Panel, Plot, Series, Shade};
 use crate::lang::{Glossary, Lang, Paragraph, Say, Text, either};
 use crate::report::figures::{self, Figures, OVERVIEW, SHARE_OF_GAMES, points};
 use crate::report::page::*;
@@ -198,7 +198,7 @@ fn on_board(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     let triangle = summaries.first()?.setting("board").starts_with("triangle:");
     let holes: Vec<Hole> = holes.collect::<Option<_>>()?;
     let whole = triangle && holes.len() > 1;
-    whole.then(|| Panel::new(Content::Board(Holes { holes })))
+    whole.then(|| Panel::new(Content::Board(holes)))
 }
 
 /// The pegs left by random players, one curve for each starting hole up to symmetry (equal laws are drawn once).

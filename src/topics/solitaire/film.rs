@@ -98,13 +98,13 @@ impl Table {
         let (width, height) = self.wood();
         let shape = if self.game.board().is_triangle() { Shape::Triangle } else { Shape::Square };
         let look = Look::Board { shape, width: width as u16, height: height as u16 };
-        let board = Sprite::new(0, look, self.size().0 / 2.0, HEADER + height / 2.0);
+        let board = Sprite::new(0, look, (self.size().0 / 2.0, HEADER + height / 2.0));
         let mut sprites = vec![board];
         for cell in 0..self.game.board().cells() {
             let (x, y) = self.place(cell);
-            sprites.push(Sprite::new(1 + cell as u32, Look::Hole, x, y).on(ON_BOARD));
+            sprites.push(Sprite::new(1 + cell as u32, Look::Hole, (x, y)).on(ON_BOARD));
             let number = Words { ground: Ground::Wood, ..Words::new(Sentence::same(cell.to_string()), 9, 30) };
-            sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, x + 20.0, y + 22.0).on(ON_BOARD));
+            sprites.push(number.aligned(Align::Middle).at(NUMBERS + cell as u32, (x + 20.0, y + 22.0)).on(ON_BOARD));
         }
         sprites
     }
@@ -114,15 +114,13 @@ impl Table {
         let mut sprites = Vec::new();
         for (cell, peg) in self.pegs.iter().enumerate() {
             let Some(peg) = *peg else { continue };
-            let (x, y) = self.place(cell);
             let hop = if self.landed == Some(cell) { 26.0 } else { 0.0 };
             // While it jumps, a peg is above the others.
             let layer = if self.landed == Some(cell) || jumper == Some(cell) { FLYING } else { PEG };
-            sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, x, y).hopping(hop).on(layer));
+            sprites.push(Sprite::new(PEGS + peg as u32, Look::Peg, self.place(cell)).hopping(hop).on(layer));
         }
         if let Some(cell) = jumper {
-            let (x, y) = self.place(cell);
-            sprites.push(Sprite::new(HALO, Look::Halo, x, y).on(MARK));
+            sprites.push(Sprite::new(HALO, Look::Halo, self.place(cell)).on(MARK));
         }
         sprites
     }
@@ -134,18 +132,10 @@ impl Table {
             None if self.game.outcome().is_some() => over(pegs),
             None => Text::new("La partie n'est pas finie", "The game is not over").into(),
         };
-        let room = (self.size().0 - 2.0 * MARGIN) as u16;
-        vec![
-            Words::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, room / 2).bold().at(
-                WORDS,
-                MARGIN,
-                MARGIN + 16.0,
-            ),
-            Words::new(said, 15, room / 2 + 20).aligned(Align::End).at(
-                WORDS + 1,
-                self.size().0 - MARGIN,
-                MARGIN + 16.0,
-            ),
-        ]
+        let (width, base) = (self.size().0, MARGIN + 16.0);
+        let half = (width - 2.0 * MARGIN) as u16 / 2;
+        let left = Words::new(Sentence::new(format!("Pions : {pegs}"), format!("Pegs: {pegs}")), 17, half).bold();
+        let said = Words::new(said, 15, half + 20).aligned(Align::End);
+        vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (width - MARGIN, base))]
     }
 }

@@ -95,12 +95,12 @@ const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), Text
     .default("1")
     .takes(Takes::Count { least: 1, most: 1000 });
 
-pub const SHOW: Verb = Verb {
-    about: Text::new(
+pub const SHOW: Verb = Verb::shows(
+    Text::new(
         "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut par saut",
         "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
     ),
-    file: Some(FileArg {
+    FileArg {
         help: Text::new(
             "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie gardée par play ; sans lui, la \
              première solution ou, avec --deal, cette partie de la simulation",
@@ -109,13 +109,10 @@ pub const SHOW: Verb = Verb {
         ),
         required: false,
         without: &["players", "seed", "deal"],
-    }),
-    options: &[BOARD.one(), HOLE.one(), WHO.one(), EXPLAIN.one(), MEMORY.one().without(&["file"])],
-    dealt: true,
-    json: true,
-    filmed: true,
-    run: show,
-};
+    },
+    &[BOARD.one(), HOLE.one(), WHO.one(), EXPLAIN.one(), MEMORY.one().without(&["file"])],
+    show,
+);
 
 fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let simulated = given.chosen || given.has(&WHO);

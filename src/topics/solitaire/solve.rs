@@ -11,7 +11,7 @@ use pioche_engine::games::solitaire::{
     Board, Count, Explored, Impossible, Jump, Move, SolveError, State, StateError, first, impossible,
 };
 use pioche_engine::stats::fraction::nearest_f64;
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Number, Value, json};
 
 pub const SOLVE: Verb = Verb::answers(
     Text::new("Le solitaire : une solution, et combien il y en a", "Peg solitaire: a solution, and how many there are"),
@@ -85,21 +85,50 @@ fn proved(proof: &Impossible, lang: Lang) -> String {
     }
 }
 
-struct Found {
-    first: Option<Vec<Jump>>,
-    proof: Option<Impossible>,
-    count: Option<Count>,
-    shortest: Option<Option<Vec<Move>>>,
-    hints: Option<Vec<(Jump, BigUint)>>,
-}
-
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
+    let lang = given.lang;
     let start = match given.maybe::<String>(&POSITION)? {
         Some(cells) => pegs(given.get(&BOARD)?, &cells)?,
         None => start(given)?,
     };
-    let found = found(given, &start).map_err(|error| too_large(&error))?;
-    Ok(Answer::text(found.text(given.lang)).with_json(found.json()).yes_if(found.first.is_some()))
+    let asked = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
+    let explored = asked.contains(&true).then(|| Explored::new(&start, given.memory)).transpose();
+    let explored = explored.map_err(|error| too_large(&error))?;
+    let [count, shortest, hints] = asked.map(|asked| explored.as_ref().filter(|_| asked));
+    let proof = impossible(&start);
+    let first = if proof.is_some() { Ok(None) } else { first(&start, given.memory) };
+    let first = first.map_err(|error| too_large(&error))?;
+    let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
+    let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
+    let mut lines = vec![match (&first, &proof) {
+        (Some(jumps), _) => jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        (None, Some(proof)) => {
+            lang.either("Pas de solution, par parité : ", "No solution, by parity: ") + &proved(proof, lang)
+        }
+        (None, None) => NO_SOLUTION.say(lang),
+    }];
+    if let Some(proof) = &proof {
+        json["proof"] = json!(proved(proof, Lang::En));
+    }
+    if let Some(count) = count.map(Explored::count) {
+        counted(&count).into_iter().for_each(|(key, value)| json[key] = value);
+        lines.extend(count_lines(&count, lang));
+    }
+    if let Some(shortest) = shortest.map(Explored::shortest) {
+        json["moves"] = json!(shortest.as_ref().map(Vec::len));
+        json["shortest"] = json!(shortest);
+        lines.extend(shortest.map(|shortest| shortest_line(&shortest, lang)));
+    }
+    if let Some(hints) = hints.map(Explored::hints) {
+        let hint = |(Jump { from, to }, solutions): &(Jump, BigUint)| json!({ "from": from, "to": to, "solutions": number(solutions) });
+        json["hints"] = hints.iter().map(hint).collect();
+        lines.extend(hints.iter().map(|(jump, solutions)| {
+            let solutions = lang.digits(&solutions.to_string());
+            either!(lang, "{jump} : {solutions} solutions", "{jump}: {solutions} solutions")
+        }));
+    }
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    Ok(Answer::text(text).with_json(json).yes_if(first.is_some()))
 }
 
 /// The position whose cells with pegs are listed.
@@ -117,21 +146,6 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
     })
 }
 
-fn found(given: &Given<'_>, start: &State) -> Result<Found, SolveError> {
-    let budget = given.memory;
-    let [count, shortest, hints] = [COUNT, SHORTEST, HINTS].map(|flag| given.has(&flag));
-    let explored = if count || shortest || hints { Some(Explored::new(start, budget)?) } else { None };
-    let proof = impossible(start);
-    let first = if proof.is_some() { None } else { first(start, budget)? };
-    Ok(Found {
-        first,
-        proof,
-        count: explored.as_ref().filter(|_| count).map(Explored::count),
-        shortest: explored.as_ref().filter(|_| shortest).map(Explored::shortest),
-        hints: explored.as_ref().filter(|_| hints).map(Explored::hints),
-    })
-}
-
 /// A whole number of any size, as a JSON number.
 fn number(integer: &BigUint) -> Value {
     let exact = integer.to_string().parse::<Number>();
@@ -142,53 +156,10 @@ fn fraction(ratio: &Ratio<BigUint>) -> String {
     format!("{}/{}", ratio.numer(), ratio.denom())
 }
 
-impl Found {
-    fn json(&self) -> Value {
-        let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
-        let mut object = Map::new();
-        object.insert("solvable".into(), json!(self.first.is_some()));
-        object.insert("first".into(), json!(self.first.as_deref().map(jumps)));
-        if let Some(proof) = &self.proof {
-            object.insert("proof".into(), json!(proved(proof, Lang::En)));
-        }
-        if let Some(count) = &self.count {
-            object.extend(counted(count));
-        }
-        if let Some(shortest) = &self.shortest {
-            object.insert("moves".into(), json!(shortest.as_ref().map(Vec::len)));
-            object.insert("shortest".into(), json!(shortest));
-        }
-        if let Some(hints) = &self.hints {
-            let hint = |(Jump { from, to }, solutions): &(Jump, BigUint)| json!({ "from": from, "to": to, "solutions": number(solutions) });
-            object.insert("hints".into(), hints.iter().map(hint).collect());
-        }
-        Value::Object(object)
-    }
-
-    fn text(&self, lang: Lang) -> String {
-        let mut lines = Vec::new();
-        match (&self.first, &self.proof) {
-            (Some(jumps), _) => lines.push(jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
-            (None, Some(proof)) => lines
-                .push(lang.either("Pas de solution, par parité : ", "No solution, by parity: ") + &proved(proof, lang)),
-            (None, None) => lines.push(NO_SOLUTION.say(lang)),
-        }
-        lines.extend(self.count.iter().flat_map(|count| count_lines(count, lang)));
-        if let Some(Some(shortest)) = &self.shortest {
-            lines.push(shortest_line(shortest, lang));
-        }
-        for (jump, solutions) in self.hints.iter().flatten() {
-            let solutions = lang.digits(&solutions.to_string());
-            lines.push(either!(lang, "{jump} : {solutions} solutions", "{jump}: {solutions} solutions"));
-        }
-        lines.iter().map(|line| format!("{line}\n")).collect()
-    }
-}
-
-fn counted(count: &Count) -> Map<String, Value> {
+fn counted(count: &Count) -> [(&'static str, Value); 7] {
     let by_finish = count.by_finish.iter().map(|(cell, ways)| (cell.to_string(), number(ways)));
     let law = count.left_law.iter().map(|(left, chance)| (left.to_string(), json!(fraction(chance))));
-    let entries = [
+    [
         ("solutions", number(&count.solutions)),
         ("by_finish", by_finish.collect()),
         ("games", number(&count.games)),
@@ -196,8 +167,7 @@ fn counted(count: &Count) -> Map<String, Value> {
         ("winning", json!(count.winning)),
         ("random_win", json!(fraction(&count.random_win))),
         ("random_left", law.collect()),
-    ];
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    ]
 }
 
 fn count_lines(count: &Count, lang: Lang) -> Vec<String> {
