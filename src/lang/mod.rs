@@ -30,7 +30,7 @@ pub use problem::Problem;
 pub use reason::Reason;
 pub use remark::{Asserted, Remark};
 pub use session::SessionError;
-pub use table::{Certain, Heading, Verdict};
+pub use table::{Certain, Heading};
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};
 

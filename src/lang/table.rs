@@ -1,4 +1,4 @@
-//! Headings and notes of tables, and what is said of one that somebody has made.
+//! Headings and notes of tables.
 
 use super::glossary::played;
 use super::{Lang, Say, either};
@@ -221,94 +221,6 @@ impl Say for Heading {
                 format!("{what} ({of} : {}) :", lang.integer(*value)),
                 format!("{what} ({of}: {}):", lang.integer(*value)),
             ),
-        }
-    }
-}
-
-/// A heading, a verdict, or what they come to.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    Row,
-    Stated,
-    Known,
-    Errors,
-    Seen,
-    Opinion,
-    Agrees,
-    Chance,
-    Disagrees,
-    Exact(String),
-    By(String),
-    Sum {
-        file: String,
-        rows: u64,
-        told: Vec<String>,
-        level: f64,
-    },
-    /// Numbers of a table without a number of deals were taken as exact.
-    NoDeals,
-    /// Rows that were not compared.
-    Alone(Vec<String>),
-    /// The commands of what was compared with.
-    With(Vec<String>),
-}
-
-impl Say for Verdict {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            Self::Row => lang.either("ligne", "row"),
-            Self::Stated => lang.either("donné", "stated"),
-            Self::Known => lang.either("connu", "known"),
-            Self::Errors => lang.either("erreurs", "errors"),
-            Self::Seen => lang.either("se verrait", "would show"),
-            Self::Opinion => "verdict".into(),
-            Self::Agrees => lang.either("compatible", "agrees"),
-            Self::Chance => lang.either("hasard", "chance"),
-            Self::Disagrees => lang.either("DIFFÈRE", "DISAGREES"),
-            Self::Exact(value) => format!("{value}, exact"),
-            Self::By(errors) if errors.contains('∞') => {
-                lang.either("la valeur exacte est autre", "the exact value is another")
-            }
-            Self::By(errors) => lang.either(format!("{errors} erreurs types"), format!("{errors} standard errors")),
-            Self::NoDeals => lang.either(
-                "La table ne dit pas sur combien de donnes portent ses nombres (colonne « donnes ») : ils ont été pris pour \
-                 exacts, à l'arrondi près.",
-                "The table does not say how many deals are behind its numbers (column “deals”): they were taken as exact, \
-                 but for rounding.",
-            ),
-            Self::Alone(rows) => {
-                let rows = rows.join(" ; ");
-                lang.either(
-                    format!("Sans comparaison, faute d'intervalle : {rows}."),
-                    format!("Not compared, for want of an interval: {}.", rows.replace(" ; ", "; ")),
-                )
-            }
-            Self::With(commands) => {
-                const SHOWN: usize = 3;
-                let shown = commands.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("\n");
-                let more = commands.len().saturating_sub(SHOWN);
-                let more = if more > 0 { format!("\n… (+{more})") } else { String::new() };
-                lang.either(format!("Comparé avec :\n{shown}{more}"), format!("Compared with:\n{shown}{more}"))
-            }
-            Self::Sum { file, rows, told, level } if told.is_empty() => {
-                let level = lang.level(*level);
-                let [fr, en] = [["ligne", "lignes"], ["row", "rows"]].map(|[one, many]| lang.counted(*rows, one, many));
-                lang.either(
-                    format!("{file} : {fr}, aucun désaccord au-delà du hasard (Holm, {level})."),
-                    format!("{file}: {en}, none disagrees by more than chance (Holm, {level})."),
-                )
-            }
-            Self::Sum { file, rows, told, level } => {
-                let (number, level, names) = (told.len() as u64, lang.level(*level), told.join(", "));
-                let (differing, all, rows) =
-                    (lang.integer(number), lang.integer(*rows), lang.counted(*rows, "row", "rows"));
-                let [fr, en] = [["diffère", "diffèrent"], ["disagrees", "disagree"]];
-                let [fr, en] = [fr, en].map(|[one, many]| lang.plural(number, one, many));
-                lang.either(
-                    format!("{file} : {differing} sur {all} {fr} plus que par hasard (Holm, {level}) : {names}."),
-                    format!("{file}: {differing} of {rows} {en} by more than chance (Holm, {level}): {names}."),
-                )
-            }
         }
     }
 }
