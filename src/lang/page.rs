@@ -57,7 +57,6 @@ pub enum Paragraph {
     Remake,
     None { total: u64, most: f64, digits: usize },
     All { total: u64, least: f64, digits: usize },
-    StudyWrites,
 }
 
 impl Say for Paragraph {
@@ -169,7 +168,6 @@ impl Say for Paragraph {
                 format!("la totalité ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
                 format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits)),
             ),
-            Self::StudyWrites => lang.either("tableaux, images et pages", "tables, pictures and pages"),
         }
     }
 }
