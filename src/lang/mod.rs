@@ -17,7 +17,7 @@ mod problem;
 pub mod progress;
 mod reason;
 mod session;
-mod table;
+pub mod table;
 mod text;
 
 pub use figure::{Caption, Intervals};
@@ -28,7 +28,6 @@ pub use page::Paragraph;
 pub use problem::Problem;
 pub use reason::Reason;
 pub use session::SessionError;
-pub use table::{Certain, Heading};
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};
 
