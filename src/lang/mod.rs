@@ -7,7 +7,7 @@
 //! Nothing of the crate is known here: a sentence carries plain numbers and words.
 
 pub mod dialogue;
-mod figure;
+pub mod figure;
 mod foreign;
 pub mod glossary;
 pub mod help;
@@ -20,7 +20,6 @@ mod session;
 pub mod table;
 mod text;
 
-pub use figure::{Caption, Intervals};
 pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
