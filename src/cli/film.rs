@@ -113,9 +113,8 @@ impl Camera {
         // Some pictures of a film, its drawings, and its table of colours.
         let width = self.width.map_or(film.width, f64::from);
         let pixels = width * film.height * width / film.width;
-        memory::room((32 << 20) + 24 * pixels as usize)
-            .map_err(|reason| Problem::CannotWrite { file: self.file.clone(), reason })?;
         let (lang, file) = (console.lang, &self.file);
+        memory::room(file, (32 << 20) + 24 * pixels as usize)?;
         let (bytes, told) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {

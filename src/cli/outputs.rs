@@ -186,7 +186,7 @@ pub fn file_name(experiment: &str) -> String {
 /// Fails when the memory for a picture is missing, which goes to this file.
 pub fn room(name: &str, file: File) -> Result<(), Problem> {
     let megabytes = if file == File::Png { 72 } else { 24 };
-    memory::room(megabytes << 20).map_err(|reason| Problem::CannotWrite { file: name.to_owned(), reason })
+    memory::room(name, megabytes << 20)
 }
 
 /// A figure laid out. Fails when it cannot be drawn.

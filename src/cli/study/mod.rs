@@ -17,7 +17,7 @@ use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
 use crate::lang::progress::duration;
-use crate::lang::{Lang, Problem, either};
+use crate::lang::{Lang, either};
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use bar::StudyBar;
@@ -64,7 +64,7 @@ impl Study {
         crew(self.threads, console);
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
-        memory::room(MEMORY).map_err(|reason| Problem::CannotWrite { file: name(&self.out), reason })?;
+        memory::room(&name(&self.out), MEMORY)?;
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless)?;
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
