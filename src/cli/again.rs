@@ -1,5 +1,6 @@
 //! The command that goes on: what was typed, with what it takes, ready for a shell.
 
+use crate::lang::{Lang, either};
 use std::ffi::{OsStr, OsString};
 use std::sync::OnceLock;
 
@@ -10,9 +11,10 @@ pub fn remember(args: &[OsString]) {
     let _ = TYPED.set(args.to_vec());
 }
 
-/// The command that goes on with work of this seed: what was typed, with these flags.
-pub fn command(seed: u64, flags: &[&str]) -> String {
-    going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, flags)
+/// How to go on with work of this seed: what was typed, with these flags.
+pub fn command(seed: u64, flags: &[&str], lang: Lang) -> String {
+    let command = going_on(TYPED.get().map_or(&[], Vec::as_slice), seed, flags);
+    either!(lang, "Pour continuer :\n{command}", "To go on:\n{command}")
 }
 
 pub fn going_on(typed: &[OsString], seed: u64, flags: &[&str]) -> String {

@@ -3,7 +3,8 @@
 use super::answer::values;
 use super::args::SimulateArgs;
 use super::console::Console;
-use crate::lang::{Problem, Remark};
+use crate::lang::glossary::played;
+use crate::lang::{Problem, either};
 use crate::report::aimed;
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
@@ -57,7 +58,8 @@ pub fn tails(rows: &[Row]) -> Vec<String> {
 pub fn missed(summaries: &[Summary], console: &Console) {
     for summary in summaries {
         if let Some(aim) = summary.aim.as_ref().filter(|aim| !aim.is_reached()) {
-            console.remark(&Remark::Missed(aimed(aim, (summary.deals, summary.unit))));
+            let missed = aimed(aim, &played(console.lang, summary.unit, summary.deals), console.lang);
+            console.remark(&either!(console.lang, "Attention : {missed}.", "Note: {missed}."));
         }
     }
 }

@@ -43,7 +43,7 @@ pub fn run(verb: &Verb, matches: &ArgMatches, console: &Console) -> Result<Done,
         failures.note(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {
-        console.remark(&**remark);
+        console.remark(&remark.say(console.lang));
     }
     failures.end(console)?;
     Ok(if answer.yes { Done::Success } else { Done::No })

@@ -3,7 +3,7 @@
 use super::console::Console;
 use super::files::is_standard;
 use crate::draw::Size;
-use crate::lang::{Problem, Remark};
+use crate::lang::{Problem, either};
 use crate::report::csv::CsvStyle;
 use crate::report::figures::File;
 use crate::topics::setting::{count, real};
@@ -25,7 +25,11 @@ pub fn threads(text: &str) -> Result<usize, Problem> {
 pub fn crew(threads: Option<usize>, console: &Console) {
     let most = useful_threads();
     if let Some(asked) = threads.filter(|asked| *asked > most) {
-        console.remark(&Remark::Threads { asked, most });
+        console.remark(&either!(
+            console.lang,
+            "--threads {asked} : {most} fils d'exécution suffisent, quatre par cœur.",
+            "--threads {asked}: {most} threads are enough, four a core."
+        ));
     }
 }
 
@@ -60,7 +64,8 @@ pub fn drawn(choice: SeedChoice, console: &Console) -> Result<Seed, Problem> {
                 Problem::argument("--seed random", Problem::said(fr, en))
             })?;
             // Even a quiet run has to tell it: without it nothing could be done again.
-            Console { quiet: false, ..*console }.remark(&Remark::DrawnSeed { seed });
+            let told = either!(console.lang, "Graine tirée : {seed}", "Seed drawn: {seed}");
+            Console { quiet: false, ..*console }.remark(&told);
             Ok(Seed(seed))
         }
     }

@@ -2,7 +2,7 @@
 //! that it cannot be told; and numbers as people write them: a decimal point or comma, percent signs, fractions.
 
 use super::console::{Console, Done};
-use crate::lang::{Asserted, Problem, Remark, plain};
+use crate::lang::{Lang, Problem, either, plain};
 use crate::report::json::Answer;
 use crate::report::table::decimals;
 use crate::topics::Topic;
@@ -10,7 +10,7 @@ use crate::topics::words::{is_meant, meant};
 use pioche_engine::sim::claim::{Asked, Bounds, Judged, Subject, Verdict, judged};
 use pioche_engine::sim::in_cell;
 use pioche_engine::sim::{Experiment, Row, Run, Summary};
-use pioche_engine::stats::{Confidence, Estimate, Method};
+use pioche_engine::stats::{Confidence, Estimate, Interval, Method};
 
 /// What is claimed, and of which run.
 pub struct Claim {
@@ -223,28 +223,53 @@ pub fn answers(
 /// Tells the answers, each in a sentence, to the quiet too; the command ends with "no" unless all claims stand.
 pub fn told(answers: &[Answer], done: Done, console: &Console) -> Done {
     let console = Console { quiet: false, ..*console };
-    for (claim, Judged { verdict, found, confidence }) in answers {
-        let digits = |Estimate { interval, .. }: Estimate| match interval.half_width() {
-            half if half > 0.0 && half.is_finite() => decimals(half),
-            _ => 6,
-        };
-        console.remark(&Remark::Asserted {
-            claim: claim.clone(),
-            found: found.map(|Estimate { value, interval }| [value, interval.low, interval.high]),
-            decimals: found.map_or(0, digits),
-            level: (confidence.level() * 1e4).round() / 1e4,
-            verdict: match verdict {
-                Verdict::Yes => Asserted::Yes,
-                Verdict::No => Asserted::No,
-                Verdict::NotExcluded => Asserted::NotExcluded,
-                Verdict::Unknown { deals } => Asserted::Unknown(*deals),
-            },
-        });
+    for (claim, judged) in answers {
+        let said = said(judged, console.lang);
+        console.remark(&either!(console.lang, "{claim} : {said}", "{claim}: {said}"));
     }
     match done {
         Done::Success if answers.iter().any(|(_, answer)| !answer.verdict.stands()) => Done::No,
         other => other,
     }
+}
+
+/// What is said of a claim, with what is known.
+fn said(Judged { verdict, found, confidence }: &Judged, lang: Lang) -> String {
+    let Some(Estimate { value, interval }) = found else {
+        return lang.either("INDÉCIS, rien n'a été compté", "CANNOT TELL, nothing was counted");
+    };
+    let half = interval.half_width();
+    let digits = if half > 0.0 && half.is_finite() { decimals(half) } else { 6 };
+    let number = |number: f64| lang.decimal(number, digits);
+    let word = match verdict {
+        Verdict::Yes => lang.either("oui", "yes"),
+        Verdict::No => lang.either("NON", "NO"),
+        Verdict::NotExcluded => lang.either("pas exclu", "not excluded"),
+        Verdict::Unknown { .. } => lang.either("INDÉCIS", "CANNOT TELL"),
+    };
+    let level = lang.level((confidence.level() * 1e4).round() / 1e4);
+    let [value, low, high] = [*value, interval.low, interval.high].map(number);
+    let known = match interval {
+        Interval { low, high } if low == high => either!(lang, "{value} exactement", "{value} exactly"),
+        Interval { low, high } if !(low.is_finite() && high.is_finite()) => {
+            either!(lang, "{value}, sans intervalle", "{value}, without an interval")
+        }
+        _ => {
+            either!(lang, "{value}, intervalle à {level} [{low} ; {high}]", "{value}, {level} interval [{low}, {high}]")
+        }
+    };
+    let more = match verdict {
+        Verdict::Unknown { deals: Some(count) } => {
+            let count = lang.integer(*count);
+            either!(lang, " ; il faudrait environ {count}", "; about {count} would tell")
+        }
+        Verdict::NotExcluded if interval.low < interval.high => {
+            let seen = number(half);
+            either!(lang, " ; un écart de {seen} se verrait", "; a difference of {seen} would show")
+        }
+        _ => String::new(),
+    };
+    format!("{word}, {known}{more}")
 }
 
 /// A number, and how it was written.

@@ -105,13 +105,11 @@ impl Console {
     }
 
     /// Tells the user something besides the answer. Nobody may be there to read it, which is no fault.
-    pub fn remark(&self, remark: &(impl Say + ?Sized)) {
+    pub fn remark(&self, remark: &str) {
         if !self.quiet {
-            // A remark may have several lines, of its own.
-            let said = remark.say(self.lang);
             // A command is copied as it stands.
             let typeset = |line: String| if line.contains("pioche ") { line } else { wrapped(&typeset(&line)) };
-            let lines: Vec<String> = said.lines().map(plainly).map(typeset).collect();
+            let lines: Vec<String> = remark.lines().map(plainly).map(typeset).collect();
             let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
         }
     }

@@ -6,7 +6,7 @@ use super::memory;
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
-use crate::lang::{Problem, Remark};
+use crate::lang::{Problem, either};
 use crate::topics::setting::{count, real};
 use crate::topics::verb::Shoot;
 use std::path::PathBuf;
@@ -113,36 +113,56 @@ impl Camera {
         // Some pictures of a film, its drawings, and its table of colours.
         let width = self.width.map_or(film.width, f64::from);
         let pixels = width * film.height * width / film.width;
-        memory::room((32 << 20) + 24 * pixels as usize)
-            .map_err(|reason| Problem::CannotWrite { file: self.file.clone(), reason })?;
-        let (bytes, remark) = match (self.wanted, self.format) {
+        let (lang, file) = (console.lang, &self.file);
+        memory::room(file, (32 << 20) + 24 * pixels as usize)?;
+        let (bytes, told) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {
                     Format::Svg => film::still_svg(&film, first, &settings).map(String::into_bytes),
                     Format::Png | Format::Gif => film::still_png(&film, first, &settings),
                 };
                 let state = first.state.unwrap_or_default();
-                (bytes.map_err(problem)?, Remark::Still { file: self.file, state, last: film.states - 1 })
+                let last = film.states - 1;
+                let told = either!(
+                    lang,
+                    "{file} : l'état {state}, le dernier étant {last}",
+                    "{file}: state {state}, the last being {last}"
+                );
+                (bytes.map_err(problem)?, told)
             }
             (Wanted::Film(_), format) => {
-                let bar = Painting::new(console, &self.file);
+                let bar = Painting::new(console, file);
                 let made = match format {
                     Format::Gif => film::gif(&film, &settings, &|done, all| bar.tick(done, all)),
                     Format::Svg | Format::Png => film::svg(&film, &settings),
                 }
                 .map_err(problem)?;
                 drop(bar);
-                let (seconds, bytes) = (made.duration as f64 / 1000.0, made.bytes.len() as u64);
-                (made.bytes, Remark::Filmed { file: self.file, states: film.states, seconds, bytes })
+                let seconds = lang.decimal(made.duration as f64 / 1000.0, 1);
+                let size = lang.integer((made.bytes.len() as u64).div_ceil(1000));
+                let states = lang.number_of(film.states, ["état", "états"], ["state", "states"]);
+                let told = either!(
+                    lang,
+                    "{file} : {states}, {seconds} s, {size} ko",
+                    "{file}: {states}, {seconds} s, {size} kB"
+                );
+                (made.bytes, told)
             }
         };
         let cut = matches!(self.wanted, Wanted::Film(_)) && film.left_out() > 0;
         let written = self.pending.write(&bytes, console);
         if written.is_ok() {
             if cut {
-                console.remark(&Remark::FilmCut { shown: film.states - film.left_out(), states: film.states });
+                let [shown, all] = [film.states - film.left_out(), film.states].map(|states| lang.integer(states));
+                console.remark(&either!(
+                    lang,
+                    "La partie est trop longue pour un film : {shown} de ses {all} états sont montrés, les premiers et \
+                     les derniers.",
+                    "The game is too long for a film: {shown} of its {all} states are shown, the first and the last \
+                     ones."
+                ));
             }
-            console.remark(&remark);
+            console.remark(&told);
         }
         failures.note(written);
         Ok(())

@@ -3,7 +3,7 @@
 //! Of what there is: the memory that the system calls available, what the container (cgroup, version 1 or 2) leaves, and
 //! what the limits of the process leave. Nothing that is counted or estimated depends on it, only what is refused.
 
-use crate::lang::Reason;
+use crate::lang::{Problem, Reason};
 use pioche_engine::games::Memory;
 use std::fs;
 use std::path::Path;
@@ -14,12 +14,14 @@ pub fn settle(asked: Option<&str>) -> Memory {
     asked.unwrap_or_else(|| Memory::default().min(Memory(spare(|path| fs::read_to_string(path).ok()))))
 }
 
-/// Fails when the system has not so much memory to give at this moment, in bytes: what is made of it would end the program.
-pub fn room(bytes: usize) -> Result<(), Reason> {
+/// Fails when the system has not so much memory to give at this moment, in bytes, for what goes to this file: to make it
+/// would end the program.
+pub fn room(file: &str, bytes: usize) -> Result<(), Problem> {
     let mut asked = Vec::<u8>::new();
     let given = asked.try_reserve_exact(bytes);
     std::hint::black_box(asked);
-    given.map_err(|_| Reason::known("la mémoire manque", "there is not enough memory"))
+    let reason = Reason::known("la mémoire manque", "there is not enough memory");
+    given.map_err(|_| Problem::CannotWrite { file: file.to_owned(), reason })
 }
 
 /// What may be taken of what there is, in bytes: seven eighths, so that the rest of the program has room.

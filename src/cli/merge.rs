@@ -3,7 +3,8 @@
 use super::console::{Console, Done, Failure};
 use super::files::{Checkpoint, Former, Opener, name, read_tally, some};
 use super::signals::{self, Patience};
-use crate::lang::{Problem, Remark};
+use crate::lang::glossary::played;
+use crate::lang::{Problem, either};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
 use pioche_engine::sim::{Run, Stopped};
 use std::path::PathBuf;
@@ -63,7 +64,13 @@ impl Merge {
         checkpoint.close(&whole, console)?;
         let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
-        console.remark(&Remark::Merged { file, files, done: whole.tally.deals, planned, unit });
+        let lang = console.lang;
+        let (done, planned) = (played(lang, unit, whole.tally.deals), lang.integer(planned));
+        console.remark(&either!(
+            lang,
+            "{file} : {done} sur {planned}, de {files} fichiers",
+            "{file}: {done} of {planned}, from {files} files"
+        ));
         Ok(Done::Success)
     }
 

@@ -6,7 +6,7 @@ use super::files::{Opener, Pending, is_standard, make_folder, name};
 use super::memory;
 use super::workbook::workbook;
 use crate::draw::{ChartError, Figure, Laid, Size};
-use crate::lang::{Problem, Remark};
+use crate::lang::{Problem, either};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
 use crate::report::json::Answer;
@@ -147,7 +147,11 @@ impl Outputs {
             failures.note(done);
         }
         if !written.is_empty() {
-            console.remark(&Remark::Written { folder: self.folder, files: written });
+            let files = written.join(", ");
+            console.remark(&match self.folder {
+                Some(folder) => either!(console.lang, "Écrit dans {folder}", "Written to {folder}"),
+                None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
+            });
         }
         let answer = match self.answer {
             None => return,
@@ -182,7 +186,7 @@ pub fn file_name(experiment: &str) -> String {
 /// Fails when the memory for a picture is missing, which goes to this file.
 pub fn room(name: &str, file: File) -> Result<(), Problem> {
     let megabytes = if file == File::Png { 72 } else { 24 };
-    memory::room(megabytes << 20).map_err(|reason| Problem::CannotWrite { file: name.to_owned(), reason })
+    memory::room(name, megabytes << 20)
 }
 
 /// A figure laid out. Fails when it cannot be drawn.

@@ -9,7 +9,8 @@ use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
 use super::signals::{self, Patience};
 use super::{again, aims, claims};
-use crate::lang::{Problem, Remark};
+use crate::lang::glossary::{nouns, played};
+use crate::lang::{Problem, either};
 use crate::topics::Topic;
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
@@ -38,7 +39,12 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     open(&mut tasks, saved, &common, &mut opener, console)?;
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
-        console.remark(&Remark::InterruptedAtOnce { unit });
+        let [one, _] = nouns(console.lang, unit);
+        console.remark(&either!(
+            console.lang,
+            "Interrompu avant la première {one} : rien n'est écrit.",
+            "Interrupted before the first {one}: nothing is written."
+        ));
         return Ok(Done::Interrupted);
     };
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
@@ -50,9 +56,14 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let done = claims::told(&answers, done, console);
     if done == Done::Interrupted && played.saved {
         let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
-        console.remark(&Remark::GoOn { command: again::command(seed.0, flags) });
+        console.remark(&again::command(seed.0, flags, console.lang));
     } else if done == Done::Interrupted && common.tally.is_none() && common.output.out.is_none() {
-        console.remark(&Remark::NothingSaved { runs });
+        let [option, french] = if runs == 1 { ["tally FILE", "tally FICHIER"] } else { ["out DIR", "out DOSSIER"] };
+        console.remark(&either!(
+            console.lang,
+            "Rien n'est enregistré pour continuer ; --{french} l'aurait gardé.",
+            "Nothing is saved to go on from; --{option} would have kept it."
+        ));
     }
     failures.end(console)?;
     Ok(done)
@@ -134,7 +145,12 @@ fn open(
     for (place, (task, path)) in tasks.iter_mut().zip(saved).enumerate() {
         opener.claim(&path)?;
         if former == Former::Resume && !path.exists() && !is_standard(&path) {
-            console.remark(&Remark::NothingToResume { file: name(&path) });
+            let file = name(&path);
+            console.remark(&either!(
+                console.lang,
+                "{file} n'existe pas encore : la simulation commence.",
+                "{file} is not there yet: the simulation begins."
+            ));
         }
         if place >= HELD && path.exists() {
             // Looked at now, so that nobody waits in vain.
@@ -211,7 +227,11 @@ impl Played {
 /// How the command of a run ends.
 pub fn ended(run: &Run, unit: &'static str, console: &Console) -> Done {
     if run.stopped == Stopped::Interrupted {
-        console.remark(&Remark::Interrupted { done: run.tally.deals, planned: run.plan.ceiling(), unit });
+        let (lang, done) = (console.lang, played(console.lang, unit, run.tally.deals));
+        console.remark(&match run.plan.ceiling().map(|planned| lang.integer(planned)) {
+            None => either!(lang, "Interrompu après {done}.", "Interrupted after {done}."),
+            Some(all) => either!(lang, "Interrompu après {done} sur {all}.", "Interrupted after {done} of {all}."),
+        });
         Done::Interrupted
     } else {
         Done::Success

@@ -72,10 +72,7 @@ pub fn workbook(file: &str, groups: &[(String, &[Summary])], lang: Lang) -> Resu
 
 /// The bytes of a workbook with so many sheets. Its library starts a thread a sheet, and panics where it is given none.
 fn made<E: Display>(file: &str, sheets: usize, make: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Vec<u8>, Problem> {
-    let file = file.to_owned();
-    if let Err(reason) = memory::room((24 + 4 * sheets) << 20) {
-        return Err(Problem::CannotWrite { file, reason });
-    }
+    memory::room(file, (24 + 4 * sheets) << 20)?;
     let told = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
     let made = panic::catch_unwind(AssertUnwindSafe(make));
@@ -85,7 +82,7 @@ fn made<E: Display>(file: &str, sheets: usize, make: impl FnOnce() -> Result<Vec
         Ok(Err(error)) => Reason::Said(Sentence::same(error.to_string())),
         Err(_) => Reason::known("le système ne démarre plus de fil d'exécution", "the system starts no more threads"),
     };
-    Err(Problem::CannotWrite { file, reason })
+    Err(Problem::CannotWrite { file: file.to_owned(), reason })
 }
 
 /// What each sheet is, with the settings of its topic; then the columns that all of them share.

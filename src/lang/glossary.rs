@@ -26,7 +26,7 @@ pub fn among(words: Words, word: &str) -> Option<Text> {
 }
 
 /// What was played, one and many of it, by its word in summaries.
-pub(super) const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
+pub const fn nouns(lang: Lang, unit: &str) -> [&'static str; 2] {
     match (lang, unit.as_bytes()) {
         (Lang::Fr, b"games") => ["partie", "parties"],
         (Lang::En, b"games") => ["game", "games"],

@@ -7,7 +7,7 @@
 //! Nothing of the crate is known here: a sentence carries plain numbers and words.
 
 pub mod dialogue;
-mod figure;
+pub mod figure;
 mod foreign;
 pub mod glossary;
 pub mod help;
@@ -16,21 +16,17 @@ pub mod page;
 mod problem;
 pub mod progress;
 mod reason;
-mod remark;
 mod session;
-mod table;
+pub mod table;
 mod text;
 
-pub use figure::{Caption, Intervals};
 pub use foreign::{one_line, plain, plainly, shown};
 pub use glossary::Glossary;
 pub use number::grouped;
 pub use page::Paragraph;
 pub use problem::Problem;
 pub use reason::Reason;
-pub use remark::{Asserted, Remark};
 pub use session::SessionError;
-pub use table::{Certain, Heading, Verdict};
 pub(crate) use text::either;
 pub use text::{Sentence, Text, capital, folded, listed, typeset};
 

@@ -1,7 +1,7 @@
 //! The sentences of the study's page that no game owns.
 
 use super::table::method_name;
-use super::{Lang, Say, Text};
+use super::{Lang, Say, Text, either};
 
 pub const TITLE: Text = Text::new(
     "Cartes, pions, allumettes : ce que disent les simulations",
@@ -57,7 +57,6 @@ pub enum Paragraph {
     Remake,
     None { total: u64, most: f64, digits: usize },
     All { total: u64, least: f64, digits: usize },
-    StudyWrites,
 }
 
 impl Say for Paragraph {
@@ -82,31 +81,26 @@ impl Say for Paragraph {
                      variants of a game on one pack play the same deals."
                 ),
             ),
-            Self::Intervals { method, level } => lang.either(
-                format!(
+            Self::Intervals { method, level } => {
+                let times = lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0));
+                let (method, games) = (method_name(lang, method), lang.integer(100_000));
+                either!(
+                    lang,
                     "« 1,26 % [1,25 % ; 1,27 %] » : la part observée, puis un intervalle fait par une méthode qui, \
-                     sur un grand nombre d'études comme celle-ci, enferme la vraie probabilité {} fois sur cent. Pour \
-                     une probabilité, c'est celui de {} ; pour une moyenne, celui de Student ; pour un \
+                     sur un grand nombre d'études comme celle-ci, enferme la vraie probabilité {times} fois sur cent. Pour \
+                     une probabilité, c'est celui de {method} ; pour une moyenne, celui de Student ; pour un \
                      rapport, celui de son logarithme ; pour une différence entre donnes appariées, un intervalle de \
                      score. Pour une moyenne et un rapport on suppose que l'estimation suit à peu près la loi \
                      normale ; une moyenne de moins de dix valeurs n'a pas d'intervalle. Dans les phrases un nombre a trois chiffres significatifs, \
-                     et va seul quand les deux bouts de son intervalle s'écrivent de même ; les tableaux ont tout. Ce qui n'est jamais arrivé en {} parties n'est pas impossible : on dit jusqu'où sa probabilité peut aller.",
-                    lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0)),
-                    method_name(lang, method),
-                    lang.integer(100_000),
-                ),
-                format!(
+                     et va seul quand les deux bouts de son intervalle s'écrivent de même ; les tableaux ont tout. Ce qui n'est jamais arrivé en {games} parties n'est pas impossible : on dit jusqu'où sa probabilité peut aller.",
                     "“1.26% [1.25%, 1.27%]”: the share observed, then an interval made by a method that, in many \
-                     studies like this one, holds the true probability {} times in a hundred. For a probability it is made \
-                     after {}; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
+                     studies like this one, holds the true probability {times} times in a hundred. For a probability it is made \
+                     after {method}; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
                      between paired deals, a score interval. For means and ratios the estimate is supposed to follow the normal law, nearly; a mean of fewer than ten \
                      values has no interval. In sentences a number has three significant digits, and stands alone where both ends of \
-                     its interval read the same; the tables have all. What never happened in {} games is not impossible: it is said how far its probability can go.",
-                    lang.decimal(100.0 * level, usize::from((100.0 * level).fract() != 0.0)),
-                    method_name(lang, method),
-                    lang.integer(100_000),
-                ),
-            ),
+                     its interval read the same; the tables have all. What never happened in {games} games is not impossible: it is said how far its probability can go.",
+                )
+            }
             Self::Agreement { compared, inside, level, certain, contradicted, least } => {
                 let agree = *least >= 0.01 && *contradicted == 0;
                 let [fr, en] = match agree {
@@ -169,7 +163,6 @@ impl Say for Paragraph {
                 format!("la totalité ({}), au moins {}", lang.integer(*total), lang.percent(*least, *digits)),
                 format!("all {}, at least {}", lang.integer(*total), lang.percent(*least, *digits)),
             ),
-            Self::StudyWrites => lang.either("tableaux, images et pages", "tables, pictures and pages"),
         }
     }
 }

@@ -2,7 +2,8 @@
 //! their topic's affair.
 
 use crate::draw::{ChartError, Content, Figure, Kind, Laid, Panel, Point, Scale, Series};
-use crate::lang::{Caption, Intervals, Lang, Say, Text};
+use crate::lang::figure::{between, intervals, seed_words};
+use crate::lang::{Lang, Say, Text};
 use pioche_engine::sim::summary::{Point as Measured, Stopped, Summary};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -141,8 +142,7 @@ pub fn points(measured: &[Measured]) -> Vec<Point> {
 pub fn deals(summaries: &[Summary], lang: Lang) -> String {
     let all = || summaries.iter().map(|summary| summary.deals);
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    let games = summaries.first().is_some_and(|summary| summary.unit == "games");
-    if games { Caption::Games { least, most } } else { Caption::Deals { least, most } }.say(lang)
+    between(lang, summaries.first().map_or("", |summary| summary.unit), (least, most))
 }
 
 /// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.
@@ -150,13 +150,10 @@ pub fn subtitle_of(deals: &str, method: &str, panels: &[Panel], summaries: &[Sum
     let Some(first) = summaries.first() else { return String::new() };
     let seeds: BTreeSet<u64> =
         summaries.iter().flat_map(|summary| summary.pooled.iter().chain([&summary.seed])).copied().collect();
-    let (deals, seeds) = (deals.to_owned(), seeds.into_iter().collect());
-    let level = first.confidence.level();
-    let intervals = drawn(panels).map(|seen| Intervals { method: method.to_owned(), level, seen });
-    let run = Caption::Run { deals, seeds, intervals }.say(lang);
-    if summaries.iter().any(|summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part)) {
-        format!("{run} · {}", Caption::Partial.say(lang))
-    } else {
-        run
-    }
+    let seeds = seed_words(lang, &seeds.into_iter().collect::<Vec<_>>());
+    let intervals = drawn(panels).map(|seen| intervals(lang, method, first.confidence.level(), seen));
+    let is_partial = |summary: &Summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part);
+    let partial = summaries.iter().any(is_partial).then(|| lang.either("simulation incomplète", "run incomplete"));
+    let parts = [deals.to_owned(), seeds].into_iter().chain(intervals).chain(partial);
+    parts.collect::<Vec<_>>().join(" · ")
 }

@@ -20,10 +20,12 @@ pub mod xlsx;
 pub use figures::Figures;
 pub use page::Chapter;
 
-use crate::lang::{Certain, Glossary, Heading, Lang, Say, Text};
+use crate::lang::glossary::played;
+use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, groups};
+use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
-use pioche_engine::stats::Moments;
 use pioche_engine::stats::digits::{self, Known};
+use pioche_engine::stats::{Estimate, Moments};
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
@@ -50,10 +52,6 @@ impl View<'_> {
     pub fn word(&self, word: &str) -> String {
         self.words.word(self.lang, word)
     }
-
-    pub fn say(&self, heading: &Heading) -> String {
-        heading.say(self.lang)
-    }
 }
 
 /// The deals to be seen, at most so many, each with the command that shows it: those of a run, or the extreme ones of
@@ -76,9 +74,9 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     let glance = special.into_iter().chain(ranks.into_iter().filter(|example| example.rank != "median"));
     let seen = if view.all { shown } else { glance.collect() };
     let lines = seen.into_iter().take(most).map(|example| {
-        let heading =
-            Heading::Example { what: view.word(example.rank), of: view.word(example.of), value: example.value };
-        format!("{}\n{}\n", view.say(&heading), example.command)
+        let (what, of, value) = (view.word(example.rank), view.word(example.of), view.lang.integer(example.value));
+        let heading = either!(view.lang, "{what} ({of} : {value}) :", "{what} ({of}: {value}):");
+        format!("{heading}\n{}\n", example.command)
     });
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\n{lines}") }
@@ -90,49 +88,107 @@ pub fn seeds(summary: &Summary) -> impl Iterator<Item = u64> {
 }
 
 /// What has to be said when a run did not play all its deals, or is several in one.
-pub fn stop_lines(summary: &Summary) -> Vec<Heading> {
-    let (done, planned, unit) = (summary.deals, summary.planned, summary.unit);
+pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
+    let done = played(lang, summary.unit, summary.deals);
+    let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
     let stop = match summary.stopped {
         Stopped::Deals | Stopped::Precision | Stopped::Digits => None,
-        Stopped::Interrupted => Some(Heading::Partial { done, planned, unit }),
-        Stopped::Part => Some(Heading::Part { done, planned: planned.unwrap_or(done), unit }),
+        Stopped::Interrupted if summary.planned.is_none() => {
+            Some(either!(lang, "INTERROMPU après {done}", "INTERRUPTED after {done}"))
+        }
+        Stopped::Interrupted => Some(either!(
+            lang,
+            "INTERROMPU : {done} sur les {planned} prévues",
+            "INTERRUPTED: {done} of the {planned} planned"
+        )),
+        Stopped::Part => {
+            Some(either!(lang, "TRANCHE : {done} sur les {planned} prévues", "PART: {done} of the {planned} planned"))
+        }
     };
-    let precision = summary.aim.as_ref().map(|aim| aimed(aim, (done, unit)));
-    let pooled = (!summary.pooled.is_empty()).then(|| Heading::Pooled { seeds: seeds(summary).collect() });
+    let precision = summary.aim.as_ref().map(|aim| aimed(aim, &done, lang));
+    let pooled = (!summary.pooled.is_empty()).then(|| {
+        let seeds = groups(&seeds(summary).collect::<Vec<_>>()).join(", ");
+        either!(lang, "RÉUNION des simulations de graines {seeds}", "POOLED from the runs of seeds {seeds}")
+    });
     stop.into_iter().chain(precision).chain(pooled).collect()
 }
 
 /// What a run with a stop rule has reached, or not, after so many deals.
-pub fn aimed(aim: &Aim, (done, unit): (u64, &'static str)) -> Heading {
+pub fn aimed(aim: &Aim, deals: &str, lang: Lang) -> String {
     match aim {
-        Aim::HalfWidth { asked, widest } => Heading::Precision { done, unit, half_width: *asked, widest: *widest },
+        Aim::HalfWidth { asked, widest } => {
+            let [half, least] = [*asked, *widest].map(|half| lang.decimal(half, shown_digits(half)));
+            match aim.is_reached() {
+                true => either!(
+                    lang,
+                    "précision de ± {half} atteinte après {deals}",
+                    "precision of ± {half} reached after {deals}"
+                ),
+                false => either!(
+                    lang,
+                    "précision de ± {half} NON ATTEINTE après {deals} : l'intervalle le plus large est de ± {least}",
+                    "precision of ± {half} NOT REACHED after {deals}: the widest interval is ± {least}"
+                ),
+            }
+        }
         Aim::Digits { asked, row, found } => {
-            let written = |value, digits| (value, digits::decimals(value, digits));
-            let known = match digits::known(found.interval, *asked) {
-                _ if found.interval.low == found.interval.high => Certain::Exactly(found.value),
-                Known::Digits(value) => Certain::Digits(*asked, written(value, *asked)),
-                Known::Edge(below, above) => Certain::Edge([below, above].map(|value| written(value, *asked))),
-                Known::Nothing => match digits::certain(found.interval) {
-                    Some((digits, value)) => Certain::Only(digits, written(value, digits)),
-                    None => Certain::None,
-                },
+            let said = certain(found, *asked, deals, lang);
+            either!(lang, "{row} : {said}", "{row}: {said}")
+        }
+    }
+}
+
+/// Decimals that show three digits of a half-width, or all of a rounder one.
+fn shown_digits(half_width: f64) -> usize {
+    let exact = half_width.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let three = 2.0 - half_width.max(1e-18).log10().floor();
+    exact.min(three.clamp(0.0, 20.0) as usize)
+}
+
+/// Whether a number has the digits that were asked for, and which ones it has.
+fn certain(found: &Estimate, asked: u32, deals: &str, lang: Lang) -> String {
+    let number = |digits: u32| {
+        lang.number_of(digits.into(), ["chiffre certain", "chiffres certains"], ["certain digit", "certain digits"])
+    };
+    let written = |value, digits| lang.decimal(value, digits::decimals(value, digits));
+    let wanted = number(asked);
+    match digits::known(found.interval, asked) {
+        _ if found.interval.low == found.interval.high => {
+            let exact = lang.exactly(found.value);
+            either!(lang, "{exact}, exactement", "{exact}, exactly")
+        }
+        Known::Digits(value) => {
+            let value = written(value, asked);
+            either!(
+                lang,
+                "{wanted} après {deals}, {value} (les deux bouts de l'intervalle s'y arrondissent)",
+                "{wanted} after {deals}, {value} (both ends of the interval round to it)"
+            )
+        }
+        Known::Edge(below, above) => {
+            let [below, above] = [below, above].map(|value| written(value, asked));
+            either!(
+                lang,
+                "{below} ou {above} après {deals} : le chiffre {asked} est sur le bord",
+                "{below} or {above} after {deals}: digit {asked} lies on the edge"
+            )
+        }
+        Known::Nothing => {
+            let has = match digits::certain(found.interval) {
+                Some((digits, value)) => format!("{}, {}", number(digits), written(value, digits)),
+                None => lang.either("aucun n'est certain", "none is certain"),
             };
-            Heading::Digits { row: row.to_string(), asked: *asked, known, done, unit }
+            either!(lang, "{wanted} NON ATTEINTS après {deals} : {has}", "{wanted} NOT REACHED after {deals}: {has}")
         }
     }
 }
 
 /// Mean and spread of each quantity of a run, then the shares that its table does not hold; `name` names them.
 pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) -> table::Columns {
-    let level = summary.confidence.level();
-    let headings = [
-        Heading::Quantity,
-        Heading::Mean,
-        Heading::Interval { level },
-        Heading::Deviation,
-        Heading::Median,
-        Heading::Mode,
-    ];
+    let [mean, deviation, median, mode] = [MEAN, DEVIATION, MEDIAN, MODE].map(|heading| heading.say(lang));
+    let range = format!("{}–{}", MINIMUM.of(lang), MAXIMUM.of(lang));
+    let interval = lang.interval(summary.confidence.level());
+    let headings = [lang.either("grandeur", "quantity"), mean, interval, deviation, median, mode, range];
     let rows = summary.quantities.iter().map(|quantity| {
         let moments = &quantity.moments;
         let digits = match quantity.interval {
@@ -142,36 +198,39 @@ pub fn quantities(summary: &Summary, lang: Lang, name: impl Fn(&str) -> String) 
         let decimal = |number: f64| lang.decimal(number, digits);
         let whole =
             |number: i64| format!("{}{}", if number < 0 { "−" } else { "" }, lang.integer(number.unsigned_abs()));
-        let between = quantity.interval.map_or(few(moments), |interval| Heading::Between {
-            low: decimal(interval.low),
-            high: decimal(interval.high),
-        });
+        let between = match quantity.interval {
+            Some(interval) => lang.between(decimal(interval.low), decimal(interval.high)),
+            None => few(moments, lang),
+        };
         vec![
             name(quantity.name),
             decimal(moments.mean),
-            between.say(lang),
+            between,
             lang.decimal(moments.standard_deviation, 2),
             lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
             whole(moments.mode),
             format!("{}–{}", whole(moments.min), whole(moments.max)),
         ]
     });
-    let mut headings: Vec<String> = headings.iter().map(|heading| heading.say(lang)).collect();
-    headings.push(format!("{}–{}", Heading::Minimum.say(lang), Heading::Maximum.say(lang)));
     let shares = shares(summary).map(|named| {
         let digits = table::percent_decimals(named.interval.half_width());
         let (low, high) = (lang.percent(named.interval.low, digits), lang.percent(named.interval.high, digits));
         let estimate = lang.percent(named.proportion.estimate(), digits);
-        let mut row = vec![name(named.name), estimate, Heading::Between { low, high }.say(lang)];
+        let mut row = vec![name(named.name), estimate, lang.between(low, high)];
         row.resize(headings.len(), String::new());
         row
     });
-    table::Columns { names: 1, rows: rows.chain(shares).collect(), headings }
+    table::Columns { names: 1, rows: rows.chain(shares).collect(), headings: headings.into() }
 }
 
 /// What stands in the place of an interval: of how few values, or of how many equal ones, the mean is.
-pub fn few(moments: &Moments) -> Heading {
-    Heading::Few { values: moments.total, equal: moments.min == moments.max }
+pub fn few(moments: &Moments, lang: Lang) -> String {
+    let values = lang.integer(moments.total);
+    match moments.min == moments.max {
+        _ if moments.total == 1 => lang.either("une seule valeur", "a single value"),
+        true => either!(lang, "{values} valeurs égales", "{values} equal values"),
+        false => either!(lang, "{values} valeurs : trop peu", "{values} values: too few"),
+    }
 }
 
 /// The shares of a run that are no rows of its table.

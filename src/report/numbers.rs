@@ -4,7 +4,7 @@
 use super::document::Bar;
 pub use super::table::decimals;
 use super::table::percent_decimals;
-use crate::lang::{Heading, Lang, Paragraph, Say};
+use crate::lang::{Lang, Paragraph, Say};
 use pioche_engine::sim::summary::{NamedProportion, Quantity, Summary};
 use pioche_engine::stats::{Interval, Moments, Proportion};
 
@@ -73,7 +73,7 @@ fn whole(share: f64) -> bool {
 
 /// A mean of few values or of equal ones, and of how many: no interval can be told from that.
 pub fn few(moments: &Moments, lang: Lang) -> String {
-    let values = super::few(moments).say(lang);
+    let values = super::few(moments, lang);
     format!("{} ({values})", lang.decimal(moments.mean, usize::from(moments.min < moments.max)))
 }
 
@@ -147,6 +147,5 @@ fn briefly(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) ->
 }
 
 fn between(estimate: f64, interval: Interval, lang: Lang, write: impl Fn(f64) -> String) -> String {
-    let between = Heading::Between { low: write(interval.low), high: write(interval.high) };
-    format!("{} {}", write(estimate), between.say(lang))
+    format!("{} {}", write(estimate), lang.between(write(interval.low), write(interval.high)))
 }

@@ -4,7 +4,9 @@ use super::View;
 use super::csv::{CsvStyle, in_file};
 use super::table::{Columns, decimals, exactly, paragraph, percent_decimals};
 use super::tables::is_measured;
-use crate::lang::{Heading, Say, capital, either, folded};
+use crate::lang::glossary;
+use crate::lang::table::{groups, method_name};
+use crate::lang::{Lang, Say, capital, either, folded};
 use pioche_engine::sim::summary::{Cell, Summary};
 
 /// Lines that are seen at a glance: those of a small terminal, but for the prompt.
@@ -29,11 +31,11 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     let shared = settings.iter().filter(|&&column| same(column)).map(|&column| phrase(column, rows[0]));
     let shared: Vec<String> = shared.filter(|phrase| !phrase.is_empty()).collect();
     let title = view.title.of(lang);
-    let run = played(summaries).say(lang);
+    let run = played(summaries, lang);
     let told = std::iter::once(title).chain(shared.iter().map(String::as_str)).chain([run.as_str()]);
     let mut text = format!("{}\n", folded(told, " · ", view.columns).replacen(title, &paint.heading(title), 1));
-    for stop in summaries.iter().flat_map(super::stop_lines) {
-        text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop.say(lang), view.columns))));
+    for stop in summaries.iter().flat_map(|summary| super::stop_lines(summary, lang)) {
+        text.push_str(&format!("{}\n", paint.heading(&paragraph(&stop, view.columns))));
     }
     let told = |column: usize| is_setting(columns[column]) || columns[column] == "deals";
     // One that goes without saying in each row, such as the ranks of a usual pack, has none.
@@ -67,9 +69,17 @@ fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], v
     let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
     let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
     let seen = table.first(left(&end), view.columns, group);
-    let more = Heading::More { rows: (all - seen.rows.len()) as u64, means: tells_means(summaries) }.say(view.lang);
-    let more = if more.is_empty() { more } else { format!("{more}\n") };
+    let more = more((all - seen.rows.len()) as u64, tells_means(summaries), view.lang);
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
+}
+
+/// What is not seen at a glance: rows, and means.
+fn more(rows: u64, means: bool, lang: Lang) -> String {
+    let rows = (rows > 0).then(|| lang.number_of(rows, ["ligne", "lignes"], ["more row", "more rows"]));
+    let rows = rows.map(|rows| either!(lang, "encore {rows}", "{rows}"));
+    let means = means.then(|| lang.either("moyennes et dispersion", "means and spread"));
+    let all = rows.into_iter().chain(means).collect::<Vec<_>>().join(", ");
+    if all.is_empty() { all } else { either!(lang, "… {all} : --tout\n", "… {all}: --all\n") }
 }
 
 /// A table of statistics already holds the means.
@@ -94,15 +104,25 @@ fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
     let Some(first) = summaries.first().filter(|_| !view.quiet) else { return String::new() };
     let method = first.methods.iter().flatten().find(|method| *method != "student").cloned();
     let method = method.unwrap_or_else(|| first.method.to_string());
-    let mut notes = vec![Heading::IntervalNote { method, level: first.confidence.level() }.say(view.lang)];
-    notes.extend(share_deals(summaries).then(|| Heading::SharedDeals.say(view.lang)));
+    let (level, method) = (view.lang.level(first.confidence.level()), method_name(view.lang, &method));
+    let mut notes = vec![either!(
+        view.lang,
+        "Intervalles ponctuels à {level} ({method} ; moyennes : Student).",
+        "Pointwise {level} intervals ({method}; means: Student)."
+    )];
+    if share_deals(summaries) {
+        notes.push(view.lang.either(
+            "Des simulations des mêmes donnes ne sont pas indépendantes entre elles.",
+            "Runs of the same deals are not independent of each other.",
+        ));
+    }
     notes.extend((view.note)(summaries).filter(|_| view.all).map(|note| note.say(view.lang)));
     let notes: String = notes.iter().map(|note| paragraph(note, view.columns) + "\n").collect();
     format!("\n{notes}{}", super::examples(summaries, examples, view))
 }
 
 /// Who played how much: the fewest and the most deals, and the seeds.
-fn played(summaries: &[Summary]) -> Heading {
+fn played(summaries: &[Summary], lang: Lang) -> String {
     let deals = || summaries.iter().map(|summary| summary.deals);
     let mut seeds: Vec<u64> = Vec::new();
     for seed in summaries.iter().flat_map(super::seeds) {
@@ -111,7 +131,12 @@ fn played(summaries: &[Summary]) -> Heading {
         }
     }
     let unit = summaries.first().map_or("", |summary| summary.unit);
-    Heading::Runs { least: deals().min().unwrap_or(0), most: deals().max().unwrap_or(0), unit, seeds }
+    let (least, most) = (deals().min().unwrap_or(0), deals().max().unwrap_or(0));
+    let few = lang.integer(least);
+    let from = if least == most { String::new() } else { either!(lang, "{few} à ", "{few} to ") };
+    let [one, many] = if lang == Lang::Fr { ["graine", "graines"] } else { ["seed", "seeds"] };
+    let word = lang.plural(seeds.len() as u64, one, many);
+    format!("{from}{}, {word} {}", glossary::played(lang, unit, most), groups(&seeds).join(", "))
 }
 
 /// Whether two runs played the same deals.
@@ -164,7 +189,7 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_
     let percent = estimate.is_some_and(|column| ["probability", "difference"].contains(&columns[column]));
     let mut headings: Vec<String> = plain.iter().map(|&column| view.word(columns[column])).collect();
     headings.extend(estimate.map(|column| view.word(columns[column])));
-    headings.push(Heading::Interval { level: first.confidence.level() }.say(lang));
+    headings.push(lang.interval(first.confidence.level()));
     headings.extend(exact.map(|_| view.word("exact")));
     let body = rows.iter().map(|row| {
         let real = |column: Option<usize>| match column.map(|column| &row[column]) {
@@ -180,7 +205,7 @@ fn table(first: &Summary, rows: &[&Vec<Cell>], varying: &[usize], view: &View<'_
         let mut cells: Vec<String> = plain.iter().map(|&column| shown(&row[column], view)).collect();
         cells.extend(estimate.map(|column| real(Some(column)).map_or(String::new(), number)));
         let between = real(low).zip(real(high)).map(|(low, high)| (number(low), number(high)));
-        cells.push(between.map_or(String::new(), |(low, high)| Heading::Between { low, high }.say(lang)));
+        cells.push(between.map_or(String::new(), |(low, high)| lang.between(low, high)));
         cells.extend(exact.map(|column| real(Some(column)).map_or(String::new(), |x| exactly(x, percent, lang))));
         cells
     });

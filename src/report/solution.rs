@@ -1,7 +1,7 @@
 //! How a table that somebody has made compares with ours: for people, and for programs.
 
 use super::table::{Columns, decimals, exactly, percent_decimals};
-use crate::lang::{Lang, Say, Verdict, plainly};
+use crate::lang::{Lang, either, plainly};
 use pioche_engine::stats::stated::{Difference, Known, Stated};
 use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
@@ -82,15 +82,17 @@ pub fn text(
     (alone, commands): (&[String], &[String]),
     (lang, columns): (Lang, usize),
 ) -> String {
-    let headings = [Verdict::Row, Verdict::Stated, Verdict::Known, Verdict::Errors, Verdict::Seen, Verdict::Opinion];
-    let headings = headings.iter().map(|heading| heading.say(lang)).collect();
+    let headings = match lang {
+        Lang::Fr => ["ligne", "donné", "connu", "erreurs", "se verrait", "verdict"],
+        Lang::En => ["row", "stated", "known", "errors", "would show", "verdict"],
+    };
     // What is seen in a row has to be seen among all of them.
     let each = Confidence::new(1.0 - (1.0 - confidence.level()) / all.len().max(1) as f64).unwrap_or(confidence);
     let rows = all.iter().map(|one| {
         let opinion = match one.opinion(confidence) {
-            Opinion::Agrees => Verdict::Agrees,
-            Opinion::Chance => Verdict::Chance,
-            Opinion::Disagrees => Verdict::Disagrees,
+            Opinion::Agrees => lang.either("compatible", "agrees"),
+            Opinion::Chance => lang.either("hasard", "chance"),
+            Opinion::Disagrees => lang.either("DIFFÈRE", "DISAGREES"),
         };
         let seen = one.difference.seen_from(one.stated.rounding, each);
         let seen = match one.written.contains('%') {
@@ -99,22 +101,63 @@ pub fn text(
             false => lang.decimal(seen, decimals(seen)),
         };
         let row = [plainly(&one.name), plainly(&one.written), ours(one, lang), errors(one, lang)];
-        row.into_iter().chain([format!("± {seen}"), opinion.say(lang)]).collect()
+        row.into_iter().chain([format!("± {seen}"), opinion]).collect()
     });
-    let table = Columns { names: 1, headings, rows: rows.collect() };
-    let told: Vec<String> = all
-        .iter()
-        .filter(|one| one.opinion(confidence) == Opinion::Disagrees)
-        .map(|one| format!("{} ({})", one.name, Verdict::By(errors(one, lang)).say(lang)))
-        .collect();
-    let level = 1.0 - confidence.level();
-    let without_deals = !told.is_empty() && all.iter().any(|one| one.stated.deals.is_none());
-    let mut said = vec![Verdict::Sum { file: file.to_owned(), rows: all.len() as u64, told, level }];
-    said.extend(without_deals.then_some(Verdict::NoDeals));
-    said.extend((!alone.is_empty()).then(|| Verdict::Alone(alone.iter().map(|row| plainly(row)).collect())));
-    said.push(Verdict::With(commands.to_vec()));
-    let said: Vec<String> = said.iter().map(|line| line.say(lang)).collect();
+    let table = Columns { names: 1, headings: headings.map(str::to_owned).into(), rows: rows.collect() };
+    let told = all.iter().filter(|one| one.opinion(confidence) == Opinion::Disagrees).map(|one| {
+        let errors = match errors(one, lang) {
+            endless if endless.contains('∞') => {
+                lang.either("la valeur exacte est autre", "the exact value is another")
+            }
+            errors => either!(lang, "{errors} erreurs types", "{errors} standard errors"),
+        };
+        format!("{} ({errors})", one.name)
+    });
+    let told: Vec<String> = told.collect();
+    let mut said = vec![sum(file, all.len() as u64, &told, 1.0 - confidence.level(), lang)];
+    if !told.is_empty() && all.iter().any(|one| one.stated.deals.is_none()) {
+        said.push(lang.either(
+            "La table ne dit pas sur combien de donnes portent ses nombres (colonne « donnes ») : ils ont été pris pour \
+             exacts, à l'arrondi près.",
+            "The table does not say how many deals are behind its numbers (column “deals”): they were taken as exact, \
+             but for rounding.",
+        ));
+    }
+    if !alone.is_empty() {
+        let rows = alone.iter().map(|row| plainly(row)).collect::<Vec<_>>().join(&lang.either(" ; ", "; "));
+        said.push(either!(
+            lang,
+            "Sans comparaison, faute d'intervalle : {rows}.",
+            "Not compared, for want of an interval: {rows}."
+        ));
+    }
+    const SHOWN: usize = 3;
+    said.push(lang.either("Comparé avec :", "Compared with:"));
+    said.extend(commands.iter().take(SHOWN).cloned());
+    said.extend((commands.len() > SHOWN).then(|| format!("… (+{})", commands.len() - SHOWN)));
     format!("{}\n{}\n", table.terminal(columns), said.join("\n"))
+}
+
+/// How many of so many rows differ, and which.
+fn sum(file: &str, rows: u64, told: &[String], level: f64, lang: Lang) -> String {
+    let (number, level, names) = (told.len() as u64, lang.level(level), told.join(", "));
+    let counted = lang.number_of(rows, ["ligne", "lignes"], ["row", "rows"]);
+    let (differing, all) = (lang.integer(number), lang.integer(rows));
+    match lang {
+        _ if told.is_empty() => either!(
+            lang,
+            "{file} : {counted}, aucun désaccord au-delà du hasard (Holm, {level}).",
+            "{file}: {counted}, none disagrees by more than chance (Holm, {level})."
+        ),
+        Lang::Fr => {
+            let differ = lang.plural(number, "diffère", "diffèrent");
+            format!("{file} : {differing} sur {all} {differ} plus que par hasard (Holm, {level}) : {names}.")
+        }
+        Lang::En => {
+            let differ = lang.plural(number, "disagrees", "disagree");
+            format!("{file}: {differing} of {counted} {differ} by more than chance (Holm, {level}): {names}.")
+        }
+    }
 }
 
 /// What is known, with its interval.
@@ -125,7 +168,7 @@ fn ours(one: &Compared, lang: Lang) -> String {
         false => lang.decimal(value, decimals(half)),
     };
     match one.interval {
-        None => Verdict::Exact(exactly(one.value(), percent, lang)).say(lang),
+        None => format!("{}, exact", exactly(one.value(), percent, lang)),
         Some(interval) => {
             let half = interval.half_width();
             format!("{} ± {}", number(one.value(), half), number(half, half))

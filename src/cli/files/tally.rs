@@ -7,7 +7,7 @@ use super::aside::{Existing, Held};
 use super::pending::Pending;
 use super::place::{Place, has_other_names, is_standard, name, place, read, reason};
 use crate::cli::console::{Console, Failure, complain};
-use crate::lang::{Problem, Remark, Say};
+use crate::lang::{Problem, Say, either};
 use pioche_engine::sim::tally_file::{self, TallyError, TallyErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
 use std::io;
@@ -108,7 +108,12 @@ impl Checkpoint {
         if let Saved::Held(held) = &self.saved
             && held.metadata().is_ok_and(|found| has_other_names(&found))
         {
-            console.remark(&Remark::OtherNames { file: self.file.clone() });
+            let file = &self.file;
+            console.remark(&either!(
+                console.lang,
+                "{file} a d'autres noms (liens durs) : ils gardent le décompte d'avant.",
+                "{file} has other names (hard links): they keep the former counts."
+            ));
         }
     }
 

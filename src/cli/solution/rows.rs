@@ -104,11 +104,6 @@ fn delimiter(headings: &str) -> u8 {
     [b';', b'\t'].into_iter().find(|&sign| headings.bytes().any(|byte| byte == sign)).unwrap_or(b',')
 }
 
-/// A cell as messages show it.
-pub fn cell(text: &str) -> String {
-    shown(text)
-}
-
 /// Settings by their keys, as files have them.
 pub type Settings = BTreeMap<&'static str, String>;
 
@@ -217,14 +212,15 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
     let missing = |column: &str| Problem::TableColumn {
         file: table.file.clone(),
         column: column.to_owned(),
-        headings: table.headings.iter().map(|heading| cell(heading)).collect(),
+        headings: table.headings.iter().map(|heading| shown(heading)).collect(),
     };
-    let twice = |is: &dyn Fn(&Role) -> bool| roles.iter().enumerate().filter(|(_, role)| is(role)).nth(1);
-    for (is, column) in [
-        (&(|role: &Role| matches!(role, Role::Value { .. })) as &dyn Fn(&Role) -> bool, "probability"),
-        (&|role: &Role| matches!(role, Role::Deals), "deals"),
-    ] {
-        if let Some((place, _)) = twice(is) {
+    for column in ["probability", "deals"] {
+        let holds = |place: &usize| match roles[*place] {
+            Role::Value { .. } => column == "probability",
+            Role::Deals => column == "deals",
+            _ => false,
+        };
+        if let Some(place) = (0..roles.len()).filter(holds).nth(1) {
             let problem = Problem::TableTwice { column: column.to_owned() };
             return Err(at(&table.file, 1, place + 1, problem));
         }
@@ -272,18 +268,14 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
     let (mut settings, mut row, mut column) = (Settings::new(), Vec::new(), None);
     let (mut stated, mut deals) = (None, None);
     let filled = roles.iter().zip(cells).enumerate().filter(|(_, (_, cell))| !cell.is_empty());
-    let given: Vec<&str> = filled
-        .clone()
-        .filter_map(|(_, (role, _))| match role {
-            Role::Setting(opt) => Some(opt.setting.key),
-            _ => None,
-        })
-        .collect();
+    let others = filled.clone();
+    let given =
+        |key: &&str| others.clone().any(|(_, (role, _))| matches!(role, Role::Setting(opt) if opt.setting.key == *key));
     for (place, (role, text)) in filled {
         match role {
             Role::Setting(opt) => {
                 // A pack of 2 suits and 6 ranks has no name by its number of cards.
-                let spoken_for = !opt.without.is_empty() && opt.without.iter().all(|other| given.contains(other));
+                let spoken_for = !opt.without.is_empty() && opt.without.iter().all(given);
                 let value = if spoken_for {
                     text.clone()
                 } else {
@@ -299,11 +291,11 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
                 row.push((key, whole(text)));
             }
             Role::Value { percent, probability } => {
-                let known = number(text).ok_or_else(|| wrong(place, Problem::TableNumber { text: cell(text) }))?;
+                let known = number(text).ok_or_else(|| wrong(place, Problem::TableNumber { text: shown(text) }))?;
                 let scale = if *percent && !known.percent { 0.01 } else { 1.0 };
                 let (value, mut rounding) = (known.value * scale, known.rounding * scale);
                 if *probability && !(0.0..=1.0).contains(&value) {
-                    return Err(wrong(place, Problem::AssertProbability { text: cell(text) }));
+                    return Err(wrong(place, Problem::AssertProbability { text: shown(text) }));
                 }
                 if *probability && !known.decimal && (value == 0.0 || value == 1.0) {
                     // Nobody writes 0 or 1 for what is rounded to a whole.

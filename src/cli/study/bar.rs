@@ -4,7 +4,7 @@ use crate::cli::console::Console;
 use crate::cli::pace::{WRITING, Work, takes};
 use crate::cli::progress::Footer;
 use crate::lang::progress::{left, line, place};
-use crate::lang::{Paragraph, Remark, Say, Text};
+use crate::lang::{Say, Text, either};
 use pioche_engine::sim::{Experiment, Progress};
 use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
@@ -50,7 +50,9 @@ impl StudyBar {
     pub fn chapter(&self, title: Text, place: usize, of: usize) {
         let title = title.say(self.console.lang);
         if self.footer.hidden {
-            self.console.remark(&Remark::StudyChapter { title: title.clone(), place, of });
+            let lang = self.console.lang;
+            let told = either!(lang, "Chapitre {place} sur {of} : {title}", "Chapter {place} of {of}: {title}");
+            self.console.remark(&told);
         }
         self.change(|state| state.title = title);
     }
@@ -81,7 +83,7 @@ impl StudyBar {
         // Whenever the last line was drawn.
         self.footer.clear();
         self.change(|state| {
-            state.title = Paragraph::StudyWrites.say(self.console.lang);
+            state.title = self.console.lang.either("tableaux, images et pages", "tables, pictures and pages");
             state.work.done = state.work.all - WRITING;
         });
     }

@@ -16,7 +16,8 @@ use super::memory;
 use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
-use crate::lang::{Lang, Problem, Remark, Say};
+use crate::lang::progress::duration;
+use crate::lang::{Lang, either};
 use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled};
 use bar::StudyBar;
@@ -63,7 +64,7 @@ impl Study {
         crew(self.threads, console);
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
-        memory::room(MEMORY).map_err(|reason| Problem::CannotWrite { file: name(&self.out), reason })?;
+        memory::room(&name(&self.out), MEMORY)?;
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless)?;
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
@@ -80,7 +81,7 @@ impl Study {
                 if run.stopped == Stopped::Interrupted {
                     bar.finish();
                     let done = ended(&run, question.about().unit.word(), console);
-                    console.remark(&Remark::GoOn { command: again::command(seed.0, &[]) });
+                    console.remark(&again::command(seed.0, &[], console.lang));
                     return Ok(done);
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
@@ -89,10 +90,10 @@ impl Study {
         }
         bar.writes();
         // All that was played is saved, and each file appears whole: whoever draws is not waited for.
-        let (told, drawn, command) = (*console, Arc::clone(&bar), again::command(seed.0, &[]));
+        let (told, drawn, command) = (*console, Arc::clone(&bar), again::command(seed.0, &[], console.lang));
         signals::will(move || {
             drawn.finish();
-            told.remark(&Remark::GoOn { command });
+            told.remark(&command);
         });
         signals::hold(Patience::None)?;
         let command = |lang| self.command(seed, lang);
@@ -103,8 +104,10 @@ impl Study {
         let told =
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
         let page = name(&self.out.join(html_page(console.lang)));
-        let done = Remark::StudyDone { page, seconds: begun.elapsed().as_secs_f64() };
-        let text = format!("{}{}\n", told.collect::<String>(), done.say(console.lang));
+        let time = duration(console.lang, begun.elapsed().as_secs_f64().ceil());
+        let done =
+            either!(console.lang, "L'étude est faite, en {time} : {page}", "The study is done, in {time}: {page}");
+        let text = format!("{}{done}\n", told.collect::<String>());
         if !console.quiet {
             failures.note(console.print(text.as_bytes()));
         }

@@ -3,7 +3,8 @@
 
 use super::args::{WORDS, change, of_cards};
 use super::said::written;
-use crate::lang::{Glossary, Heading, Lang, Say, Text, either};
+use crate::lang::table::{DEVIATION, MAXIMUM, MEDIAN, MINIMUM, MODE};
+use crate::lang::{Glossary, Lang, Say, Text, either};
 use crate::report::page::{Bar, bar, number, share, *};
 use pioche_engine::experiments::alliances::WIN_CURVE;
 use pioche_engine::sim::Summary;
@@ -126,11 +127,11 @@ pub(super) fn mean_table(plain: &[&Summary], lang: Lang) -> Block {
         &[
             (WORDS.word(lang, "cards"), &pack),
             (MEAN_PILES.say(lang), &|summary| mean_cell(summary.quantity("nb_tas"), lang)),
-            (Heading::Deviation.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
-            (Heading::Minimum.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
-            (Heading::Median.say(lang), &|summary| of(summary, &median)),
-            (Heading::Mode.say(lang), &|summary| of(summary, &|piles| piles.mode.to_string())),
-            (Heading::Maximum.say(lang), &|summary| of(summary, &|piles| piles.max.to_string())),
+            (DEVIATION.say(lang), &|summary| of(summary, &|piles| lang.decimal(piles.standard_deviation, 3))),
+            (MINIMUM.say(lang), &|summary| of(summary, &|piles| piles.min.to_string())),
+            (MEDIAN.say(lang), &|summary| of(summary, &median)),
+            (MODE.say(lang), &|summary| of(summary, &|piles| piles.mode.to_string())),
+            (MAXIMUM.say(lang), &|summary| of(summary, &|piles| piles.max.to_string())),
         ],
     )
 }

@@ -5,7 +5,9 @@
 
 use super::args::{WORDS, change, of_cards};
 use crate::draw::{Axis, Content, Figure, Format, Kind as Drawn, Mark, Panel, Plot, Series, Style};
-use crate::lang::{Caption, Lang, Say, Text, listed};
+use crate::lang::figure::{between, each};
+use crate::lang::table::MEAN;
+use crate::lang::{Lang, Say, Text, listed};
 use crate::report::figures::{Figures, OVERVIEW, distinct, occurring, of_deals, points};
 use pioche_engine::experiments::alliances::{GAIN_CURVE, PILES_CURVE, PLACE_CURVE, WIN_CURVE};
 use pioche_engine::sim::Summary;
@@ -123,7 +125,8 @@ fn panel(kind: &str, curves: &[(String, usize, &Curve)], lang: Lang) -> Panel {
     });
     let mut plot = Plot::new(Axis::new(x.say(lang), Format::Integer), y_axis, series.collect());
     if let ([(.., curve)], PILES_CURVE | GAIN_CURVE) = (curves, kind) {
-        plot.mark = curve.mean.map(|mean| Mark { at: mean, label: Caption::Mean { mean }.say(lang) });
+        let label = |mean| format!("{} {}", MEAN.of(lang), lang.decimal(mean, 2));
+        plot.mark = curve.mean.map(|mean| Mark { at: mean, label: label(mean) });
     }
     Panel::new(Content::from(plot))
 }
@@ -157,16 +160,15 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
     let one_variant = lines.windows(2).all(|pair| pair[0].curve.variant == pair[1].curve.variant);
     let subject = |line: &Line<'a>| if one_variant { &line.curve.subject } else { &line.curve.variant };
     let subjects = distinct(lines.iter().map(subject));
-    let between = |all: &mut dyn Iterator<Item = u64>| {
+    let range = |all: &mut dyn Iterator<Item = u64>| {
         all.fold((u64::MAX, 0), |(least, most), deals| (least.min(deals), most.max(deals)))
     };
-    let deals = |of: &String| between(&mut lines.iter().filter(|line| subject(line) == of).map(|line| line.deals));
+    let deals = |of: &String| range(&mut lines.iter().filter(|line| subject(line) == of).map(|line| line.deals));
     let alike = distinct(subjects.iter().map(|subject| deals(subject)));
     const AND: Text = Text::new("et", "and");
     // Three groups fit a line.
     if alike.len() == 1 || alike.len() > 3 {
-        let (least, most) = between(&mut lines.iter().map(|line| line.deals));
-        return Caption::Deals { least, most }.say(lang);
+        return between(lang, "deals", range(&mut lines.iter().map(|line| line.deals)));
     }
     let told = alike.into_iter().map(|(least, most)| {
         let own = subjects.iter().filter(|subject| deals(subject) == (least, most));
@@ -174,5 +176,5 @@ fn counted<'a>(name: &str, summaries: &'a [Summary], lang: Lang) -> String {
         let subject = listed(&own.map(named).collect::<Vec<_>>(), AND.of(lang));
         (if one_variant { of_cards(lang, &subject) } else { subject }, least, most)
     });
-    Caption::EachOf { parts: told.collect() }.say(lang)
+    each(lang, told)
 }

@@ -2,7 +2,8 @@
 //! from one of a uniform deck: every difference of every outcome is tested.
 
 use super::WORDS;
-use crate::lang::{Glossary, Heading, Lang, Say, capital, either};
+use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN};
+use crate::lang::{Glossary, Lang, Say, capital, either};
 use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
@@ -148,10 +149,10 @@ pub(super) fn lengths(summaries: &[&Summary], lang: Lang) -> Block {
         &[
             (WORDS.word(lang, "values"), &|summary| summary.setting("values").to_owned()),
             (WORDS.word(lang, "order"), &|summary| WORDS.word(lang, summary.setting("order"))),
-            (Heading::Mean.say(lang), &|summary| mean_cell(summary.quantity("rounds"), lang)),
-            (Heading::Deviation.say(lang), &|summary| of(summary, "rounds", &deviation)),
-            (Heading::Median.say(lang), &|summary| of(summary, "rounds", &median)),
-            (Heading::Maximum.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
+            (MEAN.say(lang), &|summary| mean_cell(summary.quantity("rounds"), lang)),
+            (DEVIATION.say(lang), &|summary| of(summary, "rounds", &deviation)),
+            (MEDIAN.say(lang), &|summary| of(summary, "rounds", &median)),
+            (MAXIMUM.say(lang), &|summary| of(summary, "rounds", &|found| whole(found.moments.max))),
             (WORDS.word(lang, "pre_period"), &|summary| of(summary, "pre_period", &spread)),
             (WORDS.word(lang, "period"), &|summary| of(summary, "period", &spread)),
         ],
