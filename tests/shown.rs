@@ -1,6 +1,6 @@
 //! Any game is seen again: of a simulation, kept by `play`, in a file; explained, filmed; in the reader's cards.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stdout};
+use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -174,5 +174,15 @@ fn refusals_are_told_in_the_readers_language() {
     ] {
         refused(here, &format!("{command} --lang en"), english);
         refused(here, &format!("{command} --lang fr"), french);
+    }
+}
+
+/// A film of a game that is too long says what it leaves out.
+#[test]
+fn a_film_says_what_it_leaves_out() {
+    let folder = folder();
+    for (lang, words) in [("en", "160 of its 1125 states are shown"), ("fr", "160 de ses 1125 états sont montrés")] {
+        let shown = pioche(folder.path(), &format!("show bataille --deal 3 --animate {lang}.svg --lang {lang}"));
+        assert!(stderr(&shown).contains(words), "{}", stderr(&shown));
     }
 }
