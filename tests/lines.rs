@@ -2,8 +2,8 @@
 //! the command that goes on, and numbers as people write them.
 
 use crate::cli::again::{going_on, quoted};
-use crate::cli::claims::number;
 use crate::cli::memory::spare;
+use crate::cli::written::number;
 use crate::lang::Lang;
 use crate::lang::progress::{Progress, duration, left};
 use std::ffi::OsString;

@@ -26,6 +26,7 @@ pub mod solution;
 pub mod study;
 pub mod usage;
 mod workbook;
+pub mod written;
 
 pub use grammar::{grammar, unaccented};
 

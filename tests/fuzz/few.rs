@@ -62,7 +62,7 @@ impl Few {
 pub fn claims(data: &[u8]) {
     let Some((few, rest)) = chosen(few(), data) else { return };
     let text = text(rest);
-    if let Some(number) = claim::number(&text) {
+    if let Some(number) = crate::cli::written::number(&text) {
         assert!(number.value.is_finite() && number.rounding.is_finite() && number.rounding >= 0.0, "{number:?}");
     }
     match claim::claims(&[text], few.topic, &few.questions) {

@@ -1,8 +1,8 @@
 //! A table that somebody has made in a spreadsheet, and what it says: which number of which row of which run. It is CSV
 //! with commas, semicolons or tabulators, in UTF-8 or as French spreadsheets write it.
 
-use crate::cli::claims::number;
 use crate::cli::files::{name, read};
+use crate::cli::written::number;
 use crate::lang::{Problem, plain, shown};
 use crate::topics::setting::Opt;
 use crate::topics::words::is_meant;
