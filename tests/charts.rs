@@ -38,7 +38,7 @@ fn plot_of(series: Vec<Series>) -> Plot {
 
 /// Where every text of a picture stands.
 fn texts(figure: &Figure) -> Vec<picture::PlacedText> {
-    picture::texts(&drawing(figure).unwrap())
+    picture::texts(&Laid::of(figure).unwrap())
 }
 
 /// What the texts say that the renderer keeps of a drawing, in their order.

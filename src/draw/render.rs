@@ -96,12 +96,26 @@ pub(in crate::draw) fn png(
 /// like the row above it, and is taken from there.
 fn opaque(pixels: &[u8], width: usize) -> Vec<u8> {
     const BLOCK: usize = 256;
-    let mut rgb: Vec<u8> = Vec::with_capacity(pixels.len() / 4 * 3);
-    for (block, place) in pixels.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
-        let above = usize::checked_sub(place, 4 * width).filter(|&above| pixels[above..].starts_with(block));
-        match above.map(|above| above / 4 * 3) {
-            Some(above) => rgb.extend_from_within(above..above + block.len() / 4 * 3),
-            None => block.chunks(4).for_each(|pixel| rgb.extend_from_slice(&pixel[..3])),
+    let mut rgb = vec![0; pixels.len() / 4 * 3];
+    for from in (0..pixels.len()).step_by(BLOCK) {
+        let block = &pixels[from..pixels.len().min(from + BLOCK)];
+        let to = from / 4 * 3;
+        match from.checked_sub(4 * width) {
+            Some(above) if pixels[above..].starts_with(block) => {
+                let above = above / 4 * 3;
+                rgb.copy_within(above..above + block.len() / 4 * 3, to);
+            }
+            // Indices cost little where nothing is optimised.
+            _ => {
+                let rgb = &mut rgb[to..];
+                let mut pixel = 0;
+                while 4 * pixel < block.len() {
+                    rgb[3 * pixel] = block[4 * pixel];
+                    rgb[3 * pixel + 1] = block[4 * pixel + 1];
+                    rgb[3 * pixel + 2] = block[4 * pixel + 2];
+                    pixel += 1;
+                }
+            }
         }
     }
     rgb

@@ -1,7 +1,6 @@
 //! What may be wrong with the picture of a figure: a text that is lost, cut or in the way, a series that does not reach
 //! the ends of its data.
 
-use super::drawing;
 use super::picture::{self, Drawn, PlacedText, Tag, tags};
 use crate::draw::*;
 
@@ -61,9 +60,9 @@ fn plots(figure: &Figure) -> impl Iterator<Item = &Plot> {
 
 impl Seen {
     fn new(name: String, figure: Figure) -> Self {
-        let drawing = drawing(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let (placed, size_mm) = (picture::texts(&drawing), picture::size_mm(&drawing));
-        Self { name, figure, tags: tags(&drawing), placed, size_mm }
+        let laid = Laid::of(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (tags, placed, size_mm) = (tags(&laid.drawing), picture::texts(&laid), picture::size_mm(&laid.drawing));
+        Self { name, figure, tags, placed, size_mm }
     }
 
     fn writes_every_label_in_full(&self, faults: &mut Vec<String>) {

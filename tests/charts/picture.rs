@@ -1,7 +1,7 @@
 //! Reads the drawings of charts, just enough to measure them.
 
+use crate::draw::{Laid, written};
 use resvg::usvg;
-use std::sync::{Arc, LazyLock};
 
 /// Steps of a drawing in a printed millimetre.
 pub const STEPS_A_MM: f64 = 24.0 * 72.0 / 25.4;
@@ -18,17 +18,19 @@ pub struct Tag {
 
 /// Every tag that is opened.
 pub fn tags(svg: &str) -> Vec<Tag> {
+    opened(svg).collect()
+}
+
+fn opened(svg: &str) -> impl Iterator<Item = Tag> {
     let opened = svg.split('<').skip(1).filter(|tag| !tag.starts_with('/'));
-    opened
-        .map(|tag| {
-            let (head, content) = tag.split_once('>').unwrap();
-            let (name, rest) = head.split_once(' ').unwrap_or((head, ""));
-            let parts: Vec<&str> = rest.split('"').collect();
-            let attribute = |pair: &[&str]| (pair[0].trim().trim_end_matches('=').to_owned(), pair[1].to_owned());
-            let attributes = parts.chunks_exact(2).map(attribute).collect();
-            Tag { name: name.to_owned(), content: content.trim().to_owned(), attributes }
-        })
-        .collect()
+    opened.map(|tag| {
+        let (head, content) = tag.split_once('>').unwrap();
+        let (name, rest) = head.split_once(' ').unwrap_or((head, ""));
+        let parts: Vec<&str> = rest.split('"').collect();
+        let attribute = |pair: &[&str]| (pair[0].trim().trim_end_matches('=').to_owned(), pair[1].to_owned());
+        let attributes = parts.chunks_exact(2).map(attribute).collect();
+        Tag { name: name.to_owned(), content: content.trim().to_owned(), attributes }
+    })
 }
 
 impl Tag {
@@ -165,41 +167,22 @@ pub struct PlacedText {
     pub bottom: f64,
 }
 
-/// Where every text of a drawing stands, of the tallest and deepest letters that the font has.
-pub fn texts(drawing: &str) -> Vec<PlacedText> {
-    static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-        let mut fonts = usvg::fontdb::Database::new();
-        fonts.load_font_data(include_bytes!("../../src/draw/fonts/DejaVuSans.ttf").to_vec());
-        fonts.load_font_data(include_bytes!("../../src/draw/fonts/DejaVuSans-Bold.ttf").to_vec());
-        fonts.set_sans_serif_family("DejaVu Sans");
-        Arc::new(fonts)
-    });
-    fn collect(group: &usvg::Group, mm: f64, found: &mut Vec<PlacedText>) {
-        for node in group.children() {
-            match node {
-                usvg::Node::Group(group) => collect(group, mm, found),
-                usvg::Node::Text(text) => {
-                    let area = text.abs_bounding_box();
-                    let [left, top, right, bottom] =
-                        [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
-                    let written = text.chunks().iter().map(|chunk| chunk.text()).collect::<String>();
-                    found.push(PlacedText { text: written.trim_end().to_owned(), left, top, right, bottom });
-                }
-                _ => {}
-            }
-        }
-    }
-    let options = usvg::Options { fontdb: FONTS.clone(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(drawing, &options).expect("a drawing");
-    let mut found = Vec::new();
-    collect(tree.root(), size_mm(drawing).0 / f64::from(tree.size().width()), &mut found);
-    found
+/// Where every text of a picture stands, of the tallest and deepest letters that the font has.
+pub fn texts(laid: &Laid) -> Vec<PlacedText> {
+    let mm = size_mm(&laid.drawing).0 / f64::from(laid.tree.size().width());
+    let placed = |text: &usvg::Text| {
+        let area = text.abs_bounding_box();
+        let [left, top, right, bottom] =
+            [area.left(), area.top(), area.right(), area.bottom()].map(|edge| f64::from(edge) * mm);
+        PlacedText { text: written(text), left, top, right, bottom }
+    };
+    crate::draw::texts(&laid.tree).into_iter().map(placed).collect()
 }
 
 /// The printed width and height of a drawing, which has them in millimetres, or of a finished picture, at 96 units an
 /// inch.
 pub fn size_mm(svg: &str) -> (f64, f64) {
-    let root = &tags(svg)[0];
+    let root = opened(svg).next().unwrap();
     let length = |key| match root.get(key).and_then(|length| length.strip_suffix("mm")) {
         Some(length) => length.parse().unwrap(),
         None => root.number(key) * 25.4 / 96.0,

@@ -35,7 +35,7 @@ pub struct Laid {
     /// The drawing before it is rendered, with letters as text and whole coordinates (24 a point).
     pub drawing: String,
     /// The same, read with the embedded font.
-    tree: usvg::Tree,
+    pub tree: usvg::Tree,
     width_mm: f64,
     title: String,
     size: Size,
