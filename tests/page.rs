@@ -365,8 +365,15 @@ fn a_study_says_what_it_does_and_what_it_found() {
     let read = page("README.md");
     assert!(read.contains("pioche study --out \"my study; touch X\" --scale"), "{read:.2000}");
     assert!(read.contains("Ce qui surprend"), "{read:.2000}");
-    // Again in the other language, in silence: nothing is played, and counts and pages stay.
-    let csv = page("alliances.csv");
-    assert_eq!(stdout(&study(&["--lang", "en", "--quiet"])), "");
+    // Again in the other language, in silence: whoever forces the same study has nothing played again, and counts and
+    // pages stay.
+    let (csv, tallies) = (page("alliances.csv"), here.join("tallies"));
+    let written = || {
+        let tally = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().metadata().unwrap().modified().unwrap();
+        fs::read_dir(&tallies).expect("a folder").map(tally).max()
+    };
+    let before = written();
+    assert_eq!(stdout(&study(&["--lang", "en", "--quiet", "--force"])), "");
     assert_eq!((page("index.html"), page("index.fr.html"), page("alliances.csv")), (english, french, csv));
+    assert_eq!(written(), before, "nothing was played again");
 }

@@ -65,7 +65,7 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
         ("fr", "2 sur 6", ["Alak", "5 cases", "au hasard contre au hasard", " parties sur ", "P = "]),
     ] {
         for columns in [20, 80, 200] {
-            let command = format!("simulate alak --cells 4..9 --deals 1M --threads 1 --lang {lang}");
+            let command = format!("simulate alak --cells 4..9 --deals 300k --threads 1 --lang {lang}");
             let mut session = seated(columns, Path::new("."), &command);
             let before = awaited(&mut session, second);
             std::thread::sleep(Duration::from_millis(100));

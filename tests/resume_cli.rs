@@ -1,7 +1,6 @@
 //! Runs that are stopped from outside: signals, kill -9, two programs on one file, and the command that goes on.
 
 use crate::tests::cli::{answer, folder, pioche, refused, stderr};
-use crate::tests::study_cli::PLAYED;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -211,34 +210,6 @@ fn a_range_goes_on_in_its_folder() {
             let read = |folder: &str| fs::read(here.join(folder).join(&file)).expect("the file is there");
             assert_eq!(read("d"), read("e"), "{file}");
         }
-    }
-}
-
-/// A question of the study that was interrupted goes on where it stood, and the study's command is all it takes.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_study_goes_on() {
-    let folder = folder();
-    let here = folder.path();
-    let child = started(here, "study --out torn --scale 0.001 --lang en");
-    std::thread::sleep(Duration::from_millis(200));
-    signal(&child, "-TERM");
-    let output = child.wait_with_output().expect("a child");
-    if output.status.code() == Some(143) {
-        let told = stderr(&output);
-        assert!(told.trim_end().ends_with("study --out torn --scale 0.001 --lang en"), "{told}");
-        let tallies = here.join("torn/tallies");
-        let stopped = |name: &String| {
-            let text = fs::read_to_string(tallies.join(name)).expect("a tally");
-            text.contains("\nstopped interrupted\n")
-        };
-        assert_eq!(names(&tallies).iter().filter(|name| stopped(name)).count(), 1);
-    }
-    answer(here, "study --out torn --scale 0.001 --lang en");
-    let (whole, _) = &*PLAYED;
-    for file in names(&whole.join("tallies")) {
-        let read = |study: &Path| fs::read(study.join("tallies").join(&file)).expect("a tally");
-        assert_eq!(read(&here.join("torn")), read(whole), "{file}");
     }
 }
 

@@ -2,8 +2,9 @@
 //! unfinished file.
 
 use crate::tests::cli::folder;
+use crate::tests::study_cli::PLAYED;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -97,19 +98,33 @@ fn a_run_keeps_what_it_has() {
     assert!(fs::read_to_string(&tally).unwrap().contains("stopped interrupted"));
 }
 
+/// While it plays and while it draws. What was interrupted goes on where it stood, and the study's command is all it takes.
 #[test]
-fn a_study_ends_while_it_draws() {
+fn a_study_ends_at_work() {
     let folder = folder();
-    let args = "study --out s --scale 0.001";
+    let args = "study --out s --scale 0.001 --lang en";
+    let here = folder.path().join("s");
+    let tallies = || fs::read_dir(here.join("tallies")).expect("a folder").map(|entry| entry.unwrap().path());
+    let child = started(folder.path(), args);
+    std::thread::sleep(Duration::from_millis(200));
+    let words = ended(folder.path(), child, ("-TERM", 143), args);
+    assert!(words.trim_end().ends_with(args), "{words}");
+    let stopped = |tally: &PathBuf| fs::read_to_string(tally).unwrap().contains("\nstopped interrupted\n");
+    assert_eq!(tallies().filter(stopped).count(), 1);
     let mut child = started(folder.path(), args);
-    while !folder.path().join("s/alliances.csv").exists() {
+    while !here.join("alliances.csv").exists() {
         assert!(child.try_wait().unwrap().is_none(), "it goes on");
         std::thread::sleep(Duration::from_millis(5));
     }
     let words = ended(folder.path(), child, ("-INT", 130), args);
-    assert!(words.contains("To go on:") && words.contains("study --out s"), "{words}");
-    assert_eq!(left_behind(&folder.path().join("s")), [""; 0]);
-    assert!(!folder.path().join("s/README.md").exists());
+    assert!(words.contains("To go on:") && words.contains(args), "{words}");
+    assert_eq!(left_behind(&here), [""; 0]);
+    assert!(!here.join("README.md").exists());
+    let whole = PLAYED.0.join("tallies");
+    assert_eq!(tallies().count(), fs::read_dir(&whole).unwrap().count());
+    for tally in tallies() {
+        assert_eq!(fs::read(&tally).unwrap(), fs::read(whole.join(tally.file_name().unwrap())).unwrap(), "{tally:?}");
+    }
 }
 
 /// The sentence with which a command is refused.

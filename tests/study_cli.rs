@@ -95,15 +95,6 @@ fn another_identity_is_refused_and_only_force_replaces_it() {
         assert_eq!(replaced.remove(mine).as_deref(), Some("mine".as_bytes()), "{mine}");
     }
     assert!(replaced == before, "{:?}", replaced.keys());
-    // Again: the same identity takes what is there, forced or not.
-    let inode = |file: &str| {
-        use std::os::unix::fs::MetadataExt;
-        fs::metadata(here.join("s/tallies").join(file)).expect("a tally").ino()
-    };
-    let tally = names(&here.join("s/tallies"))[0].clone();
-    let before = inode(&tally);
-    answer(here, &format!("{STUDY} --force"));
-    assert_eq!(inode(&tally), before, "nothing was played again");
 }
 
 #[test]
