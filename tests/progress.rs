@@ -33,11 +33,14 @@ fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
 /// The program at a terminal of so many columns.
 fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
     // The pseudo-terminal gets a size of its own when it is made, perhaps after the shell has begun.
+    let size = format!("40 {columns}");
     let wide =
-        format!("sleep 1; stty -echo cols {columns} rows 40; stty echo; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
+        format!("until [ \"$(stty size)\" = '{size}' ]; do :; done; exec {} {args}", env!("CARGO_BIN_EXE_pioche"));
     let mut program = Command::new("sh");
     program.args(["-c", &wide]).current_dir(folder).env("TERM", "xterm-256color").env_remove("LC_ALL");
-    OsSession::spawn(program).expect("a pseudo-terminal")
+    let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
+    session.get_process_mut().set_window_size(columns, 40).expect("a window");
+    session
 }
 
 /// Holds each picture of what was written to one whole line, some columns narrower than the terminal; gives the lines,
