@@ -6,6 +6,8 @@ use super::setting::Opt;
 use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::{Problem, Say, Text};
 use crate::play::{Record, Table};
+use num_bigint::BigUint;
+use num_rational::Ratio;
 use pioche_engine::sim::Experiment;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -92,6 +94,11 @@ impl Answer {
     pub fn filmed(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, StateError> + 'static) -> Self {
         Self { film: Some(Box::new(shoot)), ..self }
     }
+}
+
+/// An exact chance as programs read it.
+pub fn fraction(chance: &Ratio<BigUint>) -> String {
+    format!("{}/{}", chance.numer(), chance.denom())
 }
 
 /// What `play` does with one game.

@@ -120,19 +120,13 @@ impl Table {
         let (right, base) = (WIDTH - MARGIN, MARGIN + 18.0);
         let mut words = vec![left.at(WORDS, (MARGIN, base)), said.at(WORDS + 1, (right, base))];
         if matches > self.drawn {
-            let more = Words::new(not_drawn(matches - self.drawn), 14, room).aligned(Align::End);
+            let hidden = u64::from(matches - self.drawn);
+            let drawn = Lang::Fr.plural(hidden, "dessinée", "dessinées");
+            let fr = format!("et {} non {drawn}", Lang::Fr.counted(hidden, "autre", "autres"));
+            let en = format!("and {} more, not drawn", Lang::En.integer(hidden));
+            let more = Words::new(Sentence::new(fr, en), 14, room).aligned(Align::End);
             words.push(more.at(WORDS + 2, (right, HEADER + 2.0)));
         }
         words
     }
-}
-
-/// So many more than are drawn.
-fn not_drawn(matches: u32) -> Sentence {
-    let matches = matches.into();
-    let drawn = Lang::Fr.plural(matches, "dessinée", "dessinées");
-    Sentence::new(
-        format!("et {} non {drawn}", Lang::Fr.counted(matches, "autre", "autres")),
-        format!("and {} more, not drawn", Lang::En.integer(matches)),
-    )
 }

@@ -12,7 +12,7 @@ use crate::topics::duel::said::{OWN, pairing};
 use crate::topics::duel::verbs::{PLAYERS, start};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes};
-use crate::topics::verb::Answer;
+use crate::topics::verb::{Answer, fraction};
 use crate::topics::words::Words;
 use crate::topics::{Topic, duel};
 use pioche_engine::games::nim::{Law, Nim, Period, Solution, Style, TakeSet, Value as Worth, law, period};
@@ -67,12 +67,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let (start, lang): (Nim, Lang) = (start(given)?, given.lang);
     let (takes, matches) = (start.takes(), start.matches());
     let solution = Solution::new(takes, matches);
-    let value = solution.value(matches);
     // Takes that lose are no winning moves, but all that is left: the handout's "moves" keep the value.
-    let best = if value.is_some() { solution.best_takes(matches) } else { Vec::new() };
-    let period = period(takes);
+    let (value, best, period) = (solution.value(matches), solution.best_takes(matches), period(takes));
     let mut json = json!({
-        "value": value.map(|value| value.to_string()).unwrap_or_default(),
+        "value": value.map(|value| value.to_string()),
         "moves": best,
         "period": period.map(|period| period.length),
         "pre_period": period.map(|period| period.from),
@@ -101,10 +99,8 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     }
     if !chances.is_empty() {
-        lines.extend([
-            String::new(),
-            row(String::new(), ["player1", "player2", "draw"].map(|word| WORDS.word(lang, word))),
-        ]);
+        let header = ["player1", "player2", "draw"].map(|word| WORDS.word(lang, word));
+        lines.extend([String::new(), row(String::new(), header)]);
     }
     Ok(Answer::text([lines, chances].concat().join("\n") + "\n").with_json(json))
 }
@@ -142,7 +138,6 @@ fn offered(takes: &[u32]) -> Sentence {
 }
 
 fn fractions(law: &Law) -> Value {
-    let fraction = |chance: &num_rational::Ratio<num_bigint::BigUint>| format!("{}/{}", chance.numer(), chance.denom());
     json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
 }
 

@@ -123,17 +123,14 @@ impl Duel for Nim {
     }
 
     fn refused(&self, refusal: &Refusal) -> Sentence {
-        let (Refusal::NotOffered(Take(take), _) | Refusal::TooFew(Take(take), _)) = *refusal;
         Sentence::made(|lang| {
-            let why = match refusal {
-                Refusal::NotOffered(_, takes) => {
-                    lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang)
+            let (Take(take), why) = match refusal {
+                Refusal::NotOffered(take, takes) => {
+                    (take, lang.either("seulement ", "only ") + &offered(takes.as_slice()).say(lang))
                 }
-                Refusal::TooFew(_, matches) => {
-                    lang.either(format!("il n'en reste que {matches}"), format!("only {matches} left"))
-                }
+                Refusal::TooFew(take, left) => (take, either!(lang, "il n'en reste que {left}", "only {left} left")),
             };
-            let take = matches(lang, take);
+            let take = matches(lang, *take);
             lang.either(format!("On ne peut pas retirer {take} : {why}."), format!("{take} cannot be taken: {why}."))
         })
     }

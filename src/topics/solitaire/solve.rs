@@ -4,9 +4,8 @@ use super::args::{BOARD, COUNT, HINTS, HOLE, POSITION, SHORTEST, off_board, star
 use crate::lang::{Lang, Problem, Say, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
-use crate::topics::verb::{Answer, Verb};
+use crate::topics::verb::{Answer, Verb, fraction};
 use num_bigint::BigUint;
-use num_rational::Ratio;
 use pioche_engine::games::solitaire::{
     Board, Count, Explored, Impossible, Jump, Move, SolveError, State, StateError, first, impossible,
 };
@@ -150,10 +149,6 @@ fn pegs(board: Board, cells: &str) -> Result<State, Problem> {
 fn number(integer: &BigUint) -> Value {
     let exact = integer.to_string().parse::<Number>();
     exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
-}
-
-fn fraction(ratio: &Ratio<BigUint>) -> String {
-    format!("{}/{}", ratio.numer(), ratio.denom())
 }
 
 fn counted(count: &Count) -> [(&'static str, Value); 7] {
