@@ -37,16 +37,26 @@ fn alone(decks: &[Vec<u8>], order: Order, max_rounds: u64) -> Vec<Ending> {
     decks.iter().map(play).collect()
 }
 
+/// Plays at once what `next_deal` gives: compiled here once for all tests.
+fn play(
+    lanes: &mut Lanes,
+    processor: Processor,
+    next_deal: &mut dyn FnMut(&mut Vec<u8>) -> Option<u64>,
+    ended: &mut dyn FnMut(u64, Ending),
+) {
+    lanes.play(processor, next_deal, ended);
+}
+
 /// The ending of each deck, all at once.
 fn at_once(lanes: &mut Lanes, processor: Processor, decks: &[Vec<u8>]) -> Vec<Ending> {
     let mut endings = vec![None; decks.len()];
     let mut deals = 0..decks.len();
-    let next_deal = |deck: &mut Vec<u8>| {
+    let mut next_deal = |deck: &mut Vec<u8>| {
         let deal = deals.next()?;
         deck.clone_from(&decks[deal]);
         Some(deal as u64)
     };
-    lanes.play(processor, next_deal, |deal, ending| {
+    play(lanes, processor, &mut next_deal, &mut |deal, ending| {
         let before = endings[deal as usize].replace(ending);
         assert_eq!(before, None, "deal {deal} ends twice");
     });
@@ -176,14 +186,15 @@ fn lanes_can_be_used_again() {
 #[test]
 fn no_deal_is_asked_for_after_the_last() {
     let mut left = 3;
-    let next_deal = |cards: &mut Vec<u8>| {
+    let mut next_deal = |cards: &mut Vec<u8>| {
         left -= 1;
         assert!(left >= 0, "asked once more");
         *cards = deck(13, 5);
         (left > 0).then_some(7)
     };
     let mut ended = Vec::new();
-    Lanes::new(Rules::default(), NONE).play(Processor::best(), next_deal, |deal, _| ended.push(deal));
+    let mut lanes = Lanes::new(Rules::default(), NONE);
+    play(&mut lanes, Processor::best(), &mut next_deal, &mut |deal, _| ended.push(deal));
     assert_eq!(ended, [7, 7]);
 }
 
@@ -196,17 +207,17 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
     assert_eq!(periods(&endings), BTreeSet::from([255 * 64]));
     let high_and_low: Vec<u8> = (0..32).flat_map(|card| [63 - card, card]).collect();
     let (ended, mut asked) = (Cell::new(None), 0);
-    let next_deal = |cards: &mut Vec<u8>| {
+    let mut next_deal = |cards: &mut Vec<u8>| {
         cards.clone_from(if asked == 0 { &long } else { &high_and_low });
         asked += 1;
         (ended.get().is_none()).then_some(asked - 1)
     };
-    let note = |deal, ending| {
+    let mut note = |deal, ending| {
         if deal == 0 {
             ended.set(Some(ending))
         }
     };
-    Lanes::new(rules(16, Order::Fixed), 100).play(Processor::best(), next_deal, note);
+    play(&mut Lanes::new(rules(16, Order::Fixed), 100), Processor::best(), &mut next_deal, &mut note);
     assert_eq!(ended.get(), Some(Ending { outcome: Outcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

@@ -207,10 +207,8 @@ fn equal_improvements(
             lanes.clone().filter_map(|lane| best(&decks[lane], improvement).map(|best| (lane, best))).collect();
         for processor in Processor::all() {
             deals.draw(&mut dealer, processor, block);
-            let mut found = Vec::new();
-            if let Some(changes) = &changes {
-                changes.best(&dealer, processor, lanes.clone(), |lane, best| found.push((lane, best)));
-            }
+            let found: Vec<_> =
+                changes.iter().flat_map(|changes| changes.best(&dealer, processor, lanes.clone())).collect();
             assert_eq!(found, expected, "{improvement} of {pack} cards, block {block}, {processor}");
         }
     }

@@ -86,8 +86,9 @@ impl Engine {
                 }
             }
             Some(changes) => {
-                let each = |lane, best| counts.improved(best, deal(lane));
-                changes.best(&self.dealer, self.processor, lanes, each);
+                for (lane, best) in changes.best(&self.dealer, self.processor, lanes) {
+                    counts.improved(best, deal(lane));
+                }
             }
         }
     }

@@ -40,18 +40,23 @@ impl Changes {
         (!list.is_empty()).then_some(Self { cards, list })
     }
 
-    /// Calls `each` with the best change of each deal in `lanes` of those that `dealer` has drawn, in order.
+    /// The best change of each deal in `lanes` of those that `dealer` has drawn, in order, with its lane.
     ///
     /// # Panics
     /// When `lanes` is no part of 0..64, or the dealer's decks have another number of cards.
-    pub fn best(&self, dealer: &Dealer, processor: Processor, lanes: Range<usize>, mut each: impl FnMut(usize, Best)) {
+    pub fn best(
+        &self,
+        dealer: &Dealer,
+        processor: Processor,
+        lanes: Range<usize>,
+    ) -> impl Iterator<Item = (usize, Best)> {
         assert!(lanes.end <= BLOCK, "a block has {BLOCK} lanes");
         assert_eq!(self.cards, dealer.pack().size(), "the changes of another stock");
         let (before, keys) = processor.run(Search { changes: self, dealer, lanes: lanes.clone() });
-        for (place, lane) in lanes.enumerate() {
+        lanes.enumerate().map(move |(place, lane)| {
             let (after, change) = self.found(keys[place]);
-            each(lane, Best { change, before: before[place] as usize, after });
-        }
+            (lane, Best { change, before: before[place] as usize, after })
+        })
     }
 
     /// The piles and the change of a key.
