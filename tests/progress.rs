@@ -4,7 +4,7 @@
 use crate::cli::outputs::file_name;
 use crate::cli::pace::{Pace, WRITING, Work, takes};
 use crate::tests::cli::folder;
-use crate::tests::study_cli::PLAYED;
+use crate::tests::study_cli::{PLAYED, same};
 use crate::tests::terminal::awaited;
 use crate::topics::{TOPICS, scaled};
 use expectrl::process::unix::WaitStatus;
@@ -86,20 +86,22 @@ fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
     }
 }
 
-/// From the first command that anybody types to its end: one line, then the answer, nothing twice, as without a terminal.
+/// From the first command that anybody types to its end: one line, then the answer, nothing twice, as without a terminal;
+/// and by one thread the same study to the byte.
 #[test]
 fn a_study_is_one_line_and_then_its_answer() {
     let folder = folder();
     let (_, piped) = &*PLAYED;
     let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
     assert!(done.starts_with("The study is done, in ") && done.ends_with(" s: s/index.html"), "{done}");
-    let mut session = seated(80, folder.path(), "study --out t --scale 0.001 --lang en");
+    let mut session = seated(80, folder.path(), "study --out t --scale 0.001 --threads 1 --lang en");
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);
     assert!(lines.len() > 5 && lines.iter().all(|line| line.contains('%') && line.contains(" of ")), "{lines:?}");
     let (last, told) = left.split_last().expect("lines");
     assert!(told.join(" ").split_whitespace().eq(findings.split_whitespace()), "{told:?}");
     assert!(last.ends_with(" s: t/index.html"), "{last}");
+    same(&folder.path().join("t"));
 }
 
 /// Studies as one was played, on machines of other speeds: from the tenth second on the time left is told within a factor

@@ -49,6 +49,16 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
+/// Holds another study to it, but for the pages, which hold their command.
+pub fn same(study: &Path) {
+    let (found, expected) = (contents(study), contents(&PLAYED.0));
+    assert!(found.keys().eq(expected.keys()), "{:?}", found.keys());
+    let page = |file: &str| file == "README.md" || file.ends_with(".html");
+    for (file, bytes) in expected.iter().filter(|(file, _)| !page(file)) {
+        assert!(found[file] == *bytes, "{file}");
+    }
+}
+
 fn seed(folder: &Path) -> String {
     let text = fs::read_to_string(folder.join("study.json")).expect("the marker is there");
     let marker: serde_json::Value = serde_json::from_str(&text).expect("the marker is JSON");
