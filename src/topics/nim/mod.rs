@@ -95,9 +95,8 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     ] {
         let law = law(takes, matches, styles).ok();
         json[key] = json!(law.as_ref().map(fractions));
-        if let Some(Law { player1, player2, draw }) = &law {
-            let percents = [player1, player2, draw].map(|chance| lang.percent(nearest_f64(chance), 3));
-            chances.push(row(pairing(lang, players), percents));
+        if let Some(law) = law {
+            chances.push(row(pairing(lang, players), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
         }
     }
     if !chances.is_empty() {
@@ -143,7 +142,8 @@ fn offered(takes: &[u32]) -> Sentence {
 
 fn fractions(law: &Law) -> Value {
     let fraction = |chance: &num_rational::Ratio<num_bigint::BigUint>| format!("{}/{}", chance.numer(), chance.denom());
-    json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
+    let [player1, player2, draw] = law.each_ref().map(fraction);
+    json!({ "player1": player1, "player2": player2, "draw": draw })
 }
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");

@@ -20,16 +20,8 @@ pub enum Style {
     Perfect,
 }
 
-/// The chances of the three outcomes; they add up to 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Law {
-    /// Player 1 wins.
-    pub player1: Ratio<BigUint>,
-    /// Player 2 wins.
-    pub player2: Ratio<BigUint>,
-    /// Neither.
-    pub draw: Ratio<BigUint>,
-}
+/// The chances that player 1 wins, that player 2 does, and that neither does; they add up to 1.
+pub type Law = [Ratio<BigUint>; 3];
 
 /// The fractions would be too long.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,9 +64,8 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, Too
         window.push_back(row);
     }
     let denominator = base.pow(matches / takes.least());
-    let [[player1, player2, draw], _] = window.pop_back().unwrap_or_default();
-    let share = |numerator| Ratio::new(numerator, denominator.clone());
-    Ok(Law { player1: share(player1), player2: share(player2), draw: share(draw) })
+    let [first, _] = window.pop_back().unwrap_or_default();
+    Ok(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
 fn work(takes: &TakeSet, base: &BigUint, matches: u32) -> u128 {
