@@ -40,7 +40,7 @@ impl Contest for Heap {
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
-        let law = law(self.takes(), matches, [one?, two?]).ok()?;
+        let law = law(self.takes(), matches, [one?, two?])?;
         Some(law.each_ref().map(nearest_f64))
     }
 

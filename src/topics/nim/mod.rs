@@ -93,7 +93,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
         ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
     ] {
-        let law = law(takes, matches, styles).ok();
+        let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
         if let Some(law) = law {
             chances.push(row(pairing(lang, players), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));

@@ -23,36 +23,19 @@ pub enum Style {
 /// The chances that player 1 wins, that player 2 does, and that neither does; they add up to 1.
 pub type Law = [Ratio<BigUint>; 3];
 
-/// The fractions would be too long.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("exact fractions for {matches} matches with the takes {takes} would take too long; up to {fitting} fit")]
-pub struct TooLong {
-    /// As given.
-    pub matches: u32,
-    /// The takes.
-    pub takes: TakeSet,
-    /// The most matches that would do.
-    pub fitting: u32,
-}
-
 /// Additions of words of 64 bits that a law may cost: some seconds.
 const WORK: u128 = 10_000_000_000;
 
 /// Numerators of player 1 winning, player 2 winning, a draw.
 type Numerators = [BigUint; 3];
 
-/// The law of the outcome from so many matches, player 1 moving first, each player in its style.
-///
-/// # Errors
-/// [`TooLong`] before any work is done, for tens of thousands of matches.
-pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, TooLong> {
+/// The law of the outcome from so many matches, player 1 moving first, each player in its style; `None` before any work
+/// is done for tens of thousands of matches, whose fractions would be too long.
+pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<Law> {
     let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
-    if work(takes, &base, matches) > WORK {
-        let fitting = (0..u32::BITS).rev().fold(0, |fits, bit| {
-            let more = fits | 1 << bit;
-            if work(takes, &base, more) <= WORK { more } else { fits }
-        });
-        return Err(TooLong { matches, takes: takes.clone(), fitting });
+    let words = u128::from(base.bits()) * u128::from(matches / takes.least()) / 64 + 1;
+    if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > WORK {
+        return None;
     }
     let solution = Solution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
@@ -65,12 +48,7 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, Too
     }
     let denominator = base.pow(matches / takes.least());
     let [first, _] = window.pop_back().unwrap_or_default();
-    Ok(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
-}
-
-fn work(takes: &TakeSet, base: &BigUint, matches: u32) -> u128 {
-    let words = u128::from(base.bits()) * u128::from(matches / takes.least()) / 64 + 1;
-    6 * u128::from(matches) * takes.as_slice().len() as u128 * words
+    Some(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
 /// The row for `left` matches and a mover (0 for player 1), from the rows of fewer matches, the last one at the back.
