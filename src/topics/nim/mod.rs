@@ -78,7 +78,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "pre_period": period.map(|period| period.from),
     });
     let mut lines: Vec<String> = value.map(|value| who_wins(value, &best, lang)).into_iter().collect();
-    lines.extend(period.map(|Period { length, from, .. }| {
+    lines.extend(period.map(|Period { length, from }| {
         let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
         either!(
             lang,
