@@ -67,7 +67,7 @@ impl Experiment for Pairs {
                 Estimate { value: sum / tally.deals as f64, interval: score::mean_interval(&seen, confidence) }
             };
             let cells = [("comparison", Cell::text(comparison)), ("outcome", Cell::text(outcome))];
-            Measure::estimate(difference).by("score").row(cells)
+            Measure::estimate(Some("score"), difference).row(cells)
         });
         let joint = (0..KINDS * KINDS).map(|joint| Measure::share(ORDERS, joint..=joint).stopping(true));
         compared.chain(joint).collect()
