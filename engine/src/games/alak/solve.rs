@@ -149,9 +149,8 @@ impl Solution {
     /// solution of its own.
     pub fn solved(&self, state: &State) -> Option<Solved> {
         let node = self.graph.node(state)?;
-        let afters: Option<Vec<(Cell, usize)>> =
-            cells(state.legal()).map(|cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?))).collect();
-        let afters = afters?;
+        let after = |cell: Cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?));
+        let afters = cells(state.legal()).map(after).collect::<Option<Vec<_>>>()?;
         // After a turn the player to move is the one who waits.
         let now = sure(self.forced.mover[node], self.forced.waiter[node]);
         let keeps = |&&(_, after): &&(Cell, usize)| sure(self.forced.waiter[after], self.forced.mover[after]) == now;
