@@ -183,7 +183,7 @@ fn no_deal_is_asked_for_after_the_last() {
         (left > 0).then_some(7)
     };
     let mut ended = Vec::new();
-    Lanes::new(Rules::default(), NONE).play(Processor::best(), next_deal, |deal, _| ended.push(deal));
+    Lanes::new(Rules::default(), NONE).play(Processor::default(), next_deal, |deal, _| ended.push(deal));
     assert_eq!(ended, [7, 7]);
 }
 
@@ -206,7 +206,7 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
             ended.set(Some(ending))
         }
     };
-    Lanes::new(rules(16, Order::Fixed), 100).play(Processor::best(), next_deal, note);
+    Lanes::new(rules(16, Order::Fixed), 100).play(Processor::default(), next_deal, note);
     assert_eq!(ended.get(), Some(Ending { outcome: Outcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

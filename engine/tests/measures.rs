@@ -178,7 +178,7 @@ fn examples_are_the_first_of_their_values() {
         let run = played(experiment.as_ref(), 700);
         let Some(shown) = experiment.shown(&run.tally) else { continue };
         let streams = experiment.streams(Seed(3));
-        let mut hand = experiment.hand(Processor::best());
+        let mut hand = experiment.hand(Processor::default());
         let mut single = |deal: u64| {
             let mut tally = Tally::empty(experiment.layout());
             hand(&streams, deal..deal + 1, &mut tally);

@@ -89,7 +89,7 @@ impl Decks {
     /// # Panics
     /// When a deck has no card, or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
-        let (dealer, processor) = (Dealer::new(cards, method, streams), Processor::best());
+        let (dealer, processor) = (Dealer::new(cards, method, streams), Processor::default());
         Self { cards, dealer, processor, deals, ahead: Vec::new(), taken: 0 }
     }
 
