@@ -57,11 +57,6 @@ impl Processor {
         std::iter::once(Set::Baseline).chain(wider.into_iter().flatten()).map(Self)
     }
 
-    /// The widest one.
-    pub fn best() -> Self {
-        Self::all().last().unwrap_or(Self(Set::Baseline))
-    }
-
     /// The one with this name, if this processor has it.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|known| known.to_string() == name)
@@ -80,10 +75,10 @@ impl Processor {
     }
 }
 
-/// [`Processor::best`].
+/// The widest one.
 impl Default for Processor {
     fn default() -> Self {
-        Self::best()
+        Self::all().last().unwrap_or(Self(Set::Baseline))
     }
 }
 

@@ -126,7 +126,7 @@ const fn nth(x: u64, n: u64) -> u64 {
 }
 
 /// The 64 bits of FNV-1a (Fowler, Noll and Vo).
-pub(crate) fn fnv(bytes: &[u8]) -> u64 {
+pub fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -1,6 +1,6 @@
 //! The rules and the hands of bataille as text.
 
-use pioche_engine::games::bataille::hands::{HandsError, MoreThanFour};
+use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::*;
 
 fn values(number: u64) -> Values {
@@ -74,7 +74,6 @@ fn wrong_hands_are_refused_with_their_place() {
 #[test]
 fn more_than_four_of_a_kind_is_a_warning() {
     let hands = Hands::parse("1 1 1 2 2 2\n1 1 2 3", values(3)).expect("allowed");
-    assert_eq!(hands.warnings(), [MoreThanFour { value: 1, count: 5 }]);
-    assert_eq!(hands.warnings()[0].to_string(), "the value 1 occurs 5 times, a pack has it 4 times");
-    assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).warnings(), []);
+    assert_eq!(hands.crowded(), [(1, 5)]);
+    assert_eq!(crate::bataille::dealt(&(0..52).collect::<Vec<u8>>()).crowded(), []);
 }

@@ -194,7 +194,7 @@ fn no_deal_is_asked_for_after_the_last() {
     };
     let mut ended = Vec::new();
     let mut lanes = Lanes::new(Rules::default(), NONE);
-    play(&mut lanes, Processor::best(), &mut next_deal, &mut |deal, _| ended.push(deal));
+    play(&mut lanes, Processor::default(), &mut next_deal, &mut |deal, _| ended.push(deal));
     assert_eq!(ended, [7, 7]);
 }
 
@@ -217,7 +217,7 @@ fn a_game_beyond_its_ceiling_leaves_the_table() {
             ended.set(Some(ending))
         }
     };
-    play(&mut Lanes::new(rules(16, Order::Fixed), 100), Processor::best(), &mut next_deal, &mut note);
+    play(&mut Lanes::new(rules(16, Order::Fixed), 100), Processor::default(), &mut next_deal, &mut note);
     assert_eq!(ended.get(), Some(Ending { outcome: Outcome::Unresolved, rounds: 100 }));
     assert!(asked < 5000, "{asked} other games meanwhile");
 }

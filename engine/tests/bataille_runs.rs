@@ -115,7 +115,7 @@ fn a_run_of_bataille_counts_what_the_definitions_give() {
         let options = RunOptions { threads: Some(2), chunk: Some(192), ..RunOptions::default() };
         let tally = experiment.run(experiment.plan(SEED, deals), &options).unwrap().tally;
         assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
-        assert!(expected.extremes[0].get().is_some());
+        assert!(expected.extremes[0].held.is_some());
     }
 }
 
@@ -132,7 +132,7 @@ fn a_part_of_a_run_counts_its_own_deals() {
     }
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
-    assert!(expected.extremes.iter().all(|extreme| extreme.get().is_some()), "some game never ends");
+    assert!(expected.extremes.iter().all(|extreme| extreme.held.is_some()), "some game never ends");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn the_gain_can_be_negative() {
     let numbers: Vec<u8> = deck.iter().map(|&card| Pack::PIQUET.number(card).unwrap()).collect();
     (0..BLOCK).for_each(|lane| dealer.draws.set(lane, &numbers));
     let changes = Changes::new(32, Improvement::Exchange).unwrap();
-    assert!(changes.best(&dealer, Processor::best(), 0..BLOCK).eq((0..BLOCK).map(|lane| (lane, best))));
+    assert!(changes.best(&dealer, Processor::default(), 0..BLOCK).eq((0..BLOCK).map(|lane| (lane, best))));
 }
 
 #[test]

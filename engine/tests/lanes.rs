@@ -268,7 +268,7 @@ fn long_runs_count_every_deal() {
             }
         }
         let mut counted = Tally::empty(Experiment::counts(&experiment).layout());
-        experiment.hand(Processor::best())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
+        experiment.hand(Processor::default())(&Streams::new(Seed(5)), deals.clone(), &mut counted);
         assert_eq!(counted, expected, "{pack} cards");
     }
 }

@@ -145,10 +145,9 @@ fn a_tally_that_no_run_gives_is_refused() {
             }
         }
         for place in 0..counts.records.len() {
-            let Some((value, deal)) = good.extremes[place].get() else { continue };
+            let Some((value, deal)) = good.extremes[place].held else { continue };
             let mut tally = good.clone();
-            let direction = tally.extremes[place].direction();
-            tally.extremes[place] = pioche_engine::stats::Extreme::held(direction, value + 1, deal);
+            tally.extremes[place].held = Some((value + 1, deal));
             assert!(experiment.check(&tally).is_err(), "{name}: record {place}");
         }
     }
@@ -179,7 +178,7 @@ fn examples_are_the_first_of_their_values() {
         let run = played(experiment.as_ref(), 700);
         let Some(shown) = experiment.shown(&run.tally) else { continue };
         let streams = experiment.streams(Seed(3));
-        let mut hand = experiment.hand(Processor::best());
+        let mut hand = experiment.hand(Processor::default());
         let mut single = |deal: u64| {
             let mut tally = Tally::empty(experiment.layout());
             hand(&streams, deal..deal + 1, &mut tally);

@@ -84,7 +84,7 @@ fn different_seeds_are_pooled() {
     let pooled = merge(&[one.clone(), two.clone()], Seeds::Any).expect("one law");
     assert_eq!(pooled, merge(&[two.clone(), one.clone()], Seeds::Any).expect("one law"));
     assert_eq!((pooled.tally.deals, pooled.plan.seed, pooled.also[0].seed), (1300, Seed(3), Seed(7)));
-    assert_eq!(pooled.tally.extremes[0].get(), None);
+    assert_eq!(pooled.tally.extremes[0].held, None);
     let text = tally_file::write(&pooled);
     assert!(text.contains("\nranges 0..800\npooled 7 500 0..500\n"), "{text}");
     assert_eq!(tally_file::read(&text, named).map(|(_, run)| run).as_ref(), Ok(&pooled));

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use pioche_engine::games::nim::{Nim, Refusal, Solution, Style, Take, TakeSet, TooLong, Value, law, period};
+use pioche_engine::games::nim::{Nim, Refusal, Solution, Style, Take, TakeSet, Value, law, period};
 use pioche_engine::games::{Evaluate, Game, Outcome, Player};
 
 fn values(takes: &TakeSet, most: u32) -> Vec<Value> {
@@ -103,7 +103,7 @@ fn values_takes_and_chances_agree_with_plain_python() {
         for (styles, theirs) in pairs.into_iter().zip(laws) {
             let ours = law(&takes, matches, styles).unwrap();
             let theirs: Vec<_> = theirs.split(',').map(fraction).collect();
-            assert_eq!([ours.player1, ours.player2, ours.draw], theirs[..], "{styles:?} {line}");
+            assert_eq!(ours, theirs[..], "{styles:?} {line}");
         }
     }
 }
@@ -111,12 +111,12 @@ fn values_takes_and_chances_agree_with_plain_python() {
 #[test]
 fn the_period_of_the_handouts_values_is_5() {
     let found = period(&TakeSet::default()).unwrap();
-    assert_eq!((found.from, found.length, found.window), (0, 5, 3));
+    assert_eq!((found.from, found.length), (0, 5));
     use Value::{Draw, Lose, Win};
     assert_eq!(values(&TakeSet::default(), 4), [Lose, Draw, Win, Win, Draw]);
 }
 
-/// For takes a, …, b the period is a + b; for others the proof is checked as it is stated, and against many values.
+/// For takes a, …, b the period is a + b; others are checked against many values.
 #[test]
 fn periods_are_proved_and_least() {
     for (a, b) in [(1, 1), (1, 3), (2, 5), (7, 7), (10, 40)] {
@@ -127,10 +127,6 @@ fn periods_are_proved_and_least() {
         let takes: TakeSet = text.parse().unwrap();
         let found = period(&takes).unwrap();
         let values = values(&takes, 20_000);
-        let (first, second) = found.seen;
-        assert_eq!(second - first, found.length, "{text}");
-        assert!(first + 1 >= found.window && found.window >= takes.most() as usize, "{text}");
-        assert_eq!(values[first + 1 - found.window..=first], values[second + 1 - found.window..=second], "{text}");
         let repeats =
             |from: usize, length: usize| (from..values.len() - length).all(|n| values[n] == values[n + length]);
         assert!(repeats(found.from, found.length), "{text}");
@@ -142,11 +138,9 @@ fn periods_are_proved_and_least() {
 #[test]
 fn fractions_that_would_be_too_long_are_refused_before_the_work() {
     let takes = TakeSet::default();
-    let refused = law(&takes, 1_000_000, [Style::Random; 2]);
-    let Err(TooLong { fitting, .. }) = refused else { panic!("it should refuse") };
-    assert!((10_000..1_000_000).contains(&fitting), "{fitting}");
+    assert_eq!(law(&takes, 1_000_000, [Style::Random; 2]), None);
     let long = law(&takes, 3000, [Style::Random; 2]).unwrap();
-    assert_eq!(long.player1 + long.player2 + long.draw, Ratio::from(BigUint::from(1_u8)));
+    assert_eq!(long.into_iter().sum::<Ratio<_>>(), Ratio::from(BigUint::from(1_u8)));
 }
 
 /// The handout's `min_max`, slip included: value and choice for a computer that is `player` (1 or 2).

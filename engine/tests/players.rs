@@ -5,7 +5,7 @@ use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::TooLarge;
 use pioche_engine::games::alak::{self, Rules};
-use pioche_engine::games::nim::{Law, Nim, Style, Take, TakeSet, law};
+use pioche_engine::games::nim::{Nim, Style, Take, TakeSet, law};
 use pioche_engine::games::solitaire::{Explored, State};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{Duel, Kind, Mcts, Minimax, Perfect, Random, SeatError, Strategy, pick, play_out};
@@ -93,9 +93,9 @@ fn random_and_perfect_nim_players_follow_the_exact_law() {
         for deal in 0..20_000 {
             *counts.entry(end(&start, players, deal).unwrap()).or_insert(0_u32) += 1;
         }
-        let Law { player1, player2, draw } = law(start.takes(), 17, styles).unwrap();
+        let law = law(start.takes(), 17, styles).unwrap();
         let outcomes = [Outcome::Winner(Player::One), Outcome::Winner(Player::Two), Outcome::Draw];
-        for (outcome, exact) in outcomes.into_iter().zip([player1, player2, draw]) {
+        for (outcome, exact) in outcomes.into_iter().zip(law) {
             within(*counts.get(&outcome).unwrap_or(&0), 20_000, &exact);
         }
     }

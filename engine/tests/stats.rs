@@ -171,9 +171,9 @@ fn layout() -> Layout {
 fn extremes_keep_their_end_and_the_first_deal() {
     let held = |direction| {
         let mut extreme = Extreme::none(direction);
-        assert_eq!(extreme.get(), None);
+        assert_eq!(extreme.held, None);
         [(5, 3), (2, 9), (2, 7), (8, 4), (8, 6)].into_iter().for_each(|(value, deal)| extreme.offer(value, deal));
-        extreme.get()
+        extreme.held
     };
     assert_eq!([Direction::Lowest, Direction::Highest].map(held), [Some((2, 7)), Some((8, 4))]);
 }

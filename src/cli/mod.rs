@@ -155,7 +155,7 @@ fn console(cli: &Cli, lang: Lang) -> Result<Console, Problem> {
 /// `PIOCHE_CPU=baseline|avx2|avx512` keeps the engines to these instructions: to measure, and to test. No result
 /// depends on it.
 fn processor() -> Result<Processor, Problem> {
-    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(Processor::best()) };
+    let Some(name) = std::env::var_os("PIOCHE_CPU") else { return Ok(Processor::default()) };
     let text = name.to_string_lossy();
     Processor::named(&text).ok_or_else(|| {
         let known = Processor::all().map(|known| known.to_string()).collect::<Vec<_>>().join(", ");

@@ -16,11 +16,6 @@ const fn code_bit<const S: usize>(plane: usize) -> usize {
     if plane < S { plane } else { SUIT_BITS + plane - S }
 }
 
-/// The code of a card of the pack.
-fn code(pack: Pack, number: u8) -> u8 {
-    (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS)
-}
-
 /// Deals 64 decks at once. Holds its memory from deal to deal.
 #[derive(Clone, Debug)]
 pub struct Dealer {
@@ -33,8 +28,8 @@ pub struct Dealer {
 impl Dealer {
     /// A dealer of this pack.
     pub fn new(pack: Pack) -> Self {
-        let codes = (0..pack.size() as u8).map(|number| code(pack, number)).collect();
-        Self { pack, codes, draws: Draws::new(pack.size()) }
+        let code = |number| (number / pack.ranks()) | ((number % pack.ranks()) << SUIT_BITS);
+        Self { pack, codes: (0..pack.size() as u8).map(code).collect(), draws: Draws::new(pack.size()) }
     }
 
     /// The pack.

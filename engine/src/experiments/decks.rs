@@ -72,6 +72,7 @@ pub fn dealt(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
 pub struct Decks {
     cards: usize,
     dealer: Dealer,
+    processor: Processor,
     /// The deals that are left.
     deals: Range<u64>,
     /// The decks up to the next multiple of [`AHEAD`], and how many of their cards were taken.
@@ -88,16 +89,14 @@ impl Decks {
     /// # Panics
     /// When a deck has no card, or more than 256.
     pub fn new(cards: usize, method: ShuffleMethod, streams: &Streams, deals: Range<u64>) -> Self {
-        Self { cards, dealer: Dealer::new(cards, method, streams), deals, ahead: Vec::new(), taken: 0 }
+        let (dealer, processor) = (Dealer::new(cards, method, streams), Processor::default());
+        Self { cards, dealer, processor, deals, ahead: Vec::new(), taken: 0 }
     }
 
     /// The same decks, shuffled with these instructions instead of the widest.
     #[must_use]
-    pub fn with(mut self, processor: Processor) -> Self {
-        if let Dealer::Uniform { processor: own, .. } | Dealer::Lanes { processor: own, .. } = &mut self.dealer {
-            *own = processor;
-        }
-        self
+    pub fn with(self, processor: Processor) -> Self {
+        Self { processor, ..self }
     }
 
     /// The next deal's number and its deck, which is lent: what [`Iterator::next`] gives, without a copy.
@@ -106,7 +105,7 @@ impl Decks {
         if self.taken == self.ahead.len() {
             let until = (deal / AHEAD + 1).saturating_mul(AHEAD).min(self.deals.end);
             self.ahead.clear();
-            self.dealer.deal(self.cards, deal..until, &mut self.ahead);
+            self.dealer.deal(self.cards, self.processor, deal..until, &mut self.ahead);
             self.taken = 0;
         }
         let deck = &self.ahead[self.taken..][..self.cards];
@@ -127,9 +126,9 @@ impl Iterator for Decks {
 #[derive(Clone, Debug)]
 enum Dealer {
     /// Uniformly, a block of deals from one generator.
-    Uniform { shuffles: Shuffles, processor: Processor, blocks: Family, again: Family },
+    Uniform { shuffles: Shuffles, blocks: Family, again: Family },
     /// By riffles, many decks at once.
-    Lanes { riffles: Riffles, processor: Processor, family: Family },
+    Lanes { riffles: Riffles, family: Family },
     /// By riffles, one deck after the other: those of more cards than the lanes bear.
     Alone { riffles: u32, riffler: Riffler, family: Family },
 }
@@ -139,7 +138,6 @@ impl Dealer {
         match method {
             ShuffleMethod::Uniform => Self::Uniform {
                 shuffles: Shuffles::new(cards),
-                processor: Processor::best(),
                 blocks: streams.family(Purpose::Shuffle),
                 again: streams.family(Purpose::Reshuffle),
             },
@@ -147,7 +145,7 @@ impl Dealer {
                 assert!((1..=256).contains(&cards), "a deck has 1 to 256 cards");
                 let family = streams.family(Purpose::Riffle);
                 match Riffles::new(cards, riffles) {
-                    Some(riffles) => Self::Lanes { riffles, processor: Processor::best(), family },
+                    Some(riffles) => Self::Lanes { riffles, family },
                     None => Self::Alone { riffles, riffler: Riffler::default(), family },
                 }
             }
@@ -155,19 +153,19 @@ impl Dealer {
     }
 
     /// Appends the decks of a range of deals.
-    fn deal(&mut self, cards: usize, deals: Range<u64>, decks: &mut Vec<u8>) {
+    fn deal(&mut self, cards: usize, processor: Processor, deals: Range<u64>, decks: &mut Vec<u8>) {
         match self {
-            Self::Uniform { shuffles, processor, blocks, again } => {
+            Self::Uniform { shuffles, blocks, again } => {
                 for (block, lanes) in parts(deals, BLOCK as u64) {
                     let reshuffle = |lane: usize| again.stream(block * BLOCK as u64 + lane as u64);
                     let each = |_, deck: &[u8]| decks.extend_from_slice(deck);
-                    shuffles.deal_block(*processor, blocks.stream(block), lanes, reshuffle, each);
+                    shuffles.deal_block(processor, blocks.stream(block), lanes, reshuffle, each);
                 }
             }
-            Self::Lanes { riffles, processor, family } => {
+            Self::Lanes { riffles, family } => {
                 for (block, lanes) in parts(deals, riffle_lanes::BLOCK as u64) {
                     let generator = |lane| family.stream(block * riffle_lanes::BLOCK as u64 + lane as u64);
-                    riffles.deal_block(*processor, lanes, generator, |_, deck| decks.extend_from_slice(deck));
+                    riffles.deal_block(processor, lanes, generator, |_, deck| decks.extend_from_slice(deck));
                 }
             }
             Self::Alone { riffles, riffler, family } => {

@@ -40,8 +40,8 @@ impl Contest for Heap {
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= EXACT_MATCHES)?;
-        let law = law(self.takes(), matches, [one?, two?]).ok()?;
-        Some([&law.player1, &law.player2, &law.draw].map(nearest_f64))
+        let law = law(self.takes(), matches, [one?, two?])?;
+        Some(law.each_ref().map(nearest_f64))
     }
 
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SeatError<Self::TooHard>> {

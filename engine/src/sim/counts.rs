@@ -115,7 +115,7 @@ impl Counts {
     /// Whether each record of a tally holds what its histograms say; else the first that does not.
     pub fn check_records(&self, tally: &Tally) -> Result<(), Contradiction> {
         self.records.iter().enumerate().try_for_each(|(place, (_, kept))| {
-            let held = tally.extremes[place].get().map(|(value, _)| value);
+            let held = tally.extremes[place].held.map(|(value, _)| value);
             let known = match *kept {
                 Kept::Lowest(histogram) => tally.histograms[histogram].lowest(),
                 Kept::Highest(histogram) => tally.histograms[histogram].highest(),

@@ -91,7 +91,7 @@ pub(super) fn resume(
         counted: Mutex::new(Prefix::new(done, begun.tally)),
     };
     let stopped = loop {
-        let done = job.counted().end();
+        let done = job.counted().end;
         if let Some(reached) = job.reached(done) {
             break reached;
         } else if done == job.part.end || job.interrupted() {
@@ -126,7 +126,7 @@ impl Job<'_, '_> {
     /// How the stop rule, which looks after so many deals, ends the run; `None` when it goes on.
     fn reached(&self, done: u64) -> Option<Stopped> {
         let precision = self.plan.precision.as_ref().filter(|_| is_look(self.plan, done))?;
-        let aim = (self.work.aim)(precision, self.counted().tally());
+        let aim = (self.work.aim)(precision, &self.counted().tally);
         aim.is_reached().then(|| precision.goal.stopped())
     }
 
@@ -142,8 +142,8 @@ impl Job<'_, '_> {
     }
 
     fn snapshot(&self, counted: &Prefix) -> Run {
-        let (done, stopped) = (Ranges::of(self.part.start..counted.end()), self.state(counted.end()));
-        Run { plan: self.plan.clone(), done, also: Vec::new(), tally: counted.tally().clone(), stopped }
+        let (done, stopped) = (Ranges::of(self.part.start..counted.end), self.state(counted.end));
+        Run { plan: self.plan.clone(), done, also: Vec::new(), tally: counted.tally.clone(), stopped }
     }
 
     /// Plays the deals of `range` on all threads, unless the user has had enough.
@@ -174,9 +174,9 @@ impl Job<'_, '_> {
         let mut counted = self.counted();
         counted.add(chunk, played);
         if let Some(watch) = self.options.watch {
-            let (proportions, run) = (|| (self.work.proportions)(counted.tally()), || self.snapshot(&counted));
-            let (done, deals) = (counted.tally().deals, self.part.end - self.part.start);
-            let aim = || self.plan.precision.as_ref().map(|precision| (self.work.aim)(precision, counted.tally()));
+            let (proportions, run) = (|| (self.work.proportions)(&counted.tally), || self.snapshot(&counted));
+            let (done, deals) = (counted.tally.deals, self.part.end - self.part.start);
+            let aim = || self.plan.precision.as_ref().map(|precision| (self.work.aim)(precision, &counted.tally));
             watch(Progress { done, deals, proportions: &proportions, aim: &aim, run: &run });
         }
     }

@@ -47,7 +47,7 @@ pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) 
         };
         let Some(value) = value else { continue };
         let record = records.iter().position(|(_, known)| *known == kept);
-        let deal = match record.and_then(|record| run.tally.extremes[record].get()) {
+        let deal = match record.and_then(|record| run.tally.extremes[record].held) {
             Some((_, deal)) => Some(deal),
             None => seek.first(histogram, value as usize)?,
         };

@@ -151,10 +151,10 @@ pub trait Experiment: Send + Sync {
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
         let (about, tally, samples) = (self.about(), &run.tally, run.samples());
-        let best = self.best().and_then(|record| tally.extremes[record].get());
+        let best = self.best().and_then(|record| tally.extremes[record].held);
         let mut summary = Summary {
             topic: about.topic,
-            unit: about.unit.word(),
+            unit: about.unit,
             settings: self.settings(),
             experiment: run.plan.experiment.clone(),
             command: self.options().map(|options| command(about.topic, &options, run)),

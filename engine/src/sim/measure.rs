@@ -117,18 +117,12 @@ impl Measure {
         Self::new(Of::Mean { histogram, shift })
     }
 
-    /// An estimate of its own.
-    pub fn estimate(estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static) -> Self {
-        Self::new(Of::Estimate(Arc::new(estimate), None))
-    }
-
-    /// The same with an interval that is always made so.
-    #[must_use]
-    pub fn by(mut self, method: &'static str) -> Self {
-        if let Of::Estimate(_, by) = &mut self.of {
-            *by = Some(method);
-        }
-        self
+    /// An estimate of its own, and how its interval is made where that is not as the run is asked for.
+    pub fn estimate(
+        method: Option<&'static str>,
+        estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static,
+    ) -> Self {
+        Self::new(Of::Estimate(Arc::new(estimate), method))
     }
 
     /// A number without an interval.

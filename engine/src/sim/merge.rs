@@ -2,7 +2,7 @@
 //! different seeds, which are samples of the same law.
 
 use super::plan::Plan;
-use super::ranges::{Overlap, Ranges};
+use super::ranges::Ranges;
 use super::run::{Run, Sample};
 use super::stop::Stopped;
 use crate::stats::{Extreme, Tally};
@@ -69,7 +69,7 @@ pub fn merge(runs: &[Run], seeds: Seeds) -> Result<Run, Misfit> {
             if known.deals != new.deals {
                 return Err(misfit(MisfitKind::Plan));
             }
-            known.done = known.done.join(&new.done).map_err(|Overlap(deal)| {
+            known.done = known.done.join(&new.done).map_err(|deal| {
                 let has = |sample: &Sample| sample.seed == new.seed && sample.done.contains(deal);
                 let with = runs.iter().position(|run| run.samples().iter().any(has)).unwrap_or(0);
                 misfit(MisfitKind::Overlap { deal, with })
@@ -80,7 +80,7 @@ pub fn merge(runs: &[Run], seeds: Seeds) -> Result<Run, Misfit> {
     samples.sort_by_key(|sample| sample.seed.0);
     if samples.len() > 1 {
         // A deal's number says nothing without its seed.
-        tally.extremes = tally.extremes.iter().map(|held| Extreme::none(held.direction())).collect();
+        tally.extremes = tally.extremes.iter().map(|held| Extreme::none(held.direction)).collect();
     }
     let whole = samples.iter().all(Sample::is_whole);
     let stopped = if whole { Stopped::Deals } else { Stopped::Part };

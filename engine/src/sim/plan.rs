@@ -22,6 +22,16 @@ impl Precision {
     pub fn how(&self) -> (Method, Confidence) {
         (self.method, self.confidence)
     }
+
+    /// Whether every run that has reached it has reached `easier`, too.
+    pub fn implies(&self, easier: &Self) -> bool {
+        let goals = match (&self.goal, &easier.goal) {
+            (Goal::HalfWidth(width), Goal::HalfWidth(other)) => width <= other,
+            (Goal::Digits { digits, row }, Goal::Digits { digits: other, row: same }) => digits >= other && row == same,
+            _ => false,
+        };
+        goals && self.how() == easier.how()
+    }
 }
 
 /// What a run with a stop rule is to reach.
@@ -36,17 +46,6 @@ pub enum Goal {
         /// The row; the last of those that it names.
         row: Row,
     },
-}
-
-impl Goal {
-    /// Whether every run that has reached it has reached `easier`, too.
-    pub fn implies(&self, easier: &Self) -> bool {
-        match (self, easier) {
-            (Self::HalfWidth(width), Self::HalfWidth(other)) => width <= other,
-            (Self::Digits { digits, row }, Self::Digits { digits: other, row: same }) => digits >= other && row == same,
-            _ => false,
-        }
-    }
 }
 
 /// The plan of a run.

@@ -7,8 +7,10 @@ use std::ops::Range;
 
 /// The counts of the first deals, and those of chunks that came back before their time.
 pub(super) struct Prefix {
-    end: u64,
-    tally: Tally,
+    /// The first deal that is missing.
+    pub(super) end: u64,
+    /// The counts of the deals before it.
+    pub(super) tally: Tally,
     /// By their first deal; neighbours are joined, so there are fewer of them than threads.
     ahead: BTreeMap<u64, (u64, Tally)>,
 }
@@ -17,16 +19,6 @@ impl Prefix {
     /// The deals before `end` have these counts.
     pub(super) const fn new(end: u64, tally: Tally) -> Self {
         Self { end, tally, ahead: BTreeMap::new() }
-    }
-
-    /// The first deal that is missing.
-    pub(super) const fn end(&self) -> u64 {
-        self.end
-    }
-
-    /// The counts of the deals before it.
-    pub(super) const fn tally(&self) -> &Tally {
-        &self.tally
     }
 
     /// Takes the counts of a chunk.

@@ -9,11 +9,6 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranges(Vec<Range<u64>>);
 
-/// A deal in two sets that were to be joined: the first one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("deal {0} is in both")]
-pub struct Overlap(pub u64);
-
 impl Ranges {
     /// These deals.
     pub fn of(range: Range<u64>) -> Self {
@@ -60,14 +55,14 @@ impl Ranges {
     /// The deals of both.
     ///
     /// # Errors
-    /// When they have a deal in common.
-    pub fn join(&self, other: &Self) -> Result<Self, Overlap> {
+    /// The first deal that they have in common.
+    pub fn join(&self, other: &Self) -> Result<Self, u64> {
         let mut all: Vec<Range<u64>> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_by_key(|range| range.start);
         let mut joined: Vec<Range<u64>> = Vec::with_capacity(all.len());
         for range in all {
             match joined.last_mut() {
-                Some(last) if range.start < last.end => return Err(Overlap(range.start)),
+                Some(last) if range.start < last.end => return Err(range.start),
                 Some(last) if range.start == last.end => last.end = range.end,
                 _ => joined.push(range),
             }

@@ -64,18 +64,8 @@ impl Run {
     pub fn under(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
         let begun = self.also.is_empty() && self.done.prefix_of(part).is_some();
-        let passed = self.tally.deals == 0 || passes(self.plan.precision.as_ref(), plan.precision.as_ref());
+        let passes = |asked: &Precision| self.plan.precision.as_ref().is_some_and(|own| asked.implies(own));
+        let passed = self.tally.deals == 0 || plan.precision.as_ref().is_none_or(passes);
         (same && begun && passed).then_some(Self { plan, stopped: Stopped::Interrupted, ..self })
-    }
-}
-
-/// Whether a run with one precision stops nowhere where a run with another goes on.
-fn passes(run: Option<&Precision>, asked: Option<&Precision>) -> bool {
-    match (run, asked) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some(run), Some(asked)) => {
-            (run.confidence, run.method) == (asked.confidence, asked.method) && asked.goal.implies(&run.goal)
-        }
     }
 }

@@ -110,24 +110,16 @@ pub enum Direction {
 /// The deal with the lowest or the highest value seen so far; among equals the deal with the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extreme {
-    direction: Direction,
-    held: Option<(u64, u64)>,
+    /// Which end it keeps.
+    pub direction: Direction,
+    /// The value and the number of the deal that hold it, if any deal was offered.
+    pub held: Option<(u64, u64)>,
 }
 
 impl Extreme {
     /// The extreme of no deal.
     pub const fn none(direction: Direction) -> Self {
         Self { direction, held: None }
-    }
-
-    /// The extreme held by this value and deal number.
-    pub const fn held(direction: Direction, value: u64, deal: u64) -> Self {
-        Self { direction, held: Some((value, deal)) }
-    }
-
-    /// Which end it keeps.
-    pub const fn direction(&self) -> Direction {
-        self.direction
     }
 
     /// Offers a deal.
@@ -140,11 +132,6 @@ impl Extreme {
         if self.held.is_none_or(passes) {
             self.held = Some((value, deal));
         }
-    }
-
-    /// The value and the deal number that hold the extreme, if any deal was offered.
-    pub fn get(&self) -> Option<(u64, u64)> {
-        self.held
     }
 
     /// Takes over what the other extreme holds if it goes further.

@@ -6,7 +6,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::games::alak::memory::{MAX_CELLS, TooLarge, estimate};
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cell, Rules, State};
-use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -166,7 +166,7 @@ fn a_finished_position_is_its_own_value() {
     let solution = solution(&state);
     assert_eq!((solution.graph.states, solution.graph.nodes()), (1, 1));
     assert_eq!(solution.bounds(), Bounds { low: Some(0), high: Some(0) });
-    assert_eq!(solution.bounds().value(), Value::Ends(Outcome::Draw));
+    assert_eq!(solution.bounds().value(), Value::Draw);
     assert_eq!(solution.solved(&state).unwrap().best_moves, []);
 }
 

@@ -8,9 +8,9 @@ use crate::topics::duel::said;
 use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb};
+use pioche_engine::games::Memory;
 use pioche_engine::games::alak::solve::{Bounds, Solution, Value};
 use pioche_engine::games::alak::{Cells, Edge, OwnGroup, Rules, State};
-use pioche_engine::games::{Memory, Outcome};
 use pioche_engine::sim::summary::{Cell, Table};
 use serde_json::json;
 use std::sync::LazyLock;
@@ -83,11 +83,11 @@ pub fn worth(bounds: Bounds) -> Sentence {
     Sentence::made(|lang| {
         let margin = lang.number_of(margin, ["pion", "pions"], ["stone", "stones"]);
         let worth = match bounds.value() {
-            Value::Ends(Outcome::Winner(player)) => {
-                let player = player.number();
+            winner @ (Value::Player1 | Value::Player2) => {
+                let player = if winner == Value::Player1 { 1 } else { 2 };
                 either!(lang, "le joueur {player} gagne de {margin}", "player {player} wins by {margin}")
             }
-            Value::Ends(_) => lang.either("la partie est nulle", "the game is a draw"),
+            Value::Draw => lang.either("la partie est nulle", "the game is a draw"),
             Value::Endless => lang.either("la partie est sans fin", "the game is endless"),
         };
         either!(lang, "Si chacun joue au mieux, {worth}.", "With best play, {worth}.")

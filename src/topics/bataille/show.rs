@@ -10,7 +10,7 @@ use crate::topics::verb::{Answer, FileArg, Verb};
 use pioche_engine::cards::deck::Place;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::hands::{HandsError, MoreThanFour};
+use pioche_engine::games::bataille::hands::HandsError;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::{Ending, Hands, Order, Outcome, State, Values};
 use pioche_engine::sim::Seed;
@@ -60,13 +60,13 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
 
 /// More than four cards of a value are told, not refused.
 fn warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
-    let warning = |MoreThanFour { value, count }| {
+    let warning = |(value, count)| {
         Sentence::new(
             format!("{file} : la valeur {value} y est {count} fois, un jeu n'en a que 4"),
             format!("{file}: the value {value} is there {count} times, a pack has only 4"),
         )
     };
-    hands.warnings().into_iter().map(warning).collect()
+    hands.crowded().into_iter().map(warning).collect()
 }
 
 /// A game, as far as it is shown: to its end, or once around the circle of an endless one.

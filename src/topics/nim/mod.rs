@@ -76,7 +76,7 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         "pre_period": period.map(|period| period.from),
     });
     let mut lines: Vec<String> = value.map(|value| who_wins(value, &best, lang)).into_iter().collect();
-    lines.extend(period.map(|Period { length, from, .. }| {
+    lines.extend(period.map(|Period { length, from }| {
         let from = if from > 0 { either!(lang, ", à partir de {from}", ", from {from} on") } else { String::new() };
         either!(
             lang,
@@ -91,11 +91,10 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
         ("perfect_random", "perfect,random", [Style::Perfect, Style::Random]),
         ("random_perfect", "random,perfect", [Style::Random, Style::Perfect]),
     ] {
-        let law = law(takes, matches, styles).ok();
+        let law = law(takes, matches, styles);
         json[key] = json!(law.as_ref().map(fractions));
-        if let Some(Law { player1, player2, draw }) = &law {
-            let percents = [player1, player2, draw].map(|chance| lang.percent(nearest_f64(chance), 3));
-            chances.push(row(pairing(lang, players), percents));
+        if let Some(law) = law {
+            chances.push(row(pairing(lang, players), law.map(|chance| lang.percent(nearest_f64(&chance), 3))));
         }
     }
     if !chances.is_empty() {
@@ -138,7 +137,8 @@ fn offered(takes: &[u32]) -> Sentence {
 }
 
 fn fractions(law: &Law) -> Value {
-    json!({ "player1": fraction(&law.player1), "player2": fraction(&law.player2), "draw": fraction(&law.draw) })
+    let [player1, player2, draw] = law.each_ref().map(fraction);
+    json!({ "player1": player1, "player2": player2, "draw": draw })
 }
 
 const TITLE: Text = Text::new("Le jeu de Nim (prendre 2 ou 3)", "Nim (take 2 or 3)");

@@ -137,7 +137,7 @@ impl Counts {
 
     fn game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
         self.piles[lane % 4][piles] += 1;
-        if self.fewest.get().is_none_or(|(fewest, _)| piles as u64 <= fewest) {
+        if self.fewest.held.is_none_or(|(fewest, _)| piles as u64 <= fewest) {
             self.fewest.offer(piles as u64, deal(lane));
         }
     }

@@ -23,16 +23,6 @@ pub enum Player {
     Way(Way),
 }
 
-impl Player {
-    /// How he plays without looking into the stock.
-    pub fn way(self) -> Option<Way> {
-        match self {
-            Self::Perfect => None,
-            Self::Way(way) => Some(way),
-        }
-    }
-}
-
 /// `perfect`, or the name of a way of playing.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,9 +63,13 @@ const EXACT_CARDS: usize = 12;
 impl Game {
     /// The chance of at most so many piles, a row each, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
-        let (pack, way) = (self.pack, self.player.way().filter(|_| self.improve.is_none()));
+        let pack = self.pack;
+        let quick = match self.player {
+            Player::Way(way) if self.improve.is_none() && way != Way::Lookahead => Some(way),
+            _ => None,
+        };
+        let quick = quick.filter(|_| pack.size() <= EXACT_CARDS);
         let exact = Exact::law(move || {
-            let quick = way.filter(|way| pack.size() <= EXACT_CARDS && *way != Way::Lookahead);
             let mut at_most = 0.0;
             let sum = |chance| {
                 at_most += chance;

@@ -30,6 +30,9 @@ pub const TOLERANCE: f64 = 1e-13;
 /// then the expected number of plies.
 type Worth = [f64; 5];
 
+/// That of a node from which no end can be reached. Of any other a sweep makes more plies than none.
+const ENDLESS: Worth = [0.0, 0.0, 0.0, 1.0, 0.0];
+
 /// The law from the start of `graph`, by repeated sweeps.
 ///
 /// Every sweep grows the probabilities from below, and the four of a node sum to 1 in the end; sweeping stops when no
@@ -37,12 +40,11 @@ type Worth = [f64; 5];
 /// value.
 pub fn law(graph: &Graph) -> Law {
     let turns: Vec<&[u32]> = graph.turns().collect();
-    let fates = fates(&turns);
-    let mut worths: Vec<Worth> = (0..graph.nodes()).map(|node| settled(graph, &fates, node)).collect();
+    let mut worths = settled(graph, &turns);
     let mut lacking = 1.0;
     while lacking > TOLERANCE {
         let before = lacking;
-        lacking = sweep(&turns, &fates, &mut worths);
+        lacking = sweep(&turns, &mut worths);
         if lacking == 0.0 || lacking == before && lacking < 1e3 * TOLERANCE {
             break; // Rounding hides the rest.
         }
@@ -52,15 +54,17 @@ pub fn law(graph: &Graph) -> Law {
         Player::One => [mover, waiter],
         Player::Two => [waiter, mover],
     };
-    let can_be_endless = fates.contains(&Fate::Endless);
-    Law { player1, player2, draw, endless, plies: (!can_be_endless).then_some(plies) }
+    Law { player1, player2, draw, endless, plies: (!worths.contains(&ENDLESS)).then_some(plies) }
 }
 
 /// One sweep over all nodes, those found last first: they tend to be the nearest to an end. Returns the largest
 /// probability that a node still lacks.
-fn sweep(turns: &[&[u32]], fates: &[Fate], worths: &mut [Worth]) -> f64 {
+fn sweep(turns: &[&[u32]], worths: &mut [Worth]) -> f64 {
     let mut lacking = 0.0_f64;
-    for (node, targets) in turns.iter().enumerate().rev().filter(|&(node, _)| fates[node] == Fate::Open) {
+    for (node, targets) in turns.iter().enumerate().rev() {
+        if targets.is_empty() || worths[node] == ENDLESS {
+            continue;
+        }
         let mut sum = [0.0; 5];
         for &target in *targets {
             let [mover, waiter, rest @ ..] = worths[target as usize];
@@ -75,43 +79,24 @@ fn sweep(turns: &[&[u32]], fates: &[Fate], worths: &mut [Worth]) -> f64 {
     lacking
 }
 
-/// What is known of a node before any sum is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    /// The game is over.
-    Over,
-    /// No end can be reached.
-    Endless,
-    /// The game goes on and can end.
-    Open,
-}
-
-/// The fate of each node.
-fn fates(turns: &[&[u32]]) -> Vec<Fate> {
-    let over = |targets: &&[u32]| if targets.is_empty() { Fate::Over } else { Fate::Endless };
-    let mut fates: Vec<Fate> = turns.iter().map(over).collect();
+/// The worth of each node where nothing is left to chance; zeros where the game goes on and can end.
+fn settled(graph: &Graph, turns: &[&[u32]]) -> Vec<Worth> {
+    let ended = |node| match graph.state(node).margin() {
+        1.. => [1.0, 0.0, 0.0, 0.0, 0.0],
+        0 => [0.0, 0.0, 1.0, 0.0, 0.0],
+        _ => [0.0, 1.0, 0.0, 0.0, 0.0],
+    };
+    let worth = |(node, targets): (usize, &&[u32])| if targets.is_empty() { ended(node) } else { ENDLESS };
+    let mut worths: Vec<Worth> = turns.iter().enumerate().map(worth).collect();
     loop {
         let mut grown = false;
         for (node, targets) in turns.iter().enumerate().rev() {
-            if fates[node] == Fate::Endless && targets.iter().any(|&target| fates[target as usize] != Fate::Endless) {
-                (fates[node], grown) = (Fate::Open, true);
+            if worths[node] == ENDLESS && targets.iter().any(|&target| worths[target as usize] != ENDLESS) {
+                (worths[node], grown) = ([0.0; 5], true);
             }
         }
         if !grown {
-            return fates;
+            return worths;
         }
-    }
-}
-
-/// The worth of a node where nothing is left to chance; zeros for an open one.
-fn settled(graph: &Graph, fates: &[Fate], node: usize) -> Worth {
-    match fates[node] {
-        Fate::Open => [0.0; 5],
-        Fate::Endless => [0.0, 0.0, 0.0, 1.0, 0.0],
-        Fate::Over => match graph.state(node).margin() {
-            1.. => [1.0, 0.0, 0.0, 0.0, 0.0],
-            0 => [0.0, 0.0, 1.0, 0.0, 0.0],
-            _ => [0.0, 1.0, 0.0, 0.0, 0.0],
-        },
     }
 }

@@ -45,29 +45,22 @@ use super::graph::Graph;
 use super::memory::TooLarge;
 use super::state::cells;
 use super::{Cell, State};
-use crate::games::{BestMoves, Game, Memory, Outcome, Player, Solvable};
-use std::fmt;
+use crate::games::{BestMoves, Game, Memory, Player, Solvable};
 
 /// The best that each player can be sure of, whatever the other does: see the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The game ends, won or drawn.
-    Ends(Outcome),
+    /// Player 1 wins.
+    Player1,
+    /// Player 2 wins.
+    Player2,
+    /// The game ends without a winner.
+    Draw,
     /// The game goes on for ever.
     Endless,
 }
 
-impl fmt::Display for Value {
-    /// `player1`, `player2`, `draw` or `endless`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Ends(Outcome::Winner(Player::One)) => "player1",
-            Self::Ends(Outcome::Winner(Player::Two)) => "player2",
-            Self::Ends(_) => "draw",
-            Self::Endless => "endless",
-        })
-    }
-}
+words!(Value, "value", [Player1 "player1", Player2 "player2", Draw "draw", Endless "endless"]);
 
 /// What each player can force. Margins are stones of player 1 less stones of player 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,9 +75,9 @@ impl Bounds {
     /// The value, as the module's table gives it.
     pub fn value(self) -> Value {
         match self.margin() {
-            Some(1..) => Value::Ends(Outcome::Winner(Player::One)),
-            Some(0) => Value::Ends(Outcome::Draw),
-            Some(_) => Value::Ends(Outcome::Winner(Player::Two)),
+            Some(1..) => Value::Player1,
+            Some(0) => Value::Draw,
+            Some(_) => Value::Player2,
             None => Value::Endless,
         }
     }
@@ -149,13 +142,11 @@ impl Solution {
     /// solution of its own.
     pub fn solved(&self, state: &State) -> Option<Solved> {
         let node = self.graph.node(state)?;
-        let afters: Option<Vec<(Cell, usize)>> =
-            cells(state.legal()).map(|cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?))).collect();
-        let afters = afters?;
+        let after = |cell: Cell| Some((cell, self.graph.node(&state.after(1 << (cell.0 - 1)))?));
+        let mut best = cells(state.legal()).map(after).collect::<Option<Vec<_>>>()?;
         // After a turn the player to move is the one who waits.
         let now = sure(self.forced.mover[node], self.forced.waiter[node]);
-        let keeps = |&&(_, after): &&(Cell, usize)| sure(self.forced.waiter[after], self.forced.mover[after]) == now;
-        let best: Vec<_> = afters.iter().filter(keeps).copied().collect();
+        best.retain(|&(_, after)| sure(self.forced.waiter[after], self.forced.mover[after]) == now);
         let best_moves = best.iter().map(|&(cell, _)| cell).collect();
         let wave = |after: usize| if now >= 0 { self.forced.waiter_wave[after] } else { 0 };
         let soonest = best.iter().map(|&(_, after)| wave(after)).min();

@@ -6,16 +6,12 @@
 //! is found from right to left, which takes fewer states: seconds for 3 x 5 cards, minutes and some GB for 4 x 4 with
 //! their 2 · 10¹³ orders.
 
-use super::rule_law::{MAX_CARDS, Set, all, allies, counts, standard};
+pub use super::rule_law::orders;
+use super::rule_law::{MAX_CARDS, Set, all, allies, standard};
 use super::state::Row;
 use super::ways::Way;
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
-
-/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than 16 cards.
-pub fn orders(pack: Pack) -> Option<Vec<u64>> {
-    counts(pack).map(|counts| counts[..=pack.size()].to_vec())
-}
 
 /// The probability of each number of piles, from 0 on, that a pack leaves when `way` plays; exact but for the last
 /// digit, and for [`Way::Random`] for rounding.

@@ -49,14 +49,14 @@ impl States {
     }
 }
 
-/// How many orders of a pack leave each number of piles, from 0 on; `None` when it has more than [`MAX_CARDS`] cards.
-pub(super) fn counts(pack: Pack) -> Option<Counts> {
+/// How many orders of a pack leave each number of piles, from 0 on, by the rule; `None` when it has more than 16 cards.
+pub fn orders(pack: Pack) -> Option<Vec<u64>> {
     match pack.size() {
-        1 => Some(std::array::from_fn(|piles| u64::from(piles == 1))),
+        1 => Some(vec![0, 1]),
         cards @ 2..=MAX_CARDS => {
             let few = FEW.min(cards - 2);
             let longer = |states, left| with_one_more(&states, left);
-            Some(with_all(&(few + 1..=cards - 2).rev().fold(last_two(pack), longer), few))
+            Some(with_all(&(few + 1..=cards - 2).rev().fold(last_two(pack), longer), few)[..=cards].to_vec())
         }
         _ => None,
     }

@@ -31,16 +31,6 @@ pub enum HandsError {
     TooManyCards(usize),
 }
 
-/// What is unusual in two hands, but allowed: a value that a pack does not hold as often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the value {value} occurs {count} times, a pack has it {SUITS} times")]
-pub struct MoreThanFour {
-    /// The value.
-    pub value: u8,
-    /// How often both hands hold it.
-    pub count: usize,
-}
-
 impl Hands {
     /// Two hands, each from the top card down.
     ///
@@ -86,12 +76,12 @@ impl Hands {
         &self.two
     }
 
-    /// What is unusual: each value that occurs more than 4 times, the lowest first.
-    pub fn warnings(&self) -> Vec<MoreThanFour> {
+    /// What is unusual, but allowed: each value that both hands hold more than 4 times, as a pack does not, and how often;
+    /// the lowest first.
+    pub fn crowded(&self) -> Vec<(u8, usize)> {
         let mut counts = [0_usize; 256];
         self.one.iter().chain(&self.two).for_each(|&value| counts[usize::from(value)] += 1);
-        let crowded = (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(SUITS));
-        crowded.map(|(value, count)| MoreThanFour { value, count }).collect()
+        (0..=u8::MAX).zip(counts).filter(|&(_, count)| count > usize::from(SUITS)).collect()
     }
 }
 

@@ -20,28 +20,8 @@ pub enum Style {
     Perfect,
 }
 
-/// The chances of the three outcomes; they add up to 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Law {
-    /// Player 1 wins.
-    pub player1: Ratio<BigUint>,
-    /// Player 2 wins.
-    pub player2: Ratio<BigUint>,
-    /// Neither.
-    pub draw: Ratio<BigUint>,
-}
-
-/// The fractions would be too long.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("exact fractions for {matches} matches with the takes {takes} would take too long; up to {fitting} fit")]
-pub struct TooLong {
-    /// As given.
-    pub matches: u32,
-    /// The takes.
-    pub takes: TakeSet,
-    /// The most matches that would do.
-    pub fitting: u32,
-}
+/// The chances that player 1 wins, that player 2 does, and that neither does; they add up to 1.
+pub type Law = [Ratio<BigUint>; 3];
 
 /// Additions of words of 64 bits that a law may cost: some seconds.
 const WORK: u128 = 10_000_000_000;
@@ -49,18 +29,13 @@ const WORK: u128 = 10_000_000_000;
 /// Numerators of player 1 winning, player 2 winning, a draw.
 type Numerators = [BigUint; 3];
 
-/// The law of the outcome from so many matches, player 1 moving first, each player in its style.
-///
-/// # Errors
-/// [`TooLong`] before any work is done, for tens of thousands of matches.
-pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, TooLong> {
+/// The law of the outcome from so many matches, player 1 moving first, each player in its style; `None` before any work
+/// is done for tens of thousands of matches, whose fractions would be too long.
+pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Option<Law> {
     let base = (1..=takes.as_slice().len()).fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
-    if work(takes, &base, matches) > WORK {
-        let fitting = (0..u32::BITS).rev().fold(0, |fits, bit| {
-            let more = fits | 1 << bit;
-            if work(takes, &base, more) <= WORK { more } else { fits }
-        });
-        return Err(TooLong { matches, takes: takes.clone(), fitting });
+    let words = u128::from(base.bits()) * u128::from(matches / takes.least()) / 64 + 1;
+    if 6 * u128::from(matches) * takes.as_slice().len() as u128 * words > WORK {
+        return None;
     }
     let solution = Solution::new(takes, matches);
     let mut window: VecDeque<[Numerators; 2]> = VecDeque::new();
@@ -72,14 +47,8 @@ pub fn law(takes: &TakeSet, matches: u32, styles: [Style; 2]) -> Result<Law, Too
         window.push_back(row);
     }
     let denominator = base.pow(matches / takes.least());
-    let [[player1, player2, draw], _] = window.pop_back().unwrap_or_default();
-    let share = |numerator| Ratio::new(numerator, denominator.clone());
-    Ok(Law { player1: share(player1), player2: share(player2), draw: share(draw) })
-}
-
-fn work(takes: &TakeSet, base: &BigUint, matches: u32) -> u128 {
-    let words = u128::from(base.bits()) * u128::from(matches / takes.least()) / 64 + 1;
-    6 * u128::from(matches) * takes.as_slice().len() as u128 * words
+    let [first, _] = window.pop_back().unwrap_or_default();
+    Some(first.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
 /// The row for `left` matches and a mover (0 for player 1), from the rows of fewer matches, the last one at the back.

@@ -27,6 +27,6 @@ mod law;
 mod solve;
 mod state;
 
-pub use law::{Law, Style, TooLong, law};
+pub use law::{Law, Style, law};
 pub use solve::{Period, Solution, Value, period};
 pub use state::{Nim, Refusal, Take, TakeSet};

@@ -89,21 +89,13 @@ impl Solvable for Nim {
     }
 }
 
-/// A period of the values, with what proves it.
-///
-/// From `window` matches on, the recurrence finds a value from the `window` values before it and nothing else
-/// (`window` is the largest take). The values of the `window` numbers of matches up to `seen.0` equal those up to
-/// `seen.1`; so all that follows them is equal too, for ever.
+/// A period of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least number of matches from which the values repeat.
     pub from: usize,
     /// The period: the least there is.
     pub length: usize,
-    /// The number of values that determine the next one.
-    pub window: usize,
-    /// The last numbers of matches of two equal windows, one period apart.
-    pub seen: (usize, usize),
 }
 
 /// Values tried before the search for a period is given up.
@@ -112,7 +104,8 @@ const PERIOD_LIMIT: usize = 1 << 22;
 /// The period of the values of a set of takes; `None` when none shows within 4,194,304 values (there always is one,
 /// but a wide window can make it long).
 ///
-/// Brent's search for a cycle, whose states are windows of values.
+/// Brent's search for a cycle, whose states are windows of values: the recurrence finds a value from as many before it as
+/// the largest take and nothing else, so what follows two equal windows is equal for ever.
 pub fn period(takes: &TakeSet) -> Option<Period> {
     let window = takes.most() as usize;
     let mut values = Vec::new();
@@ -134,5 +127,5 @@ pub fn period(takes: &TakeSet) -> Option<Period> {
         }
     }
     let from = (0..values.len() - length).rev().take_while(|&at| values[at] == values[at + length]).last();
-    Some(Period { from: from.unwrap_or(anchor), length, window, seen: (anchor, values.len() - 1) })
+    Some(Period { from: from.unwrap_or(anchor), length })
 }

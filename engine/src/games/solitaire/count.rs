@@ -80,7 +80,6 @@ impl Explored {
         for (level, pegs) in (1..self.winning.len()).zip((1..self.start.count()).rev()).rev() {
             let mut here = Column::new(below.bits().max(1) + JUMP_BITS);
             for (number, &key) in self.winning[level].keys().iter().enumerate() {
-                here.push_zero();
                 if pegs == 1 {
                     here.add(number, &[1]);
                     continue;
@@ -106,22 +105,15 @@ impl Explored {
         let mut level = Index::new();
         level.insert(self.start.pegs());
         let mut ways = Column::new(1);
-        ways.push_zero();
         ways.add(0, &[1]);
         for _ in 1..self.start.count() {
             let mut next = Index::new();
             // A position can be reached by at most 2^8 jumps, each from a different one.
             let mut next_ways = Column::new(ways.bits() + JUMP_BITS);
             for (number, &pegs) in level.keys().iter().enumerate() {
-                for child in steps.iter().filter(|step| step.fits(pegs)).map(|step| pegs ^ step.all) {
-                    if !self.wins(child) {
-                        continue;
-                    }
-                    let place = next.insert(child);
-                    if place == next_ways.len() {
-                        next_ways.push_zero();
-                    }
-                    next_ways.add(place, ways.row(number));
+                let children = steps.iter().filter(|step| step.fits(pegs)).map(|step| pegs ^ step.all);
+                for child in children.filter(|&child| self.wins(child)) {
+                    next_ways.add(next.insert(child), ways.row(number));
                 }
             }
             (level, ways) = (next, next_ways);

@@ -13,12 +13,6 @@ pub(super) struct Symmetries {
     moved: Vec<[u8; 256]>,
 }
 
-impl std::fmt::Debug for Symmetries {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Symmetries({})", self.images.len())
-    }
-}
-
 impl Symmetries {
     pub fn new(images: Vec<Vec<u8>>) -> Self {
         let bytes = (0..images[0].len().div_ceil(8)).map(|group| byte_images(&images, 8 * group)).collect();

@@ -36,7 +36,6 @@ pub(super) struct Tallies {
 impl Tallies {
     pub fn new(pegs: u32) -> Self {
         let mut one = Column::new(1);
-        one.push_zero();
         one.add(0, &[1]);
         Self {
             pegs,
@@ -97,9 +96,6 @@ impl Tallies {
     /// Adds the parent's terms to a class of the next level, which may be new.
     pub fn child(&mut self, number: usize) {
         for (columns, term) in [&mut self.ways, &mut self.chances].into_iter().zip(&self.terms) {
-            if number == columns[1].len() {
-                columns[1].push_zero();
-            }
             columns[1].add(number, term);
         }
     }
@@ -136,15 +132,6 @@ impl Column {
         Self { width: bits.div_ceil(64).max(1) as usize, words: Vec::new() }
     }
 
-    /// Adds a zero at the end.
-    pub fn push_zero(&mut self) {
-        self.words.resize(self.words.len() + self.width, 0);
-    }
-
-    pub fn len(&self) -> usize {
-        self.words.len() / self.width
-    }
-
     /// The memory that it holds.
     pub fn bytes(&self) -> u64 {
         8 * self.words.capacity() as u64
@@ -154,10 +141,14 @@ impl Column {
         &self.words[number * self.width..][..self.width]
     }
 
-    /// Adds to an integer; the caller's choice of width rules an overflow out.
+    /// Adds to an integer, which may be the one behind the last; the caller's choice of width rules an overflow out.
     #[inline]
     pub fn add(&mut self, number: usize, term: &[u64]) {
-        let carry = add(&mut self.words[number * self.width..][..self.width], term);
+        let first = number * self.width;
+        if first == self.words.len() {
+            self.words.resize(first + self.width, 0);
+        }
+        let carry = add(&mut self.words[first..][..self.width], term);
         debug_assert!(!carry, "the width of a column was chosen too small");
     }
 

@@ -33,11 +33,11 @@
 
 mod read;
 
+pub use crate::rng::fnv as checksum;
 pub use read::{TallyError, TallyErrorKind, read};
 
 use super::VALUE_VERSION;
 use super::run::{Run, Sample};
-use crate::rng::fnv;
 use crate::stats::Direction;
 use std::fmt::Write;
 
@@ -75,7 +75,7 @@ pub fn write(run: &Run) -> String {
         text.push('\n');
     }
     for ((name, direction), extreme) in tally.layout.extremes.iter().zip(&tally.extremes) {
-        let _ = match extreme.get() {
+        let _ = match extreme.held {
             Some((value, deal)) => writeln!(text, "record {name} {} {deal}", coded(*direction, value)),
             None => writeln!(text, "record {name} none"),
         };
@@ -83,11 +83,6 @@ pub fn write(run: &Run) -> String {
     text.push_str("end\n");
     let _ = writeln!(text, "checksum {:016x}", checksum(text.as_bytes()));
     text
-}
-
-/// 64-bit FNV-1a.
-pub fn checksum(bytes: &[u8]) -> u64 {
-    fnv(bytes)
 }
 
 /// The number that stands for a value in the file, and the value that a number stands for: what the file holds is the

@@ -178,7 +178,7 @@ fn counts(lines: &mut Lines<'_>, layout: &Layout, deals: u64, done: Option<&Rang
     }
     for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
         *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
-        if extreme.get().is_some_and(|(_, deal)| done.is_none_or(|done| !done.contains(deal))) {
+        if extreme.held.is_some_and(|(_, deal)| done.is_none_or(|done| !done.contains(deal))) {
             return lines.contradiction(&format!("record {name}"));
         }
     }
@@ -288,5 +288,5 @@ fn parse_extreme(direction: Direction, text: &str) -> Option<Extreme> {
         return Some(Extreme::none(direction));
     }
     let (code, deal) = text.split_once(' ')?;
-    Some(Extreme::held(direction, coded(direction, code.parse().ok()?), deal.parse().ok()?))
+    Some(Extreme { direction, held: Some((coded(direction, code.parse().ok()?), deal.parse().ok()?)) })
 }

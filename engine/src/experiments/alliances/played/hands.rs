@@ -25,12 +25,6 @@ impl Piles {
     }
 }
 
-impl From<Result<usize, Unproved>> for Piles {
-    fn from(best: Result<usize, Unproved>) -> Self {
-        best.map_or_else(|Unproved { low, high, .. }| Self { low, high }, Self::known)
-    }
-}
-
 /// What became of one deal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Games {
@@ -50,7 +44,7 @@ pub(super) fn play(
     let (rule, own) = match player {
         Player::Perfect => {
             let (rule, best) = solver.automatic_and_best(deck);
-            (rule, best.into())
+            (rule, best.map_or_else(|Unproved { low, high, .. }| Piles { low, high }, Piles::known))
         }
         Player::Way(way) => (auto::piles(deck), Piles::known(way.piles(deck, choices))),
     };

@@ -224,7 +224,7 @@ impl Solver {
 
     /// The histories that the last search kept: what it took.
     pub fn histories(&self) -> usize {
-        self.search.histories()
+        self.search.kept.len()
     }
 
     /// The fewest piles, if they are fewer than `limit`; the automatic game leaves so many.

@@ -75,7 +75,7 @@ pub(super) enum End {
 pub(super) struct Search {
     layers: Vec<Layer>,
     /// The histories of all layers, as they came.
-    kept: Vec<History>,
+    pub(super) kept: Vec<History>,
     blocks: Blocks,
     /// The layers with open histories.
     open: u64,
@@ -99,11 +99,6 @@ impl Search {
             // Histories and blocks are numbered in 32 bits.
             most: most.min(u32::MAX as usize / 2),
         }
-    }
-
-    /// The histories kept by the last search.
-    pub(super) fn histories(&self) -> usize {
-        self.kept.len()
     }
 
     /// The fewest letters that can be left, if they are fewer than `limit`.
