@@ -9,7 +9,7 @@ use pioche_engine::sim::stop::{at_look, next_look};
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::{
     About, Aim, Counts, Experiment, Goal, Hand, Hist, Measure, Plan, Precision, Purpose, Row, Run, RunOptions, Seed,
-    Setting, Stopped, Summary, tally_file,
+    Setting, Stopped, Summary, Unit, tally_file,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::digits::{Known, certain, decimals, excess, known, rounded};
@@ -208,7 +208,7 @@ impl Coin {
 impl Experiment for Coin {
     fn about(&self) -> About {
         let columns = vec!["outcome", "deals", "probability", "ci_low", "ci_high"];
-        About { topic: "coin", unit: "games", columns, chunk: 1 << 14, usual: 1000 }
+        About { topic: "coin", unit: Unit::Games, columns, chunk: 1 << 14, usual: 1000 }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -110,7 +110,7 @@ impl Bar {
                 (topic.words.title.of(lang).to_owned(), phrases)
             },
         );
-        let (settings, unit) = (settings.join(" · "), question.about().unit);
+        let (settings, unit) = (settings.join(" · "), question.about().unit.word());
         let open = plan.ceiling().is_none();
         let deals = (!open).then_some(deals);
         let line = Line { run, title, settings, unit, done: 0, deals, rate: None, estimate: None };

@@ -27,7 +27,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
     let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
-    let unit = questions.first().map_or("", |question| question.about().unit);
+    let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
     let row = aims::row(face.row, matches);

@@ -8,7 +8,7 @@ use crate::games::bataille::{Order, Outcome, State, Values};
 use crate::processor::Processor;
 use crate::sim::counts::agree;
 use crate::sim::summary::Cell;
-use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, How, Measure, Setting, Settings};
+use crate::sim::{About, Contradiction, Counts, Experiment, Hand, Hist, How, Measure, Setting, Settings, Unit};
 use crate::stats::{Estimate, Histogram, Tally, score};
 
 /// The experiment.
@@ -39,7 +39,7 @@ impl Experiment for Pairs {
     fn about(&self) -> About {
         let columns = vec!["values", "shuffle", "deals", "comparison", "outcome", "difference", "ci_low", "ci_high"];
         let usual = self.values.affordable(50_000);
-        About { topic: "bataille-pairs", unit: "deals", columns, chunk: 64 * 4, usual }
+        About { topic: "bataille-pairs", unit: Unit::Deals, columns, chunk: 64 * 4, usual }
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -80,7 +80,7 @@ impl Study {
                 let run = self.played(question, (*deals, seed), &folder, console, &bar)?;
                 if run.stopped == Stopped::Interrupted {
                     bar.finish();
-                    let done = ended(&run, question.about().unit, console);
+                    let done = ended(&run, question.about().unit.word(), console);
                     console.remark(&again::command(seed.0, &[], console.lang));
                     return Ok(done);
                 }
