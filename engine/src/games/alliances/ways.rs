@@ -75,21 +75,30 @@ impl Way {
 
     /// The piles of which one jumps next, each equally often; none when nothing jumps.
     pub(super) fn candidates(self, row: &Row) -> Vec<usize> {
-        let decided = match self {
-            Self::Random => return row.open_jumps().collect(),
-            Self::Leftmost => row.leftmost_jump(),
-            Self::Rightmost | Self::Late => row.open_jumps().next_back(),
-            Self::Greedy => best(row, 1).1,
-            Self::Lookahead => best(row, DEPTH).1,
-        };
-        decided.into_iter().collect()
+        match self {
+            Self::Random => row.open_jumps().collect(),
+            _ => self.decided(row).into_iter().collect(),
+        }
     }
 
     /// The pile that jumps next, if any can.
     fn choose(self, row: &Row, generator: &mut impl Rng) -> Option<usize> {
+        if self != Self::Random {
+            return self.decided(row);
+        }
         let jumps = self.candidates(row);
         let drawn = if jumps.len() > 1 { below(jumps.len() as u64, generator) } else { 0 };
         jumps.get(drawn as usize).copied()
+    }
+
+    /// The pile that jumps next, if any can, for a player who decides; the first one for [`Way::Random`].
+    fn decided(self, row: &Row) -> Option<usize> {
+        match self {
+            Self::Leftmost | Self::Random => row.leftmost_jump(),
+            Self::Rightmost | Self::Late => row.open_jumps().next_back(),
+            Self::Greedy => best(row, 1).1,
+            Self::Lookahead => best(row, DEPTH).1,
+        }
     }
 }
 
