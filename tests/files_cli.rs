@@ -60,7 +60,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_deals() {
         }
     }
     refused(here, &format!("{ENDLESS} --csv="), "--csv");
-    refused(here, "show alliances --animate newdir/x.svg", "newdir/x.svg");
+    refused(here, "show alliances --image newdir/x.svg", "newdir/x.svg");
     refused(here, "merge a.tally --tally newdir/", "a.tally");
     refused(here, &format!("{ENDLESS} --out file"), "file");
     assert_eq!(names(here), ["astray", "file", "round"], "nothing is left behind");
@@ -208,8 +208,8 @@ fn what_is_read_is_not_written() {
     let input = shell(here, "$PIOCHE report - --csv t.tally --force < t.tally");
     assert_eq!(input.status.code(), Some(2), "{}", stderr(&input));
     for command in [
-        "show alliances deck.svg --animate deck.svg",
-        "show bataille hands.svg --animate hands.svg",
+        "show alliances deck.svg --image deck.svg",
+        "show bataille hands.svg --image hands.svg",
         "play alliances deck.svg --save deck.svg",
     ] {
         refused(here, &format!("{command} --force"), ".svg");
@@ -238,7 +238,7 @@ fn an_output_that_fails_takes_no_other_with_it() {
     let report = pioche(here, "report a.tally --csv /dev/full --json b.json");
     assert_eq!(report.status.code(), Some(2));
     assert!(!stdout(&report).is_empty() && read(here, "b.json").contains("rows"));
-    let shown = pioche(here, "show alliances --final --animate full.svg --force");
+    let shown = pioche(here, "show alliances --final --image full.svg --force");
     assert_eq!(shown.status.code(), Some(2));
     assert!(stdout(&shown).contains("piles"), "{}", stdout(&shown));
     // The standard output is full: the files are written.
@@ -254,7 +254,7 @@ fn a_dash_is_the_standard_output() {
     assert_eq!(answer(here, &format!("{SHORT} --csv -")), answer(here, &format!("{SHORT} --format csv")));
     assert_eq!(answer(here, &format!("{SHORT} --json -")), answer(here, &format!("{SHORT} --format json")));
     assert!(answer(here, &format!("{SHORT} --chart -")).starts_with("<svg"));
-    assert!(answer(here, "show alliances --animate -").starts_with("<svg"));
+    assert!(answer(here, "show alliances --image -").starts_with("<svg"));
     let tally = answer(here, &format!("{SHORT} --tally -"));
     assert!(tally.starts_with("pioche tally") && tally.contains("stopped deals"), "{tally}");
     answer(here, &format!("{SHORT} --tally t.tally"));

@@ -2,7 +2,7 @@
 
 mod files;
 
-use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Still, Wanted, Words};
+use crate::draw::film::{Film, Frame, Look, Side, Sprite, StateError, Wanted, Words};
 use crate::lang::{Lang, Say};
 use crate::topics::alliances::show::automatic as played_by_rule;
 use crate::topics::course::film;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// The film of a game of two.
 fn filmed<G: Duel>(start: &G, moves: &[G::Move]) -> Film {
-    film(start.stage(moves), moves, Wanted::default()).unwrap()
+    film(start.stage(moves), moves, Wanted::Film).unwrap()
 }
 
 /// A dealt deck.
@@ -29,13 +29,13 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 /// The automatic game with this stock.
-fn automatic(deck: &[Card], width: u16, wanted: Wanted) -> Result<Film, StateError> {
-    crate::topics::alliances::film::film(deck, &played_by_rule(deck), width, (wanted, Lang::Fr))
+fn automatic(deck: &[Card]) -> Film {
+    crate::topics::alliances::film::film(deck, &played_by_rule(deck), Wanted::Film, Lang::Fr).unwrap()
 }
 
 /// The patience with a deck of this pack.
 pub fn patience(pack: Pack, deal: u64) -> Film {
-    automatic(&deck(pack, deal), 720, Wanted::default()).unwrap()
+    automatic(&deck(pack, deal))
 }
 
 /// The first solution of a board.
@@ -43,7 +43,7 @@ pub fn solution(board: &str) -> (solitaire::State, Vec<solitaire::Jump>, Film) {
     let board: solitaire::Board = board.parse().unwrap();
     let start = solitaire::State::new(board, board.default_hole()).unwrap();
     let jumps = solitaire::first(&start, pioche_engine::games::Memory::default()).unwrap().unwrap();
-    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+    let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
     (start, jumps, film)
 }
 
@@ -110,12 +110,12 @@ fn war(hands: &bataille::Hands, order: bataille::Order, most: u64, wanted: Wante
 
 /// A short endless game of bataille.
 pub fn endless_war() -> Film {
-    war(&short_war(12, is_endless), bataille::Order::Fixed, u64::MAX, Wanted::default())
+    war(&short_war(12, is_endless), bataille::Order::Fixed, u64::MAX, Wanted::Film)
 }
 
 /// A long game of bataille.
 pub fn long_war() -> Film {
-    war(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::default())
+    war(&hands(52, 1), bataille::Order::Fixed, u64::MAX, Wanted::Film)
 }
 
 /// A film of each game, and odd ones.
@@ -125,8 +125,8 @@ pub fn every_film() -> Vec<(&'static str, Film)> {
         ("52 cards", patience(Pack::FULL, 0)),
         ("strange suits", patience(Pack::new(8, 3).unwrap(), 0)),
         ("strange ranks", patience(Pack::new(2, 20).unwrap(), 0)),
-        ("one card", automatic(&cards("7-K"), 720, Wanted::default()).unwrap()),
-        ("no jump", automatic(&cards("7-K D-P 8-C"), 720, Wanted::default()).unwrap()),
+        ("one card", automatic(&cards("7-K"))),
+        ("no jump", automatic(&cards("7-K D-P 8-C"))),
         ("triangle", solution("triangle:5").2),
         ("english", solution("english").2),
         ("line", alak_game("9:line:spared", 60).2),
@@ -198,9 +198,9 @@ fn tops(frame: &Frame) -> Vec<(char, &'static str)> {
 
 #[test]
 fn the_patience_shows_the_row_after_every_draw_and_jump() {
-    for (pack, deal, width) in [(Pack::PIQUET, 3, 720), (Pack::FULL, 1, 400), (Pack::MEDICI, 2, 1600)] {
+    for (pack, deal) in [(Pack::PIQUET, 3), (Pack::FULL, 1), (Pack::MEDICI, 2)] {
         let deck = deck(pack, deal);
-        let film = automatic(&deck, width, Wanted::default()).unwrap();
+        let film = automatic(&deck);
         let mut frames = film.frames.iter();
         let first = frames.next().unwrap();
         assert!(tops(first).is_empty() && count(first, |look| *look == Look::Back) == deck.len());
@@ -229,27 +229,12 @@ fn the_patience_shows_the_row_after_every_draw_and_jump() {
 }
 
 #[test]
-fn a_narrow_film_wraps_the_row_into_more_lines() {
-    let lines = |width: u16| {
-        let film = automatic(&deck(Pack::FULL, 1), width, Wanted::default()).unwrap();
-        assert_eq!(film.width, f64::from(width));
-        let ys = film
-            .frames
-            .iter()
-            .flat_map(|frame| &frame.sprites)
-            .filter_map(|sprite| matches!(sprite.look, Look::Face { .. }).then_some(sprite.y as u32 / 50));
-        ys.collect::<BTreeSet<u32>>().len()
-    };
-    assert!(lines(360) > lines(720) && lines(720) > lines(2000));
-}
-
-#[test]
 fn a_film_of_solitaire_shows_every_peg() {
     for board in ["triangle:5", "english", "european"] {
         let board: solitaire::Board = board.parse().unwrap();
         let start = solitaire::State::new(board, 0).unwrap();
         let jumps = played(&start, usize::MAX);
-        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::default()).unwrap();
+        let film = crate::topics::solitaire::film::solitaire(&start, &jumps, Wanted::Film).unwrap();
         let mut state = start;
         for (turn, frame) in film.frames.iter().enumerate() {
             if turn > 0 {
@@ -365,7 +350,7 @@ fn an_endless_war_closes_its_loop() {
 #[test]
 fn a_war_shows_both_hands_and_the_trick() {
     let hands = short_war(20, |outcome| !is_endless(outcome));
-    let film = war(&hands, bataille::Order::Alternating, 60, Wanted::Film(100_000));
+    let film = war(&hands, bataille::Order::Alternating, 60, Wanted::Film);
     let mut game = bataille::State::with_hands(&hands, bataille::Order::Alternating);
     let mut rounds = 0;
     for frame in &film.frames {
@@ -393,15 +378,18 @@ fn a_long_game_is_cut_and_says_so() {
 
 #[test]
 fn a_single_state_is_that_of_the_film() {
-    let (deck, film) = (deck(Pack::PIQUET, 0), patience(Pack::PIQUET, 0));
-    let still = |still| automatic(&deck, 720, Wanted::Still(still));
+    let film = patience(Pack::PIQUET, 0);
+    let step = |step| {
+        let deck = deck(Pack::PIQUET, 0);
+        crate::topics::alliances::film::film(&deck, &played_by_rule(&deck), Wanted::Step(step), Lang::Fr)
+    };
     for state in [0, 1, 17, film.states - 1] {
-        let single = still(Still::Number(state)).unwrap();
+        let single = step(Some(state)).unwrap();
         assert_eq!(single.frames.len(), 1);
         assert_eq!(single.frames[0].sprites, film.frames[state as usize].sprites);
         assert_eq!((single.width, single.height), (film.width, film.height));
     }
-    assert_eq!(still(Still::Last).unwrap().frames[0].sprites, film.frames.last().unwrap().sprites);
+    assert_eq!(step(None).unwrap().frames[0].sprites, film.frames.last().unwrap().sprites);
     let (asked, last) = (film.states, film.states - 1);
-    assert_eq!(still(Still::Number(asked)), Err(StateError { asked, last }));
+    assert_eq!(step(Some(asked)), Err(StateError { asked, last }));
 }

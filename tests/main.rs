@@ -28,7 +28,7 @@ mod tests {
     mod examples;
     #[cfg(target_os = "linux")]
     mod files_cli;
-    mod film;
+    pub mod film;
     mod fuzz;
     mod games_cli;
     mod glance;

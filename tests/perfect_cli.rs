@@ -166,16 +166,16 @@ fn the_perfect_game_is_shown_state_by_state() {
 }
 
 #[test]
-fn the_perfect_game_is_filmed() {
+fn the_perfect_game_is_drawn() {
     let folder = folder();
     let here = folder.path();
-    let run = pioche(here, "show alliances --deal 6 --perfect --animate film.svg");
+    let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
     assert!(run.status.success(), "{}", crate::tests::cli::stderr(&run));
     assert_eq!(stdout(&run), answer(here, "show alliances --deal 6 --perfect"));
     // The stock, 32 draws, 28 jumps: three more than the rule makes.
-    assert!(crate::tests::cli::stderr(&run).contains("61 states"), "{}", crate::tests::cli::stderr(&run));
-    let rule = pioche(here, "show alliances --deal 6 --animate rule.svg");
-    assert!(crate::tests::cli::stderr(&rule).contains("58 states"), "{}", crate::tests::cli::stderr(&rule));
+    assert!(crate::tests::cli::stderr(&run).contains("step 60 of 60"), "{}", crate::tests::cli::stderr(&run));
+    let rule = pioche(here, "show alliances --deal 6 --image rule.svg");
+    assert!(crate::tests::cli::stderr(&rule).contains("step 57 of 57"), "{}", crate::tests::cli::stderr(&rule));
 }
 
 /// A player who always does what he is told ends with the fewest piles.

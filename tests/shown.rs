@@ -37,7 +37,7 @@ fn the_games_of_a_simulation_are_those_that_are_shown() {
 }
 
 #[test]
-fn games_that_play_kept_are_shown_and_filmed() {
+fn games_that_play_kept_are_shown_and_drawn() {
     let folder = folder();
     let here = folder.path();
     for (game, typed) in [
@@ -52,7 +52,7 @@ fn games_that_play_kept_are_shown_and_filmed() {
         play.write_stdin(typed).assert().success();
         let kept = fs::read_to_string(here.join(name)).unwrap();
         let moves = kept.split("\n\n").nth(1).expect("moves").lines().count();
-        let shown = answer(here, &format!("show {name} {name} --explain --animate {name}.svg"));
+        let shown = answer(here, &format!("show {name} {name} --explain --image {name}.svg"));
         assert!(moves > 1 && shown.matches("\n\n").count() >= moves, "{shown}");
         assert!(fs::read_to_string(here.join(format!("{name}.svg"))).unwrap().contains("<svg"));
         let piped = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"))
@@ -182,7 +182,7 @@ fn refusals_are_told_in_the_readers_language() {
 fn a_film_says_what_it_leaves_out() {
     let folder = folder();
     for (lang, words) in [("en", "160 of its 1125 states are shown"), ("fr", "160 de ses 1125 états sont montrés")] {
-        let shown = pioche(folder.path(), &format!("show bataille --deal 3 --animate {lang}.svg --lang {lang}"));
+        let shown = pioche(folder.path(), &format!("show bataille --deal 3 --animate {lang}.gif --lang {lang}"));
         assert!(stderr(&shown).contains(words), "{}", stderr(&shown));
     }
 }

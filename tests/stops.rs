@@ -51,7 +51,7 @@ fn every_verb_ends_at_work() {
     let commands = [
         "solve solitaire --board english --count",
         "solve alak --cells 15",
-        "show alliances --cards 52 --animate film.gif --width 4096",
+        "show bataille --deal 3 --animate film.gif",
         "play alak --cells 15 --players human,perfect --save kept",
         "simulate alak --cells 15 --players perfect,perfect --out d",
         "simulate bataille --values 64 --deals 1M --csv b.csv",

@@ -318,10 +318,10 @@ fn every_face_is_tested() {
     }
 }
 
-/// A film that is asked for is made, without a word where none is wanted, by every topic that offers it: of a deal, or of
-/// the game that its film in the README shows.
+/// A picture of a game is made, without a word with `--quiet`, by every topic that offers it: of a deal, or of the game
+/// that its film in the README shows.
 #[test]
-fn every_topic_films_what_it_is_asked_for() {
+fn every_topic_pictures_what_it_is_asked_for() {
     let folder = crate::tests::cli::folder();
     for topic in TOPICS {
         let Some(show) = topic.show.as_ref().filter(|show| show.filmed) else { continue };
@@ -336,10 +336,10 @@ fn every_topic_films_what_it_is_asked_for() {
             _ if show.dealt => "--seed 1".into(),
             _ => String::new(),
         };
-        let told = crate::tests::cli::pioche(folder.path(), &format!("-q show {name} {game} --animate {name}.svg"));
+        let told = crate::tests::cli::pioche(folder.path(), &format!("-q show {name} {game} --image {name}.svg"));
         assert_eq!((told.status.code(), told.stdout, told.stderr), (Some(0), Vec::new(), Vec::new()), "{name}");
         let film = std::fs::read_to_string(folder.path().join(format!("{name}.svg")));
-        assert!(film.is_ok_and(|film| film.contains("</svg>")), "{name}: no film");
+        assert!(film.is_ok_and(|film| film.contains("</svg>")), "{name}: no picture");
     }
 }
 

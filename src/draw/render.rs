@@ -42,6 +42,16 @@ pub fn whole(svg: &str) -> Result<usvg::Tree, DrawError> {
     }
 }
 
+/// A stand-alone SVG file of a drawing, in which letters are outlines, so that it looks the same everywhere.
+pub(in crate::draw) fn outlined(tree: &usvg::Tree) -> String {
+    tree.to_string(&usvg::WriteOptions {
+        coordinates_precision: 3,
+        transforms_precision: 8,
+        indent: usvg::Indent::None,
+        ..usvg::WriteOptions::default()
+    })
+}
+
 /// The texts of a drawing, in order.
 pub fn texts(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     fn collect<'a>(group: &'a usvg::Group, found: &mut Vec<&'a usvg::Text>) {

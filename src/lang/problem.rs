@@ -184,8 +184,8 @@ impl Say for Problem {
                 format!("the chart cannot be drawn: {problem}"),
             ),
             Self::NoSuchState { asked, last } => lang.either(
-                format!("--frame : il n'y a pas d'état {asked}, le dernier est l'état {last}"),
-                format!("--frame: there is no state {asked}, the last is state {last}"),
+                format!("--step {asked} : la partie s'arrête après {last} étapes"),
+                format!("--step {asked}: the game ends after {last} steps"),
             ),
             Self::TallyExperiment => lang.either("cette expérience n'est pas connue", "this experiment is not known"),
             Self::TallyEmpty { file } => {

@@ -1,7 +1,7 @@
 //! A game from its start to its end, one that runs by itself or one that has been played: what is told of it, the same
 //! for programs, and its film. The loops over what happens stand here, once; so does the recorded game, state by state.
 
-use crate::draw::film::{Film, Reel, Side, Sprite, StateError, Wanted};
+use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
 use crate::play::lines::Face;
 use crate::play::playable::Playable;
@@ -189,14 +189,6 @@ pub trait Scene {
     /// The size of its pictures, in points.
     fn size(&self) -> (f64, f64);
 
-    /// How many states at its end matter most, where not all can be seen.
-    fn tail(&self, _: &[Self::Event]) -> u64 {
-        u64::MAX
-    }
-
-    /// Makes itself ready for all that happens, of which the states that `seen` tells will be seen.
-    fn prepare(&mut self, _: &[Self::Event], _seen: impl Fn(u64) -> bool) {}
-
     /// Goes on by an event.
     fn step(&mut self, event: Self::Event);
 
@@ -208,25 +200,49 @@ pub trait Scene {
     fn sprites(&self, before: Option<Self::Event>, next: Option<Self::Event>) -> Vec<Sprite>;
 }
 
-/// The film of a game: its states are the start, then what each event leads to.
+/// The most states of a film, and how many of them are the first ones of a longer game; the others are its last ones.
+const MOST_STATES: u64 = 160;
+const FIRST_STATES: u64 = 40;
+
+/// The film of a game, or the picture of one state of it. The states are the start, then what each event leads to.
 ///
 /// # Errors
 /// When a single state is wanted that the game does not have.
 pub fn film<S: Scene>(mut scene: S, events: &[S::Event], wanted: Wanted) -> Result<Film, StateError> {
-    let mut reel = Reel::new(events.len() as u64 + 1, scene.tail(events), wanted, scene.size())?;
-    scene.prepare(events, |state| reel.keeps(state));
-    let happens = events.iter().copied().map(Some);
-    let nothing = std::iter::once(None);
-    for (state, (before, next)) in (0..).zip(nothing.clone().chain(happens.clone()).zip(happens.chain(nothing))) {
+    let last = events.len() as u64;
+    let shown = match wanted {
+        Wanted::Film if last < MOST_STATES => [0..last + 1, 0..0],
+        Wanted::Film => [0..FIRST_STATES, last + 1 + FIRST_STATES - MOST_STATES..last + 1],
+        Wanted::Step(step) => {
+            let asked = step.unwrap_or(last);
+            if asked > last {
+                return Err(StateError { asked, last });
+            }
+            [asked..asked + 1, 0..0]
+        }
+    };
+    let (width, height) = scene.size();
+    let mut film = Film { title: S::TITLE.into(), width, height, states: last + 1, frames: Vec::new() };
+    for state in 0..=last {
+        let before = state.checked_sub(1).map(|event| events[event as usize]);
+        let next = events.get(state as usize).copied();
         if let Some(event) = before {
             scene.step(event);
         }
-        if reel.keeps(state) {
-            let (moves, stands) = scene.pace(before, next);
-            reel.push(state, moves, stands, scene.sprites(before, next));
+        if !shown.iter().any(|states| states.contains(&state)) {
+            continue;
         }
+        let (mut glide, rest) = scene.pace(before, next);
+        let gap = film.frames.last().and_then(|frame| frame.state).map_or(0, |former| state - former - 1);
+        if gap > 0 {
+            film.add_gap(gap);
+        }
+        if gap > 0 || film.frames.is_empty() {
+            glide = 0;
+        }
+        film.frames.push(Frame { state: Some(state), glide, rest, sprites: scene.sprites(before, next) });
     }
-    Ok(reel.film(S::TITLE))
+    Ok(film)
 }
 
 /// How most films are seen, in milliseconds: how long pieces move, and how long the start, each position and the end of

@@ -65,8 +65,8 @@ pub struct Answer {
     pub film: Option<Box<Shoot>>,
 }
 
-/// Makes the film that is wanted, for a picture of this width in pixels if one was asked for.
-pub type Shoot = dyn FnOnce(Wanted, Option<u16>) -> Result<Film, StateError>;
+/// Makes the film or the picture that is wanted.
+pub type Shoot = dyn FnOnce(Wanted) -> Result<Film, StateError>;
 
 impl Answer {
     pub fn text(text: impl Into<String>) -> Self {
@@ -91,7 +91,7 @@ impl Answer {
     }
 
     #[must_use]
-    pub fn filmed(self, shoot: impl FnOnce(Wanted, Option<u16>) -> Result<Film, StateError> + 'static) -> Self {
+    pub fn filmed(self, shoot: impl FnOnce(Wanted) -> Result<Film, StateError> + 'static) -> Self {
         Self { film: Some(Box::new(shoot)), ..self }
     }
 }

@@ -52,13 +52,7 @@ impl Laid {
 
     /// A stand-alone SVG file that looks the same everywhere: letters are outlines.
     pub fn svg(&self) -> String {
-        let options = usvg::WriteOptions {
-            coordinates_precision: 3,
-            transforms_precision: 8,
-            indent: usvg::Indent::None,
-            ..usvg::WriteOptions::default()
-        };
-        self.tree.to_string(&options)
+        render::outlined(&self.tree)
     }
 
     /// A PNG file on white: 3250 pixels wide for print, of which it knows the printed size, 1600 by 900 for a slide. Fails

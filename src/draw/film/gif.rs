@@ -1,216 +1,254 @@
-//! The GIF file: a few pictures for each motion, one for each rest, and of every picture only what has changed.
+//! The GIF file: of each picture, `resvg` renders the sprites around those that differ from the picture before.
 
-use super::quantise::{Counts, MAX, Palette};
-use super::raster::{Area, Stamps};
-use super::timeline::Timeline;
-use crate::draw::render::DrawError;
+use super::drawing::{draw, table_colour};
+use super::motion::{Picture, Placed, pictures};
+use super::scene::{Film, Look};
+use crate::draw::render::{DrawError, whole};
+use crate::lang::Lang;
+use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Repeat};
-use std::borrow::Cow;
+use rayon::prelude::*;
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Rect, Transform};
+use resvg::usvg;
+use std::collections::HashMap;
 
-/// How long one picture of a motion stands, in milliseconds, at best; then what is tried when the file grows too large,
-/// before motions are given up.
-const STEPS: [f64; 4] = [45.0, 65.0, 90.0, 130.0];
-/// Bytes that a file may have before motions are shown in fewer pictures, at one pixel a point.
-const BYTES: f64 = 1_800_000.0;
-/// Times are in hundredths of a second; browsers show less than two of them as ten.
-const LEAST: u64 = 2;
-/// The number of the colour that means "as before".
-const BEFORE: u8 = MAX as u8;
-/// Pixels that are compared together: most often they are the same.
-const BLOCK: usize = 64;
-/// Pictures that are looked at for the palette.
-const SAMPLES: usize = 48;
+/// Colours of the palette; one more stands for a pixel that stays as it was.
+const COLOURS: usize = 255;
+const UNCHANGED: u8 = COLOURS as u8;
+/// Whole pictures from which the palette is taken, besides all looks, and the share of the pixels: one in this many.
+const SAMPLES: usize = 4;
+const SAMPLE_FACTOR: i32 = 10;
+/// Pictures that are rendered at a time.
+const BATCH: usize = 64;
+/// Browsers show a picture of fewer hundredths of a second for a tenth of a second.
+const LEAST_HUNDREDTHS: u64 = 2;
 
-/// When a picture is taken, and when it begins and ends to be seen, in hundredths of a second.
-#[derive(Clone, Copy)]
-struct Shot {
-    time: f64,
-    begin: u64,
-    end: u64,
-}
-
-fn shots(timeline: &Timeline, step: f64) -> Vec<Shot> {
-    let hundredths = |time: f64| (time / 10.0).round() as u64;
-    let mut shots: Vec<Shot> = Vec::new();
-    let mut add = |time: f64, end: f64| {
-        let begin = shots.last().map_or(0, |shot| shot.end);
-        let end = hundredths(end);
-        match shots.last_mut() {
-            // Too short to be seen: the later picture takes the place of the one before.
-            Some(last) if end < begin + LEAST => (last.time, last.end) = (time, end.max(last.end)),
-            _ => shots.push(Shot { time, begin, end: end.max(begin + LEAST) }),
-        }
-    };
-    for &[begin, land, end] in &timeline.times {
-        let steps = ((land - begin) / step).round().max(1.0);
-        for at in 1..steps as u32 {
-            let time = begin + (land - begin) * f64::from(at) / steps;
-            add(time, time);
-        }
-        // Marks come when the motion has ended.
-        add(land, end);
-    }
-    shots
-}
-
-pub(super) fn gif(scale: f64, stamps: &Stamps<'_>, painted: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
-    let mut palette = palette(&shots(stamps.timeline, STEPS[0]), stamps);
-    let most = (BYTES * scale.powi(2).max(1.0)) as usize;
-    // Without motions, a file is as large as it has to be.
-    let tries = STEPS.into_iter().map(|step| (step, most)).chain([(f64::INFINITY, usize::MAX)]);
-    for (step, most) in tries {
-        if let Some(made) = encoded(&shots(stamps.timeline, step), most, stamps, &mut palette, painted)? {
-            return Ok(made);
-        }
-    }
-    Ok(Vec::new())
-}
-
-fn palette(shots: &[Shot], stamps: &Stamps<'_>) -> Palette {
-    let mut canvas = vec![0; 3 * stamps.whole().pixels()];
-    let mut counts = Counts::new();
-    for shot in shots.iter().step_by(shots.len().div_ceil(SAMPLES)).chain(shots.last()) {
-        stamps.paint(shot.time, stamps.whole(), &mut canvas);
-        counts.add(&canvas);
-    }
-    counts.palette()
-}
-
-/// The file with these pictures; `None` as soon as it has more than `most` bytes.
-fn encoded(
-    shots: &[Shot],
-    most: usize,
-    stamps: &Stamps<'_>,
-    palette: &mut Palette,
-    painted: &dyn Fn(usize, usize),
-) -> Result<Option<Vec<u8>>, DrawError> {
-    let fault = |error: gif::EncodingError| DrawError::Picture(error.to_string());
+/// A GIF file that plays for ever, one pixel a point. `progress` is called with the pictures done and all pictures.
+///
+/// # Errors
+/// When the font lacks a character, or there is no memory for the pixels.
+pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
+    let pictures: Vec<Picture<'_>> = pictures(film).collect();
+    let looks = looks(film);
+    let tree = whole(&drawings(&looks, lang))?;
+    let renderer = Renderer::new(film, &looks, &tree)?;
+    let mut canvas = Canvas::new(&renderer, &looks, &pictures)?;
     let mut file = Vec::new();
-    let (width, height) = (stamps.whole().right as u16, stamps.whole().bottom as u16);
-    let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes()).map_err(fault)?;
-    encoder.set_repeat(Repeat::Infinite).map_err(fault)?;
-    let mut screen = Screen::new(stamps.whole());
-    let mut waiting: Option<gif::Frame<'static>> = None;
-    for (number, shot) in shots.iter().enumerate() {
-        painted(number, shots.len());
-        let stands = (shot.end - shot.begin).min(u64::from(u16::MAX)) as u16;
-        match (screen.go(shot.time, stamps, palette), &mut waiting) {
-            (None, Some(before)) => before.delay = before.delay.saturating_add(stands),
-            (area, _) => {
-                let picture = screen.picture(area.unwrap_or_default(), stands);
-                if let Some(before) = waiting.replace(picture) {
-                    encoder.write_lzw_pre_encoded_frame(&before).map_err(fault)?;
-                }
-                if encoder.get_ref().len() > most {
-                    return Ok(None);
-                }
-            }
-        }
-    }
-    if let Some(last) = waiting {
-        encoder.write_lzw_pre_encoded_frame(&last).map_err(fault)?;
-    }
-    drop(encoder);
-    Ok((file.len() <= most).then_some(file))
-}
-
-/// What is seen now, and what was seen before.
-struct Screen {
-    whole: Area,
-    time: Option<f64>,
-    canvas: Vec<u8>,
-    /// The number of each pixel's colour.
-    now: Vec<u8>,
-    before: Vec<u8>,
-}
-
-impl Screen {
-    fn new(whole: Area) -> Self {
-        let pixels = whole.pixels();
-        Self { whole, time: None, canvas: vec![0; 3 * pixels], now: vec![0; pixels], before: Vec::new() }
-    }
-
-    /// Goes on to another time; returns the part that has changed.
-    fn go(&mut self, time: f64, stamps: &Stamps<'_>, palette: &mut Palette) -> Option<Area> {
-        let area = self.time.map_or(self.whole, |before| stamps.touched(before, time));
-        stamps.paint(time, area, &mut self.canvas);
-        if self.time.replace(time).is_some() {
-            self.before.clone_from(&self.now);
-        }
-        for y in area.top..area.bottom {
-            let row = self.row(area, y);
-            palette.number(&self.canvas[3 * row.start..3 * row.end], &mut self.now[row]);
-        }
-        self.changed(area)
-    }
-
-    fn row(&self, area: Area, y: i32) -> std::ops::Range<usize> {
-        let start = y as usize * self.whole.right as usize;
-        start + area.left as usize..start + area.right as usize
-    }
-
-    /// The part of an area in which the picture differs from the one before.
-    fn changed(&self, area: Area) -> Option<Area> {
-        if self.before.is_empty() {
-            return Some(area);
-        }
-        let mut changed = Area::default();
-        for y in area.top..area.bottom {
-            let row = self.row(area, y);
-            let (now, before) = (&self.now[row.clone()], &self.before[row]);
-            if let Some((first, last)) = differing(now, before) {
-                let (left, right) = (area.left + first as i32, area.left + last as i32 + 1);
-                changed = changed.with(Area { left, top: y, right, bottom: y + 1 });
-            }
-        }
-        (!changed.is_empty()).then_some(changed)
-    }
-
-    /// One picture of the file: a part of the screen, written in the shorter of two ways.
-    fn picture(&self, area: Area, delay: u16) -> gif::Frame<'static> {
-        let make = |buffer: Vec<u8>, transparent: Option<u8>| {
-            let mut made = gif::Frame {
+    let (width, height) = (renderer.whole.width() as u16, renderer.whole.height() as u16);
+    let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(failed)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
+    let (mut milliseconds, mut hundredths) = (0.0, 0);
+    for first in (0..pictures.len()).step_by(BATCH) {
+        let batch = first..pictures.len().min(first + BATCH);
+        let rendered: Vec<_> = batch.clone().into_par_iter().map(|number| renderer.part(&pictures, number)).collect();
+        for (picture, part) in pictures[batch.clone()].iter().zip(rendered) {
+            let (area, pixels) = part?;
+            milliseconds += picture.milliseconds;
+            let until = (milliseconds / 10.0_f64).round() as u64;
+            let delay = (until - hundredths).clamp(LEAST_HUNDREDTHS, u16::MAX.into()) as u16;
+            hundredths = until;
+            let frame = gif::Frame {
                 delay,
                 dispose: DisposalMethod::Keep,
-                transparent,
-                left: area.left as u16,
-                top: area.top as u16,
-                width: (area.right - area.left) as u16,
-                height: (area.bottom - area.top) as u16,
-                buffer: Cow::Owned(buffer),
+                transparent: Some(UNCHANGED),
+                left: area.left() as u16,
+                top: area.top() as u16,
+                width: area.width() as u16,
+                height: area.height() as u16,
+                buffer: canvas.lay(area, &pixels).into(),
                 ..gif::Frame::default()
             };
-            made.make_lzw_pre_encoded();
-            made
-        };
-        let rows = (area.top..area.bottom).map(|y| self.row(area, y));
-        let plain = make(rows.clone().map(|row| &self.now[row]).collect::<Vec<_>>().concat(), None);
-        if self.before.is_empty() {
-            return plain;
+            encoder.write_frame(&frame).map_err(failed)?;
         }
-        let mut sparse = vec![BEFORE; plain.width as usize * plain.height as usize];
-        for (row, sparse) in rows.zip(sparse.chunks_mut((plain.width as usize).max(1))) {
-            let blocks = self.now[row.clone()].chunks(BLOCK).zip(self.before[row].chunks(BLOCK));
-            for ((now, before), sparse) in
-                blocks.zip(sparse.chunks_mut(BLOCK)).filter(|((now, before), _)| now != before)
-            {
-                for place in (0..now.len()).filter(|&place| now[place] != before[place]) {
-                    sparse[place] = now[place];
-                }
+        progress(batch.end, pictures.len());
+    }
+    drop(encoder);
+    Ok(file)
+}
+
+fn failed(error: gif::EncodingError) -> DrawError {
+    DrawError::Picture(error.to_string())
+}
+
+fn no_memory() -> DrawError {
+    DrawError::Picture("no memory for the pixels".into())
+}
+
+/// The looks of a film, each once.
+fn looks(film: &Film) -> Vec<&Look> {
+    let sprites = film.frames.iter().flat_map(|frame| &frame.sprites);
+    let mut looks: Vec<&Look> = sprites.map(|sprite| &sprite.look).collect();
+    looks.sort();
+    looks.dedup();
+    looks
+}
+
+/// One SVG drawing that holds those of all looks.
+fn drawings(looks: &[&Look], lang: Lang) -> String {
+    let groups = looks.iter().enumerate();
+    let groups: String = groups.map(|(number, look)| format!("<g id=\"{number}\">{}</g>", draw(look, lang))).collect();
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">{groups}</svg>")
+}
+
+/// Renders parts of pictures.
+struct Renderer<'a> {
+    /// The drawing of each look, and the place of its upper left corner.
+    nodes: HashMap<&'a Look, (&'a usvg::Node, usvg::NonZeroRect)>,
+    whole: Rect,
+}
+
+impl<'a> Renderer<'a> {
+    fn new(film: &Film, looks: &[&'a Look], tree: &'a usvg::Tree) -> Result<Self, DrawError> {
+        // A look without any mark, such as words that say nothing, has no node.
+        let node = |(number, look): (usize, &&'a Look)| {
+            let node = tree.node_by_id(&number.to_string())?;
+            Some((*look, (node, node.abs_layer_bounding_box()?)))
+        };
+        let nodes = looks.iter().enumerate().filter_map(node).collect();
+        let whole = Rect::from_xywh(0.0, 0.0, film.width.round() as f32, film.height.round() as f32);
+        Ok(Self { nodes, whole: whole.ok_or_else(no_memory)? })
+    }
+
+    /// From the drawing of a look to the sprite's place in the picture.
+    fn transform(sprite: &Placed<'_>) -> Transform {
+        let [wide, high] = sprite.scale.map(|scale| scale as f32);
+        Transform::from_translate(sprite.x as f32, sprite.y as f32).pre_scale(wide, high)
+    }
+
+    /// The rectangle of the picture that a sprite may touch, rounded to whole pixels; `None` if it draws nothing.
+    fn area(&self, sprite: &Placed<'_>) -> Option<Rect> {
+        let (_, bounds) = self.nodes.get(sprite.look)?;
+        let area = bounds.transform(Self::transform(sprite))?;
+        let (left, top) = (area.left().floor() - 1.0, area.top().floor() - 1.0);
+        let area = Rect::from_ltrb(left, top, area.right().ceil() + 1.0, area.bottom().ceil() + 1.0)?;
+        area.intersect(&self.whole).filter(|area| !area.is_empty())
+    }
+
+    /// The rectangle in which a picture may differ from the one before it, and a picture that is right in it.
+    fn part(&self, pictures: &[Picture<'_>], number: usize) -> Result<(Rect, Pixmap), DrawError> {
+        let now = &pictures[number].sprites;
+        let area = number.checked_sub(1).map(|before| self.changed(&pictures[before].sprites, now));
+        let area = area.unwrap_or(self.whole);
+        Ok((area, self.render(now, area)?))
+    }
+
+    /// The rectangle around the sprites that differ; one pixel if none does.
+    fn changed(&self, before: &[Placed<'_>], now: &[Placed<'_>]) -> Rect {
+        let old: HashMap<u32, &Placed<'_>> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let new: HashMap<u32, &Placed<'_>> = now.iter().map(|sprite| (sprite.id, sprite)).collect();
+        let gone = before.iter().filter(|sprite| new.get(&sprite.id) != Some(sprite));
+        let come = now.iter().filter(|sprite| old.get(&sprite.id) != Some(sprite));
+        let areas = gone.chain(come).filter_map(|sprite| self.area(sprite));
+        let around = areas.reduce(|one, other| one.join(&other).unwrap_or(self.whole));
+        around.or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0)).unwrap_or(self.whole)
+    }
+
+    /// A picture with the sprites that touch a rectangle. The whole pixmap is used, since `tiny_skia` leaves wrong pixels
+    /// where its edge cuts a shape.
+    fn render(&self, sprites: &[Placed<'_>], area: Rect) -> Result<Pixmap, DrawError> {
+        let empty = || Pixmap::new(self.whole.width() as u32, self.whole.height() as u32).ok_or_else(no_memory);
+        let mut pixels = empty()?;
+        pixels.fill(table_colour());
+        for sprite in sprites {
+            let Some((node, bounds)) = self.nodes.get(sprite.look) else { continue };
+            if self.area(sprite).and_then(|own| own.intersect(&area)).is_none() {
+                continue;
+            }
+            // `render_node` moves the upper left corner of the drawing to the origin.
+            let place = Self::transform(sprite).pre_translate(bounds.left(), bounds.top());
+            if sprite.opacity < 1.0 {
+                let mut layer = empty()?;
+                resvg::render_node(node, place, &mut layer.as_mut());
+                let paint = PixmapPaint { opacity: sprite.opacity as f32, ..PixmapPaint::default() };
+                pixels.draw_pixmap(0, 0, layer.as_ref(), &paint, Transform::identity(), None);
+            } else {
+                resvg::render_node(node, place, &mut pixels.as_mut());
             }
         }
-        let sparse = make(sparse, Some(BEFORE));
-        if sparse.buffer.len() < plain.buffer.len() { sparse } else { plain }
+        Ok(pixels)
     }
 }
 
-/// The first and the last place at which two rows differ.
-fn differing(now: &[u8], before: &[u8]) -> Option<(usize, usize)> {
-    let blocks = || now.chunks(BLOCK).zip(before.chunks(BLOCK));
-    let (first, last) =
-        (blocks().position(|(now, before)| now != before)?, blocks().rposition(|(now, before)| now != before)?);
-    let differs = |place: &usize| now[*place] != before[*place];
-    let (first, last) =
-        ((BLOCK * first..now.len()).find(differs), (0..now.len().min(BLOCK * (last + 1))).rfind(differs));
-    first.zip(last)
+/// The whole picture as it was seen last, and the colours of the file.
+struct Canvas {
+    palette: NeuQuant,
+    /// The number of the nearest colour of the palette, for each colour that was met.
+    nearest: HashMap<[u8; 4], u8>,
+    pixels: Vec<[u8; 4]>,
+    width: usize,
+}
+
+impl Canvas {
+    /// An empty canvas for these pictures of these looks.
+    fn new(renderer: &Renderer<'_>, looks: &[&Look], pictures: &[Picture<'_>]) -> Result<Self, DrawError> {
+        let mut sample = Vec::new();
+        // Each look once, so that what is rarely seen has its colours, too.
+        for (node, bounds) in looks.iter().filter_map(|look| renderer.nodes.get(*look)) {
+            let mut pixels =
+                Pixmap::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32).ok_or_else(no_memory)?;
+            pixels.fill(table_colour());
+            resvg::render_node(node, Transform::identity(), &mut pixels.as_mut());
+            sample.extend_from_slice(pixels.data());
+        }
+        for picture in pictures.iter().step_by(pictures.len().div_ceil(SAMPLES)).chain(pictures.last()) {
+            sample.extend_from_slice(renderer.render(&picture.sprites, renderer.whole)?.data());
+        }
+        let width = renderer.whole.width() as usize;
+        let pixels = vec![[0; 4]; width * renderer.whole.height() as usize];
+        Ok(Self { palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample), nearest: HashMap::new(), pixels, width })
+    }
+
+    /// Lays a rectangle of a picture on the canvas, and returns the numbers of its colours, or [`UNCHANGED`].
+    fn lay(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
+        let [left, top, columns, rows] = [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
+        let mut indices = vec![UNCHANGED; columns * rows];
+        let (mut former, mut index) = ([0; 4], UNCHANGED);
+        for row in 0..rows {
+            let from = (top + row) * self.width + left;
+            let old = &mut self.pixels[from..from + columns];
+            let new = &picture.data().as_chunks::<4>().0[from..from + columns];
+            if old == new {
+                continue;
+            }
+            // Indices cost little where nothing is optimised.
+            let mut column = 0;
+            while column < columns {
+                let pixel = new[column];
+                if old[column] != pixel {
+                    if pixel != former {
+                        let palette = &self.palette;
+                        index = *self.nearest.entry(pixel).or_insert_with(|| palette.index_of(&pixel) as u8);
+                        former = pixel;
+                    }
+                    indices[row * columns + column] = index;
+                }
+                column += 1;
+            }
+            old.copy_from_slice(new);
+        }
+        indices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Laid on the canvas one after the other, the rectangles give the whole pictures.
+    #[test]
+    fn rectangles_make_the_whole_picture() {
+        for (name, film) in crate::tests::film::every_film() {
+            let pictures: Vec<Picture<'_>> = pictures(&film).take(25).collect();
+            let looks = looks(&film);
+            let tree = whole(&drawings(&looks, Lang::En)).unwrap();
+            let renderer = Renderer::new(&film, &looks, &tree).unwrap();
+            let mut canvas = Canvas::new(&renderer, &looks, &pictures).unwrap();
+            for (number, picture) in pictures.iter().enumerate() {
+                let (area, part) = renderer.part(&pictures, number).unwrap();
+                canvas.lay(area, &part);
+                let whole = renderer.render(&picture.sprites, renderer.whole).unwrap();
+                assert!(canvas.pixels.as_flattened() == whole.data(), "{name}: picture {number}");
+            }
+        }
+    }
 }

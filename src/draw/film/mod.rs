@@ -1,76 +1,53 @@
-//! A [`Film`] goes in, the bytes of an animation come out: SVG that plays in a browser without scripts, or GIF; and
-//! still pictures, SVG or PNG.
+//! Films and pictures of games, from data: a [`Film`] goes in, the bytes of a GIF, SVG or PNG file come out.
 //!
-//! Nothing here knows a game. Every drawing is our own, made of simple paths. The same film gives the same bytes.
-//!
-//! How it works: what sprites look like stands once in the file (`art`); a timeline tells where each one is at any time.
-//! The SVG file hands that timeline to the browser (SMIL). The GIF file is painted picture by picture with sprites that
-//! resvg has drawn once, and holds only what changes.
+//! A frame is a list of [`Sprite`]s. Each look is an SVG drawing; `resvg` renders the sprites of each picture, and the
+//! `gif` crate encodes what differs from the picture before. No game is known here. The same film gives the same bytes.
 
-mod art;
 mod card;
-mod court;
+mod drawing;
 mod gif;
-mod letters;
-mod palette;
-mod quantise;
-mod raster;
-mod reel;
+mod motion;
 mod scene;
-mod svg;
-mod timeline;
 
-pub use reel::{Reel, StateError, Still, Wanted};
-pub use scene::{Film, FilmError, Frame, Ground, Look, Shape, Side, Sprite, Words};
+pub use gif::gif;
+pub use scene::{Film, Frame, Ground, Look, Shape, Side, Sprite, StateError, Wanted, Words};
 
-use crate::lang::Lang;
-use letters::Letters;
-use scene::Resolution;
-use timeline::Timeline;
+use super::render::{DrawError, escaped, number, outlined, png, whole};
+use crate::lang::{Lang, Say};
+use drawing::{TABLE, draw};
+use resvg::tiny_skia::Transform;
+use resvg::usvg;
+use std::fmt::Write;
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    pub lang: Lang,
-    /// Its width in pixels; the film's own width in points without it.
-    pub width: Option<u16>,
-    /// How many times faster than its own speed it runs.
-    pub speed: f64,
+/// Pixels of a PNG file for each point of the film.
+const PNG_SCALE: f32 = 2.0;
+
+/// A stand-alone SVG file of one frame; letters are outlines. Fails when a character is missing in the font.
+pub fn svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
+    Ok(outlined(&picture(film, frame, lang)?).into_bytes())
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct Animation {
-    pub bytes: Vec<u8>,
-    /// How long it runs, in milliseconds.
-    pub duration: u64,
+/// A PNG file of one frame, two pixels a point. Fails when a character is missing in the font.
+pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
+    let size = [film.width, film.height].map(|points| (points as f32 * PNG_SCALE).round() as u32);
+    let scale = Transform::from_scale(PNG_SCALE, PNG_SCALE);
+    png(&picture(film, frame, lang)?, size.into(), scale, drawing::table_colour(), None)
 }
 
-/// An SVG file that plays by itself, for ever. Where nothing moves, it shows the last frame. Fails when the film cannot
-/// be drawn.
-pub fn svg(film: &Film, settings: &Settings) -> Result<Animation, FilmError> {
-    let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
-    let letters = Letters::of(film.frames.iter(), settings.lang)?;
-    let bytes = svg::moving(film, resolution, &timeline, &letters).into_bytes();
-    Ok(Animation { bytes, duration: timeline.duration })
-}
-
-/// Told how many pictures of how many are painted; from the beginning again when the file grows too large.
-pub type Painted<'a> = dyn Fn(usize, usize) + 'a;
-
-/// A GIF file that plays for ever. Fails when the film cannot be drawn.
-pub fn gif(film: &Film, settings: &Settings, painted: &Painted<'_>) -> Result<Animation, FilmError> {
-    let (resolution, timeline) = (Resolution::of(film, settings.width)?, Timeline::of(film, settings.speed));
-    let letters = Letters::of(film.frames.iter(), settings.lang)?;
-    let stamps = raster::Stamps::of(film, resolution, &timeline, &letters)?;
-    Ok(Animation { bytes: gif::gif(resolution.scale, &stamps, painted)?, duration: timeline.duration })
-}
-
-/// A still SVG file of one frame. Fails when it cannot be drawn.
-pub fn still_svg(film: &Film, frame: &Frame, settings: &Settings) -> Result<String, FilmError> {
-    let letters = Letters::of(std::iter::once(frame), settings.lang)?;
-    Ok(svg::still(film, frame, Resolution::of(film, settings.width)?, &letters))
-}
-
-/// A PNG file of one frame. Fails when it cannot be drawn.
-pub fn still_png(film: &Film, frame: &Frame, settings: &Settings) -> Result<Vec<u8>, FilmError> {
-    Ok(raster::png(&still_svg(film, frame, settings)?, Resolution::of(film, settings.width)?)?)
+/// The SVG drawing of one frame, its sprites from the lowest layer to the highest.
+fn picture(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
+    let (width, height) = (number(film.width), number(film.height));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><title>{}</title>\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{TABLE}\"/>",
+        escaped(&film.title.say(lang)),
+    );
+    let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
+    sprites.sort_by_key(|sprite| sprite.layer);
+    for sprite in sprites {
+        let (x, y, scale) = (number(sprite.x), number(sprite.y), number(f64::from(sprite.scale) / 100.0));
+        // Writing to a string does not fail.
+        let _ = write!(svg, "<g transform=\"translate({x} {y}) scale({scale})\">{}</g>", draw(&sprite.look, lang));
+    }
+    whole(&(svg + "</svg>"))
 }

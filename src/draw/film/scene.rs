@@ -1,11 +1,26 @@
-//! Something to watch, as plain data: a [`Film`] is a list of [`Frame`]s, one for each state of a game, made of
-//! [`Sprite`]s at places. A sprite keeps its identity from frame to frame, so whoever draws the film can let it move.
-//! Nothing is drawn here, and no game is known. How many pixels a film has, and what it is refused for.
+//! A film as plain data: a [`Film`] is a list of [`Frame`]s, one for each state of a game, made of [`Sprite`]s at places. A
+//! sprite keeps its number from frame to frame, so that it can move.
 
 use crate::draw::font::Weight;
-use crate::draw::render::DrawError;
 use crate::draw::text::Align;
-use crate::lang::Sentence;
+use crate::lang::{Lang, Sentence};
+
+/// What is drawn of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A film of its states.
+    Film,
+    /// One state: the number of steps before it, or the last state.
+    Step(Option<u64>),
+}
+
+/// A state was asked for that the game does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateError {
+    pub asked: u64,
+    /// The number of the last state.
+    pub last: u64,
+}
 
 /// A film. Lengths are in points: a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,14 +28,36 @@ pub struct Film {
     pub title: Sentence,
     pub width: f64,
     pub height: f64,
-    /// How many states the game has, the first one included.
+    /// The number of states of the game, the first one included.
     pub states: u64,
     pub frames: Vec<Frame>,
 }
 
 impl Film {
+    /// The number of states without a frame.
     pub fn left_out(&self) -> u64 {
         self.states - self.frames.iter().filter(|frame| frame.state.is_some()).count() as u64
+    }
+
+    /// How long it runs, in milliseconds.
+    pub fn milliseconds(&self) -> u64 {
+        self.frames.iter().map(|frame| u64::from(frame.glide) + u64::from(frame.rest)).sum()
+    }
+
+    /// Adds a frame that says how many states are left out, in front of the last frame.
+    pub fn add_gap(&mut self, left_out: u64) {
+        let shown = Lang::Fr.plural(left_out, "montré", "montrés");
+        let said = Sentence::new(
+            format!("… {} non {shown} …", Lang::Fr.counted(left_out, "état", "états")),
+            format!("… {} not shown …", Lang::En.counted(left_out, "state", "states")),
+        );
+        let veil = Look::Veil { width: self.width as u16, height: self.height as u16 };
+        let words = Words::new(said, 22, self.width as u16 - 60).bold().aligned(Align::Middle);
+        let (x, y) = (self.width / 2.0, self.height / 2.0);
+        let mut sprites = self.frames.last().map_or_else(Vec::new, |frame| frame.sprites.clone());
+        sprites.push(Sprite::new(u32::MAX, veil, (x, y)).on(u32::MAX - 1));
+        sprites.push(words.at(u32::MAX - 1, (x, y + 7.0)).on(u32::MAX));
+        self.frames.push(Frame { state: None, glide: 0, rest: 1800, sprites });
     }
 }
 
@@ -166,38 +203,8 @@ impl Words {
         Self { align, ..self }
     }
 
-    pub const fn at(self, id: u32, place: (f64, f64)) -> Sprite {
-        Sprite::new(id, Look::Words(self), place)
-    }
-}
-
-const MAX_PIXELS: f64 = 16_000_000.0;
-
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FilmError {
-    #[error("{width} x {height} pixels are too many")]
-    TooLarge { width: u64, height: u64 },
-    #[error(transparent)]
-    Drawing(#[from] DrawError),
-}
-
-/// Pixels of a film, and how many there are a point.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Resolution {
-    pub width: u16,
-    pub height: u16,
-    pub scale: f64,
-}
-
-impl Resolution {
-    /// Of a film that is drawn so many pixels wide, or in its own width in points.
-    pub fn of(film: &Film, width: Option<u16>) -> Result<Self, FilmError> {
-        let width = width.map_or(film.width, f64::from).round().max(1.0);
-        let scale = width / film.width;
-        let height = (film.height * scale).round().max(1.0);
-        if width * height > MAX_PIXELS || height > f64::from(u16::MAX) {
-            return Err(FilmError::TooLarge { width: width as u64, height: height as u64 });
-        }
-        Ok(Self { width: width as u16, height: height as u16, scale })
+    /// A sprite in front of the others, so that nothing covers the words.
+    pub fn at(self, id: u32, place: (f64, f64)) -> Sprite {
+        Sprite::new(id, Look::Words(self), place).on(u32::MAX - 2)
     }
 }

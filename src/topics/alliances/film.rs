@@ -10,6 +10,9 @@ use pioche_engine::games::alliances::manual::Move;
 
 /// From one pile to the next, and from one line of piles to the next.
 const PITCH: (f64, f64) = (73.0, 106.0);
+const WIDTH: f64 = 720.0;
+/// Piles in a line of the row.
+const COLUMNS: usize = 9;
 const MARGIN: f64 = 18.0;
 /// The middle of the stock, at the upper left.
 const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
@@ -28,10 +31,10 @@ const MARKS: u32 = 20_000;
 const IN_ROW: u32 = 100;
 const ABOVE: u32 = 1000;
 
-/// The film of a game with this stock and these moves, as wide as `width` allows: the row is wrapped into lines. Its states
-/// are the stock, then the row after each draw and each jump.
-pub fn film(deck: &[Card], moves: &[Move], width: u16, (wanted, lang): (Wanted, Lang)) -> Result<Film, StateError> {
-    course::film(Table::new(deck, most_piles(moves), width, lang), moves, wanted)
+/// The film of a game with this stock and these moves. Its states are the stock, then the row after each draw and each
+/// jump. The row is wrapped into lines.
+pub fn film(deck: &[Card], moves: &[Move], wanted: Wanted, lang: Lang) -> Result<Film, StateError> {
+    course::film(Table::new(deck, most_piles(moves), lang), moves, wanted)
 }
 
 fn most_piles(moves: &[Move]) -> usize {
@@ -52,9 +55,7 @@ struct Table {
     piles: Vec<Vec<usize>>,
     /// The pile that another one has just jumped onto, and how many cards jumped.
     landed: Option<(usize, usize)>,
-    columns: usize,
-    left: f64,
-    size: (f64, f64),
+    height: f64,
     lang: Lang,
 }
 
@@ -63,11 +64,7 @@ impl Scene for Table {
     const TITLE: Text = Text::same("La réussite des alliances");
 
     fn size(&self) -> (f64, f64) {
-        self.size
-    }
-
-    fn tail(&self, _: &[Move]) -> u64 {
-        0
+        (WIDTH, self.height)
     }
 
     fn step(&mut self, mv: Move) {
@@ -122,14 +119,10 @@ impl Scene for Table {
 }
 
 impl Table {
-    fn new(deck: &[Card], most_piles: usize, width: u16, lang: Lang) -> Self {
-        let room = f64::from(width) - 2.0 * MARGIN + PITCH.0 - 64.0;
-        let columns = ((room / PITCH.0) as usize).max(2);
-        let left = (f64::from(width) - (columns as f64 - 1.0) * PITCH.0) / 2.0;
-        let lines = most_piles.div_ceil(columns) as f64;
+    fn new(deck: &[Card], most_piles: usize, lang: Lang) -> Self {
+        let lines = most_piles.div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
-        let (game, piles) = (Manual::new(deck, 0), Vec::new());
-        Self { game, piles, landed: None, columns, left, size: (width.into(), height), lang }
+        Self { game: Manual::new(deck, 0), piles: Vec::new(), landed: None, height, lang }
     }
 
     fn drawn(&self) -> usize {
@@ -138,8 +131,9 @@ impl Table {
 
     /// The middle of a pile's top card.
     fn place(&self, pile: usize) -> (f64, f64) {
-        let (line, column) = (pile / self.columns, pile % self.columns);
-        (self.left + column as f64 * PITCH.0, ROW + line as f64 * PITCH.1)
+        let (line, column) = (pile / COLUMNS, pile % COLUMNS);
+        let left = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
+        (left + column as f64 * PITCH.0, ROW + line as f64 * PITCH.1)
     }
 
     fn face(&self, card: usize) -> Look {
@@ -164,7 +158,7 @@ impl Table {
 
     fn words(&self, before: Option<Move>, next: Option<Move>) -> Vec<Sprite> {
         let left = STOCK.0 + 32.0 + 22.0;
-        let room = (self.size.0 - MARGIN - left) as u16;
+        let room = (WIDTH - MARGIN - left) as u16;
         let tops = self.game.row().tops();
         let stock = Words::new(both("Pioche : ", "Stock: ", self.game.stock().len()), 17, room);
         let piles = Words::new(both("Tas : ", "Piles: ", tops.len()), 17, room).bold();

@@ -42,7 +42,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let (answer, lang) = (course::told(game.clone(), &moves, given), given.lang);
-    Ok(answer.filmed(move |wanted, width| super::film::film(game.deck(), &moves, width.unwrap_or(720), (wanted, lang))))
+    Ok(answer.filmed(move |wanted| super::film::film(game.deck(), &moves, wanted, lang)))
 }
 
 /// The game in the file, if it is one that was kept.

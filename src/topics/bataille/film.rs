@@ -34,13 +34,12 @@ const ON_TABLE: u32 = 1 << 30;
 
 /// The film of a game that ends so, until it comes back to a state, or for as many rounds as the ending tells of.
 ///
-/// Its states are the start, then the table after each pair laid and after each trick taken. Of a long endless game the
-/// film keeps the loop, or the end of it.
+/// Its states are the start, then the table after each pair laid and after each trick taken.
 pub fn film(start: &State, ending: Ending, wanted: Wanted) -> Result<Film, StateError> {
-    course::film(Seen::new(start, ending), &beats(start, ending), wanted)
+    let beats = beats(start, ending);
+    course::film(Seen::new(start, ending, &beats), &beats, wanted)
 }
 
-#[derive(Clone)]
 struct Seen {
     table: Table,
     ending: Ending,
@@ -58,29 +57,6 @@ impl Scene for Seen {
 
     fn size(&self) -> (f64, f64) {
         (WIDTH, HEIGHT)
-    }
-
-    /// The loop, with the state from which it begins; of a game that ends, a third.
-    fn tail(&self, beats: &[(u64, Beat)]) -> u64 {
-        let repeated = |pre_period: u64| beats.iter().filter(|(round, _)| *round > pre_period).count() as u64;
-        match self.ending.outcome {
-            Outcome::Endless { pre_period, .. } => repeated(pre_period) + 1,
-            _ => beats.len() as u64 / 3,
-        }
-    }
-
-    /// The largest hand that is seen says how close the cards lie.
-    fn prepare(&mut self, beats: &[(u64, Beat)], seen: impl Fn(u64) -> bool) {
-        let mut table = self.table.clone();
-        let size = |table: &Table| table.held().into_iter().max().unwrap_or(1);
-        let mut largest = if seen(0) { size(&table) } else { 1 };
-        for (state, (_, beat)) in (1..).zip(beats) {
-            table.step(*beat);
-            if seen(state) {
-                largest = largest.max(size(&table));
-            }
-        }
-        self.places = largest + SPARE;
     }
 
     fn step(&mut self, (round, beat): (u64, Beat)) {
@@ -130,9 +106,16 @@ impl Scene for Seen {
 }
 
 impl Seen {
-    fn new(start: &State, ending: Ending) -> Self {
+    fn new(start: &State, ending: Ending, beats: &[(u64, Beat)]) -> Self {
         let most = [Player::One, Player::Two].into_iter().flat_map(|player| start.hand(player)).max().unwrap_or(1);
-        Self { table: Table::new(start), ending, crept: [0; 2], most, places: SPARE }
+        // The largest hand of the game says how close the cards lie.
+        let mut table = Table::new(start);
+        let mut largest = table.held().into_iter().max().unwrap_or(1);
+        for (_, beat) in beats {
+            table.step(*beat);
+            largest = largest.max(table.held().into_iter().max().unwrap_or(1));
+        }
+        Self { table: Table::new(start), ending, crept: [0; 2], most, places: largest + SPARE }
     }
 
     fn face(&self, value: u8) -> Look {

@@ -55,7 +55,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
     let ending = start.clone().game(turns.unwrap_or(u64::MAX));
     let answer = course::told(Told::new(&start, ending, turns), &beats(&start, ending), given);
     let answer = warnings.into_iter().fold(answer, Answer::remarking);
-    Ok(answer.filmed(move |wanted, _| film(&start, ending, wanted)))
+    Ok(answer.filmed(move |wanted| film(&start, ending, wanted)))
 }
 
 /// More than four cards of a value are told, not refused.

@@ -73,7 +73,7 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     };
     let explained = |before: &G, mv, after: &G| and_over(&before.done(mv, after), after);
     let answer = course::told(Told { state: start.clone(), explained }, &moves, given);
-    Ok(answer.filmed(move |wanted, _| course::film(start.stage(&moves), &moves, wanted)))
+    Ok(answer.filmed(move |wanted| course::film(start.stage(&moves), &moves, wanted)))
 }
 
 pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), Text::new("J,J", "P,P"))

@@ -133,7 +133,7 @@ fn show(given: &Given<'_>) -> Result<Answer, Problem> {
         }
     };
     let answer = course::told(Told { state: start, explained }, &jumps, given);
-    Ok(answer.filmed(move |wanted, _| film::solitaire(&start, &jumps, wanted)))
+    Ok(answer.filmed(move |wanted| film::solitaire(&start, &jumps, wanted)))
 }
 
 /// The jumps of a text, whether each stands on a line of its own or not.

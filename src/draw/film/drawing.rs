@@ -1,0 +1,159 @@
+//! The SVG drawing of each look, around the origin, in points; and the colours. Greys differ as much as colours do, for
+//! print and for colour-blind readers.
+
+use super::card;
+use super::scene::{Ground, Look, Shape, Side, Words};
+use crate::draw::font::{FAMILY, Weight};
+use crate::draw::render::{escaped, number};
+use crate::draw::text::{Align, Block, LEADING};
+use crate::lang::{Lang, Say};
+use resvg::tiny_skia::Color;
+
+pub(super) const TABLE: &str = "#24594a";
+const TEXT: &str = "#f6f2e4";
+/// An empty place on the table.
+const PLACE: &str = "#1c4a3d";
+/// A shade behind words that stand in front of everything else.
+const VEIL: &str = "#0d231d";
+/// Marks, and the line around them.
+const MARK: &str = "#ffc93c";
+const MARK_EDGE: &str = "#4a3500";
+const WOOD: &str = "#d9b27c";
+const WOOD_EDGE: &str = "#9c7340";
+const ON_WOOD: &str = "#5b3d1a";
+/// Pegs: body, light, edge.
+const PEG: [&str; 3] = ["#1f5fae", "#8fbcf0", "#0f3468"];
+/// Stones of both players: body, light, edge.
+const STONES: [[&str; 3]; 2] = [["#1d2026", "#6b7480", "#05070a"], ["#f7f3e8", "#ffffff", "#6f6a5e"]];
+/// The most lines that words take.
+const LINES: usize = 2;
+
+pub(super) fn table_colour() -> Color {
+    Color::from_rgba8(0x24, 0x59, 0x4a, 255)
+}
+
+/// The drawing of a look, as SVG elements.
+pub(super) fn draw(look: &Look, lang: Lang) -> String {
+    match look {
+        Look::Face { suit, symbol, rank } => card::face(*suit, *symbol, rank),
+        Look::Value { value, most } => card::value(*value, *most),
+        Look::Back => card::back(),
+        Look::Slot => format!("<rect x=\"-32\" y=\"-45\" width=\"64\" height=\"90\" rx=\"6\" fill=\"{PLACE}\"/>"),
+        Look::Ring => highlighted("<rect x=\"-34.5\" y=\"-47.5\" width=\"69\" height=\"95\" rx=\"8\"/>"),
+        Look::Halo => highlighted("<circle r=\"22\"/>"),
+        Look::Leftwards => format!(
+            "<circle r=\"11.5\" fill=\"{MARK}\" stroke=\"{MARK_EDGE}\" stroke-width=\"1.2\"/>\
+             <path d=\"M6.5 4.5Q5.5 -5 -3 -3.2\" fill=\"none\" stroke=\"{MARK_EDGE}\" stroke-width=\"2.6\"/>\
+             <path d=\"M-1.6 -8.6L-7.6 -1.6L0.6 2.4Z\" fill=\"{MARK_EDGE}\"/>"
+        ),
+        Look::Board { shape, width, height } => board(*shape, f64::from(*width), f64::from(*height)),
+        Look::Hole => "<circle r=\"11\" fill=\"#573a19\"/>".to_owned(),
+        Look::Peg => ball(19.0, PEG),
+        Look::Cell => {
+            format!("<circle r=\"24.5\" fill=\"#cba267\" stroke=\"{WOOD_EDGE}\" stroke-width=\"1.4\"/>")
+        }
+        Look::Stone(side) => ball(23.0, STONES[*side as usize]),
+        Look::Spot(side) => {
+            let other = STONES[usize::from(*side == Side::First)][0];
+            format!("<circle r=\"8\" fill=\"none\" stroke=\"{other}\" stroke-width=\"2.4\"/>")
+        }
+        Look::Forbidden => {
+            "<path d=\"M-10 -10L10 10M10 -10L-10 10\" stroke=\"#b3122b\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
+                .to_owned()
+        }
+        Look::Match => "<rect x=\"-2.5\" y=\"-24\" width=\"5\" height=\"55\" rx=\"1\" fill=\"#f0d29b\" \
+                        stroke=\"#b98f52\"/><ellipse cy=\"-24\" rx=\"4\" ry=\"6.5\" fill=\"#c9302c\" \
+                        stroke=\"#7c1613\" stroke-width=\".8\"/>"
+            .to_owned(),
+        Look::Veil { width, height } => {
+            let (left, top) = (number(-f64::from(*width) / 2.0), number(-f64::from(*height) / 2.0));
+            format!(
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{VEIL}\" opacity=\".82\"/>"
+            )
+        }
+        Look::Words(words) => lines(words, lang),
+    }
+}
+
+/// Words in their room, the base of the first line at the origin.
+fn lines(words: &Words, lang: Lang) -> String {
+    let colour = match words.ground {
+        Ground::Table => TEXT,
+        Ground::Wood => ON_WOOD,
+    };
+    let block = Block::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
+    let line = |(number, line): (usize, &String)| {
+        let base = number as f64 * block.size * LEADING;
+        text(line, (block.size, words.weight), words.align, (0.0, base), colour)
+    };
+    block.lines.iter().enumerate().map(line).collect()
+}
+
+/// A line of text of this size and weight, its base beginning, in the middle or ending at a place.
+pub(super) fn text(line: &str, font: (f64, Weight), align: Align, (x, y): (f64, f64), colour: &str) -> String {
+    let anchor = match align {
+        Align::Start => "start",
+        Align::Middle => "middle",
+        Align::End => "end",
+    };
+    let weight = if font.1 == Weight::Bold { "bold" } else { "normal" };
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" font-weight=\"{weight}\" \
+         text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
+        number(x),
+        number(y),
+        number(font.0),
+        escaped(line)
+    )
+}
+
+/// A bright outline between dark ones, visible on any ground.
+fn highlighted(outline: &str) -> String {
+    format!(
+        "<g fill=\"none\"><g stroke=\"{MARK_EDGE}\" stroke-width=\"5.5\">{outline}</g>\
+         <g stroke=\"{MARK}\" stroke-width=\"3.5\">{outline}</g></g>"
+    )
+}
+
+fn board(shape: Shape, width: f64, height: f64) -> String {
+    let (w, h) = (width / 2.0, height / 2.0);
+    let rectangle = |inset: f64, radius: u8, paint: &str| {
+        format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{radius}\" {paint}/>",
+            number(inset - w),
+            number(inset - h),
+            number(width - 2.0 * inset),
+            number(height - 2.0 * inset)
+        )
+    };
+    match shape {
+        Shape::Square => rectangle(1.5, 12, &format!("fill=\"{WOOD}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"2.5\"")),
+        Shape::Tray => rectangle(0.0, 10, &format!("fill=\"{PLACE}\"")),
+        Shape::Triangle => {
+            // A round stroke as thick as the corners are round.
+            let (x, top, bottom) = (number(w - 20.0), number(18.0 - h), number(h - 18.0));
+            let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
+            format!(
+                "<path d=\"{path}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"34\" stroke-linejoin=\"round\"/>\
+                 <path d=\"{path}\" fill=\"{WOOD}\" stroke=\"{WOOD}\" stroke-width=\"29\" stroke-linejoin=\"round\"/>"
+            )
+        }
+        Shape::Ring => {
+            let radius = number(w - 36.0);
+            format!(
+                "<g fill=\"none\"><circle r=\"{radius}\" stroke=\"{WOOD_EDGE}\" stroke-width=\"71\"/>\
+                 <circle r=\"{radius}\" stroke=\"{WOOD}\" stroke-width=\"66\"/></g>"
+            )
+        }
+    }
+}
+
+/// A ball, lit from the upper left.
+fn ball(radius: f64, [body, light, edge]: [&str; 3]) -> String {
+    let (x, wide, high) = (number(-radius * 0.32), number(radius * 0.3), number(radius * 0.2));
+    format!(
+        "<circle r=\"{}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"1.6\"/>\
+         <ellipse cx=\"{x}\" cy=\"{x}\" rx=\"{wide}\" ry=\"{high}\" transform=\"rotate(-45 {x} {x})\" fill=\"{light}\"/>",
+        number(radius - 0.8)
+    )
+}
