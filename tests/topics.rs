@@ -287,18 +287,17 @@ fn each_share_has_its_name_and_colour() {
     }
 }
 
-/// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript by lines, a
-/// screen and a film exist where a topic is played or filmed.
+/// The engine's tests know an experiment of each topic; the battery of all games, a golden game, a transcript
+/// and a film exist where a topic is played or filmed.
 #[test]
 fn every_face_is_tested() {
-    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
     // The names of the files that have something in them.
     let names = |folder: &str| -> Vec<String> {
         let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry"));
         let full = entries.filter(|entry| entry.metadata().is_ok_and(|file| file.len() > 0));
         full.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     };
-    let [transcripts, screens] = ["/play", "/screen"].map(|folder| names(&format!("{data}{folder}")));
+    let transcripts = names(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/play"));
     let golden = names(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/tests/data"));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
     let kinds = include_str!("../engine/tests/main.rs");
@@ -310,7 +309,6 @@ fn every_face_is_tested() {
             for lang in ["fr", "en"] {
                 assert!(transcripts.contains(&format!("{name}_usual.{lang}.txt")), "{name}: no transcript in {lang}");
             }
-            assert!(screens.contains(&format!("{name}_usual.txt")), "{name}: no screen");
         }
         if topic.show.as_ref().is_some_and(|show| show.filmed) {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");

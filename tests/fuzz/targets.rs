@@ -25,7 +25,7 @@ use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
 
 pub use few::{claims, digits, headers, solution};
-pub use table::{dialogue, saved_game, screen};
+pub use table::{dialogue, saved_game};
 
 /// Something that takes in whatever comes.
 pub type Target = fn(&[u8]);
@@ -47,7 +47,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("digits", digits),
     ("headers", headers),
     ("dialogue", dialogue),
-    ("screen", screen),
 ];
 
 /// A text as people hand it in.

@@ -1,20 +1,15 @@
 //! A third duel, which the program does not know: Kayles, a row of pins of which one or two neighbouring ones are
-//! taken. Rules, a picture, a few words; seats, turns, hints, keeping, the end and the screen are what duels share.
+//! taken. Rules, a picture, a few words; seats, turns, hints, keeping and the end are what duels share.
 
-use super::{Memory, lent, lines};
+use super::{Memory, lent, lines, talk};
 use crate::draw::film::Sprite;
 use crate::lang::help::Example;
-use crate::lang::{Lang, Sentence, Text};
-use crate::play::lines::{Dialogue, Echo, Ending};
-use crate::play::playable::Playable;
-use crate::play::screen::{Choice, Keys, Layout, Look};
-use crate::play::session::End;
-use crate::play::{Origin, Record, Session, Table};
+use crate::lang::{Lang, Sentence, SessionError, Text};
+use crate::play::{End, Ending, Origin, Playable, Record, Session};
 use crate::report::Chapter;
 use crate::topics::course::Scene;
 use crate::topics::duel::game::{About, Duel};
 use crate::topics::duel::said::OWN;
-use crate::topics::duel::table::free;
 use crate::topics::duel::verbs::PLAYERS;
 use crate::topics::setting::{Opt, Setting};
 use crate::topics::words::Words;
@@ -22,13 +17,9 @@ use pioche_engine::experiments::{Contest, Experiment, Match, Pairing};
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{Kind, Seat, SeatError};
 use pioche_engine::sim;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
-
-const TABLE: Table = Table::of::<Kayles>();
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Kayles {
@@ -227,44 +218,6 @@ impl Duel for Kayles {
     }
 }
 
-impl Layout for Kayles {
-    const KEYS: Keys = Keys { moves: Text::same("Enter"), more: None, help: NOTHING, signs: Text::same("! pin") };
-
-    fn spots(session: &Session<Self>, area: Rect) -> Option<Vec<Rect>> {
-        let place = |pin: u16| Rect { x: area.x + 2 * pin, width: 1, height: 1, ..area };
-        Some((0..session.state().row.into()).map(place).collect())
-    }
-
-    fn draw(session: &Session<Self>, look: &Look<'_>, buffer: &mut Buffer) {
-        for (spot, sign) in look.spots.iter().zip(session.state().to_string().chars()) {
-            look.write(buffer, (spot.x, spot.y), &sign.to_string(), None);
-        }
-    }
-
-    /// A pin is held, then it or a neighbour is taken with it.
-    fn choose(_: &Session<Self>, held: Option<usize>, spot: usize, _: usize) -> Choice<Take> {
-        let pin = |spot: usize| spot as u8 + 1;
-        match held {
-            Some(held) if held.abs_diff(spot) <= 1 => {
-                Choice::Move(Take(pin(held).min(pin(spot)), pin(held).max(pin(spot))))
-            }
-            _ => Choice::Hold,
-        }
-    }
-
-    fn open(session: &Session<Self>, _: Option<usize>, spots: usize) -> Vec<usize> {
-        free(session, spots, |spot| Take(spot as u8 + 1, spot as u8 + 1))
-    }
-
-    fn home(_: &Session<Self>, cursor: usize, _: usize) -> usize {
-        cursor
-    }
-
-    fn bar(session: &Session<Self>, _: Lang) -> Vec<String> {
-        vec![format!("{} !", session.state().pins.count_ones())]
-    }
-}
-
 struct Pins;
 
 impl Scene for Pins {
@@ -290,13 +243,14 @@ fn start(players: [Kind; 2]) -> Record {
     Kayles { row: 5, pins: 31, second: false }.record(players)
 }
 
+fn restored(record: &Record) -> Result<Session<Kayles>, SessionError> {
+    Session::restore(record, lent())
+}
+
 fn spoken(players: [Kind; 2], lang: Lang, input: &str) -> (String, Ending, Record) {
-    let (input, mut said) = (lines(input), Vec::new());
-    let mut game = (TABLE.restore)(&start(players).dealt(Some(Origin { seed: 1, deal: 0 })), lent()).unwrap();
-    let mut input = &input[..];
-    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-    let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
-    (String::from_utf8(said).unwrap(), ending, game.record())
+    let game = restored(&start(players).dealt(Some(Origin { seed: 1, deal: 0 }))).unwrap();
+    let talked = talk(game, lang, &lines(input), &mut Memory::default());
+    (talked.said, talked.ending, talked.session.record())
 }
 
 #[test]
@@ -330,38 +284,7 @@ fn computers_sit_at_a_third_duel_and_it_is_kept() {
     assert!(said.contains("Player 1 (perfect)") && said.contains("Player 2 (random)"), "{said}");
     let text = record.to_string();
     assert!(text.starts_with("pioche game 1 kayles\npins 5\nplayers perfect,random\nseed 1\ndeal 0\n\n3\n"), "{text}");
-    let again = (TABLE.restore)(&text.parse().unwrap(), lent()).unwrap();
+    let again = restored(&text.parse().unwrap()).unwrap();
     assert_eq!(again.record().to_string(), text);
-    assert!((TABLE.restore)(&Record::of("kayles", Vec::new()).between([Kind::Human; 2]), lent()).is_err());
-}
-
-mod on_the_screen {
-    use super::*;
-    use crate::play::screen::{Flow, Ink, Input};
-    use ratatui::layout::Size;
-
-    #[test]
-    fn a_third_duel_is_played_on_the_screen() {
-        let size = Size { width: 80, height: 24 };
-        let game = (TABLE.restore)(&start([Kind::Human, Kind::Perfect]), lent()).unwrap();
-        let mut screen = game.on_screen(Lang::En, Ink::Plain, size);
-        let seen = |screen: &dyn crate::play::screen::OnScreen| {
-            let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-            screen.draw(&mut buffer);
-            buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()
-        };
-        assert!(seen(&*screen).contains(" player 1 · 5 ! · 0 moves"), "{}", seen(&*screen));
-        assert!(seen(&*screen).contains(" Enter · u undo · h hint · ? help · q quit"));
-        for input in [Input::Choose, Input::Right, Input::Choose] {
-            assert_eq!(screen.act(input), Flow::Stay);
-        }
-        assert!(screen.record().to_string().ends_with("\n\n1 2\n"));
-        assert!(screen.steps() && seen(&*screen).contains("player 2 (perfect) is thinking…"));
-        screen.step();
-        assert!(seen(&*screen).contains(". . ! . !"), "{}", seen(&*screen));
-        assert_eq!(screen.act(Input::Letter('q')), Flow::Stay);
-        assert!(seen(&*screen).contains("Leave this game?"), "{}", seen(&*screen));
-        assert_eq!(screen.act(Input::Letter('y')), Flow::Leave);
-        assert_eq!(screen.farewell(), ("The game stops here.".into(), Ending::Left));
-    }
+    assert!(restored(&Record::of("kayles", Vec::new()).between([Kind::Human; 2])).is_err());
 }

@@ -89,8 +89,9 @@ impl Group {
             | "max_plies" => Self::Many,
             "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui"
-            | "width" => Self::Out,
+            | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "width" => {
+                Self::Out
+            }
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
             _ => Self::Played,
         }
@@ -148,7 +149,6 @@ const OPTIONS: &[(&str, &str)] = &[
     ("speed", "vitesse"),
     ("tally", "decompte"),
     ("threads", "fils"),
-    ("tui", "plein-ecran"),
     ("width", "largeur"),
 ];
 

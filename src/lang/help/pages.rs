@@ -92,7 +92,6 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             ("load", "Reprend la partie de FICHIER, avec son début, ses joueurs et sa donne"),
             ("save", "Garde la partie dans FICHIER quand elle s'arrête"),
-            ("tui", "Joue en plein écran, aux flèches ou à la souris"),
         ],
     },
     Page {

@@ -2,7 +2,6 @@
 
 mod chapter;
 mod film;
-mod screen;
 mod solve;
 mod table;
 

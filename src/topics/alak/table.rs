@@ -32,7 +32,7 @@ const TRIED: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
 /// The widest board that is shown on one line, in columns.
 const COLUMNS: usize = 78;
 
-/// Below the board, as on the whole screen; which cells are forbidden is said in words, as in the handout.
+/// Below the board; which cells are forbidden is said in words, as in the handout.
 const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
 impl Duel for State {

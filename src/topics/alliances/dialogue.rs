@@ -1,11 +1,13 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
 
+use super::args::distinct;
 use super::said::{both, cards as cards_said, first_line, jump, name, no_pile, piles};
-use crate::lang::{Lang, Say, Sentence, Text, either};
-use crate::play::lines::{Ending, Face, Leave, Understood};
-use crate::play::session::{End, Session};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
+use crate::play::record::Settings;
+use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face as Seen;
+use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::manual::{Move, Refusal};
 use pioche_engine::games::alliances::perfect::{Solver, Unproved};
@@ -59,7 +61,21 @@ const LAST_CARD: Text = Text::new(
 
 type Patience = Session<Manual>;
 
-impl Face for Manual {
+impl Playable for Manual {
+    const NAME: &'static str = "alliances";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let most_piles = settings.parse("nb-tas-max")?;
+        let deck =
+            settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
+        Ok(Self::new(&deck, most_piles))
+    }
+
     fn greeting(session: &Patience) -> Box<dyn Say> {
         let (cards, most) = (session.state().deck().len() as u64, session.state().nb_tas_max());
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
@@ -102,12 +118,12 @@ impl Face for Manual {
         }
     }
 
-    fn refusal(session: &Patience, refusal: &Refusal) -> Box<dyn Say> {
+    fn refusal(&self, refusal: &Refusal) -> Box<dyn Say> {
         match refusal {
             Refusal::EmptyStock => {
                 Box::new(Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty."))
             }
-            Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), session.state().row().piles()),
+            Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), self.row().piles()),
             Refusal::NoJump(NoJump::AtTheEnd(0)) => Box::new(FIRST_PILE),
             Refusal::NoJump(NoJump::AtTheEnd(_)) => Box::new(LAST_PILE),
             Refusal::NoJump(NoJump::NotAllied(left, right)) => {
@@ -207,7 +223,7 @@ fn solver(memory: Memory) -> Solver {
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
-    let solution = match solver(session.memory()).solve(state.given_up().tops()) {
+    let solution = match solver(session.lent.memory).solve(state.given_up().tops()) {
         Ok(solution) => solution,
         Err(Unproved { low, high, .. }) => {
             return Some(Sentence::new(
@@ -232,7 +248,7 @@ fn advice(session: &Patience) -> Option<Sentence> {
 
 /// The fewest piles that the whole deck could have left, beside one's own.
 fn possible(session: &Patience, own: usize) -> Box<dyn Say> {
-    let (low, high) = match solver(session.memory()).best(session.state().deck()) {
+    let (low, high) = match solver(session.lent.memory).best(session.state().deck()) {
         Ok(best) => (best, best),
         Err(Unproved { low, high, .. }) => (low, high.min(own)),
     };

@@ -3,7 +3,7 @@
 
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, Sentence, plain, shown};
-use crate::play::lines::{Leave, Understood};
+use crate::play::{Leave, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face;
 use pioche_engine::cards::card::read;

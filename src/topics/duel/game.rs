@@ -1,5 +1,5 @@
-//! A game of two players as people meet it: the trait that a game implements besides its [`Contest`] and its
-//! [`Layout`](crate::play::screen::Layout). Its table, its verbs and its figures follow from it.
+//! A game of two players as people meet it: the trait that a game implements besides its [`Contest`]. Its
+//! table, its verbs and its figures follow from it.
 
 use super::said;
 use crate::lang::dialogue::Chair;

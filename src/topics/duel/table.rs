@@ -1,16 +1,15 @@
 //! Any game of two at the table: seats for every kind of computer player, turns, what is typed, the moves offered, hints,
-//! the end, the state in a line of the screen; and the questions before a game about which nothing was said, the
+//! the end; and the questions before a game about which nothing was said, the
 //! handout's before Nim (004): for whom, who begins, how large.
 
 use super::game::Duel;
 use super::said;
 use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
-use crate::play::lines::{Command, Dialogue, Ending, Entry, Face, LONGEST, Leave, Opening, StreamError, Understood};
-use crate::play::playable::Playable;
+use crate::play::converse::Command;
+use crate::play::dialogue::LONGEST;
 use crate::play::record::Settings;
-use crate::play::session::End;
-use crate::play::{Record, Session};
+use crate::play::{Dialogue, End, Ending, Entry, Leave, Playable, Record, Session, StreamError, Understood};
 use crate::topics::setting::Opt;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
@@ -56,18 +55,6 @@ impl<G: Duel> Playable for G {
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SessionError> {
         Contest::seat(self, kind, memory).map_err(seatless::<G>)
     }
-}
-
-/// Why a player cannot take a seat.
-fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
-    match error {
-        SeatError::NobodyThere => SessionError::OnlyPeople,
-        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::too_hard(&error)),
-    }
-}
-
-impl<G: Duel> Face for G {
-    const OPENING: Option<Opening> = Some(ask_start::<G>);
 
     fn greeting(session: &Session<Self>) -> Box<dyn Say> {
         Box::new(session.start().hail())
@@ -111,8 +98,8 @@ impl<G: Duel> Face for G {
         })
     }
 
-    fn refusal(session: &Session<Self>, refusal: &Self::Refusal) -> Box<dyn Say> {
-        Box::new(session.state().refused(refusal))
+    fn refusal(&self, refusal: &Self::Refusal) -> Box<dyn Say> {
+        Box::new(self.refused(refusal))
     }
 
     fn moved(session: &Session<Self>) -> Option<Box<dyn Say>> {
@@ -145,10 +132,12 @@ impl<G: Duel> Face for G {
     }
 }
 
-/// The places on the screen whose moves are legal, of `spots` places.
-pub fn free<G: Duel>(session: &Session<G>, spots: usize, move_at: impl Fn(usize) -> G::Move) -> Vec<usize> {
-    let moves = session.state().legal_moves();
-    (0..spots).filter(|&spot| moves.binary_search(&move_at(spot)).is_ok()).collect()
+/// Why a player cannot take a seat.
+fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
+    match error {
+        SeatError::NobodyThere => SessionError::OnlyPeople,
+        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::too_hard(&error)),
+    }
 }
 
 const MODE: Text = Text::new(

@@ -3,9 +3,9 @@
 use super::chapter::{self, NAMES, figure};
 use super::game::{About, Duel};
 use super::said::and_over;
+use super::table::ask_start;
 use crate::lang::{Lang, Problem, Text, either};
-use crate::play::Table;
-use crate::play::screen::Layout;
+use crate::play::{Playable, resume};
 use crate::report::Figures;
 use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
@@ -18,7 +18,7 @@ use pioche_engine::games::Memory;
 use pioche_engine::players::SeatError;
 use pioche_engine::sim::Seed;
 
-pub const fn topic<G: Duel + Layout>() -> Topic {
+pub const fn topic<G: Duel>() -> Topic {
     let About { simulate, show: shown, file, play } = G::ABOUT;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
@@ -45,11 +45,12 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
             file: None,
             options: G::PLAY,
             dealt: true,
-            table: Table::of::<G>(),
+            opening: Some(ask_start::<G>),
             start: |given| {
                 let Pairing(players) = given.get(&SEATS)?;
                 Ok(start::<G>(given)?.record(players))
             },
+            resume: resume::<G>,
         }),
     }
 }

@@ -1,7 +1,6 @@
 //! Nim (handout 004): all its faces; its settings, a heap solved, its chapter.
 
 mod film;
-mod screen;
 mod table;
 
 use crate::lang::help::Example;

@@ -3,18 +3,15 @@
 use super::args::BOARD;
 use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
-use crate::play::Session;
-use crate::play::lines::{Ending, Face, Leave, Understood};
-use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::session::End;
+use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Explored, Jump, Refusal, SolveError, State, first};
 use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them on paper.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// Of boards that have too many cells for numbers in circles; a peg is what there is something of, as on the screen.
+/// Of boards that have too many cells for numbers in circles; a peg is a full circle.
 const LARGE: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
 
 const RULES: Text = Text::new(
@@ -42,17 +39,30 @@ const NO_HOPE: Text = Text::new(
     "No jump leads to a single peg any more; “undo” takes the last one back.",
 );
 /// What is said where a way to one peg was not found.
-pub const UNKNOWN: Text = Text::new(
+const UNKNOWN: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
     "Too many positions: no answer within reasonable time.",
 );
 /// What is said where there is none.
-pub const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
+const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
 const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
 
 type Pegs = Session<State>;
 
-impl Face for State {
+impl Playable for State {
+    const NAME: &'static str = "solitaire";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let pegs: Vec<String> = self.cells().map(|cell| cell.to_string()).collect();
+        vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let board = settings.parse("board")?;
+        settings.get("pegs", |list| Self::parse(board, list).ok())
+    }
+
     fn greeting(session: &Pegs) -> Box<dyn Say> {
         let (start, board) = (session.start(), session.start().board());
         let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
@@ -92,7 +102,7 @@ impl Face for State {
     fn understand(session: &Pegs, answers: &[String]) -> Understood<Self> {
         let last = session.state().board().cells() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| plain(line)).as_deref() {
-            return Understood::Leave(Leave::Solve);
+            return Understood::Leave(Leave::HandOver);
         }
         if let [line] = answers
             && let Ok(jump) = line.parse::<Jump>()
@@ -111,7 +121,7 @@ impl Face for State {
         }
     }
 
-    fn refusal(_: &Pegs, refusal: &Refusal) -> Box<dyn Say> {
+    fn refusal(&self, refusal: &Refusal) -> Box<dyn Say> {
         let (fr, en) = match *refusal {
             Refusal::NoPeg(from) => return Box::new(no_peg(from)),
             Refusal::OffBoard(cell, last) => (
@@ -189,8 +199,8 @@ impl Face for State {
             return (NO_WAY.say(lang), Ending::NoWay);
         }
         match why {
-            Leave::Quit | Leave::EndOfInput => (Talk::Stopped.say(lang), Ending::Left),
-            Leave::Interrupt | Leave::Solve => match solution(session.state()) {
+            Leave::Quit => (Talk::Stopped.say(lang), Ending::Left),
+            Leave::HandOver => match solution(session.state()) {
                 Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), Ending::Solved),
                 Ok(None) => (NO_WAY.say(lang), Ending::NoWay),
                 Err(_) => (UNKNOWN.say(lang), Ending::Undecided),
@@ -199,7 +209,7 @@ impl Face for State {
     }
 }
 
-pub fn no_peg(from: u8) -> Sentence {
+fn no_peg(from: u8) -> Sentence {
     Sentence::new(
         format!("  case de départ invalide : il n'y a pas de pion en {from}"),
         format!("  invalid start cell: there is no peg in {from}"),
@@ -207,7 +217,7 @@ pub fn no_peg(from: u8) -> Sentence {
 }
 
 /// No jump is possible, and what one can do then.
-pub fn blocked(state: &State, then: Text) -> Sentence {
+fn blocked(state: &State, then: Text) -> Sentence {
     let pegs = state.count().into();
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
     Sentence::new(
@@ -245,21 +255,6 @@ fn cell(text: &str, last: usize) -> Result<u8, Box<dyn Say>> {
     })
 }
 
-impl Playable for State {
-    const NAME: &'static str = "solitaire";
-    const DUEL: bool = false;
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        let pegs: Vec<String> = self.cells().map(|cell| cell.to_string()).collect();
-        vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
-    }
-
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
-        let board = settings.parse("board")?;
-        settings.get("pegs", |list| Self::parse(board, list).ok())
-    }
-}
-
 /// What may be spent on a hint: a second or so.
 pub const HINT: Memory = Memory(48 << 20);
 /// What may be spent on ending a game: a minute or so.
@@ -267,6 +262,6 @@ const LONGEST: Memory = Memory(1 << 30);
 
 /// How the game can be ended: the jumps that the handout's `calcule_solution` finds first, or `None` when there is no
 /// way.
-pub fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
+fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
     first(state, LONGEST)
 }

@@ -4,13 +4,11 @@ pub mod args;
 pub mod chapter;
 pub mod dialogue;
 pub mod film;
-mod screen;
 pub mod solve;
 
 use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
-use crate::play::Table;
-use crate::play::playable::Playable;
+use crate::play::{Playable, resume};
 use crate::topics::course::{EXPLAIN, Told, in_file};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting, Takes};
@@ -54,7 +52,6 @@ const EXAMPLES: &[Example] = &[
         "exit code 1 when the interval excludes it",
     ),
     ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
-    ("play solitaire --tui", "en plein écran", "on the whole screen"),
 ];
 
 /// Every hole of the handout's triangle.
@@ -147,6 +144,7 @@ pub const PLAY: Play = Play {
     file: None,
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,
-    table: Table::of::<State>(),
+    opening: None,
     start: |given| Ok(start(given)?.record([Kind::Human; 2])),
+    resume: resume::<State>,
 };

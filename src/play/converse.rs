@@ -1,11 +1,46 @@
-//! The loop of a conversation, the same for every game.
+//! The conversation by lines: a state is shown, a question asked, a line read, a move made or refused with the reason.
+//!
+//! A line that is empty, too long, not text, not understood or not allowed changes nothing, and the question is asked
+//! again. The end of the input ends the conversation.
 
 use super::dialogue::{Dialogue, Entry, LONGEST, StreamError};
-use super::face::{Ending, Face, Leave, Understood};
+use super::record::Record;
+use super::session::{Ending, Leave, Lent, PlayError, Playable, Session, Turn, Understood, seats};
 use crate::lang::dialogue::Talk;
-use crate::lang::{Reason, plain, shown};
-use crate::play::record::Record;
-use crate::play::session::{PlayError, Session, Turn};
+use crate::lang::{Reason, SessionError, plain, shown};
+use pioche_engine::players::Kind;
+
+/// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
+pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
+
+/// Plays the game of a record, whose name the caller knows: [`resume`] of that game.
+pub type Resume = fn(&Record, Lent, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
+
+/// Why a game could not be played to its end.
+#[derive(Debug)]
+pub enum ResumeError {
+    /// The record does not fit, or a computer player cannot play it.
+    Session(SessionError),
+    Stream(StreamError),
+}
+
+/// Plays a game that begins, or was kept, after its last move. Fails when the record does not fit, or a stream fails.
+pub fn resume<G: Playable>(
+    record: &Record,
+    lent: Lent,
+    dialogue: &mut Dialogue<'_>,
+    storage: &mut dyn Storage,
+) -> Result<Ending, ResumeError> {
+    // Told before anybody waits for a solver.
+    let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
+    let mut machines = kinds.into_iter().filter(|kind| *kind != Kind::Human);
+    machines.try_for_each(|kind| start.check_seat(kind, lent.memory)).map_err(ResumeError::Session)?;
+    if G::SLOW_TO_SOLVE && kinds.contains(&Kind::Perfect) {
+        dialogue.say(&Talk::Solving).map_err(ResumeError::Stream)?;
+    }
+    let mut session = Session::<G>::restore(record, lent).map_err(ResumeError::Session)?;
+    converse(&mut session, dialogue, storage).map_err(ResumeError::Stream)
+}
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
 pub trait Storage {
@@ -59,7 +94,7 @@ impl Command {
 
 /// Plays a session to its end, or until the player stops. Fails when a stream fails. The session is then as it was
 /// after its last move.
-pub fn converse<G: Face>(
+pub fn converse<G: Playable>(
     session: &mut Session<G>,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
@@ -95,7 +130,7 @@ pub fn converse<G: Face>(
     }
 }
 
-struct Conversation<'a, 'b, G: Face> {
+struct Conversation<'a, 'b, G: Playable> {
     session: &'a mut Session<G>,
     dialogue: &'a mut Dialogue<'b>,
     storage: &'a mut dyn Storage,
@@ -105,11 +140,11 @@ struct Conversation<'a, 'b, G: Face> {
     fresh: bool,
 }
 
-impl<G: Face> Conversation<'_, '_, G> {
+impl<G: Playable> Conversation<'_, '_, G> {
     /// A computer player's turn; the reason to stop, if there is one.
     fn machine(&mut self) -> Result<Option<Leave>, StreamError> {
         if self.storage.interrupted() {
-            return Ok(Some(Leave::Interrupt));
+            return Ok(Some(Leave::HandOver));
         }
         if self.session.reply().is_none() {
             return Ok(Some(Leave::Quit));
@@ -129,8 +164,8 @@ impl<G: Face> Conversation<'_, '_, G> {
     fn person(&mut self) -> Result<Option<Leave>, StreamError> {
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
-            Entry::EndOfInput => return Ok(Some(Leave::EndOfInput)),
-            Entry::Interrupt => return Ok(Some(Leave::Interrupt)),
+            Entry::EndOfInput => return Ok(Some(Leave::Quit)),
+            Entry::Interrupt => return Ok(Some(Leave::HandOver)),
             Entry::TooLong => self.dialogue.say(&Talk::LineTooLong { most: LONGEST })?,
             Entry::NotText => self.dialogue.say(&Talk::LineNotText)?,
             // An empty line takes the first half of a move back.
@@ -160,7 +195,7 @@ impl<G: Face> Conversation<'_, '_, G> {
             Understood::Nonsense(sentence) => self.dialogue.say(&*sentence)?,
             Understood::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.tell_move()?,
-                Err(PlayError::Refused(refusal)) => self.dialogue.say(&*G::refusal(self.session, &refusal))?,
+                Err(PlayError::Refused(refusal)) => self.dialogue.say(&*self.session.state().refusal(&refusal))?,
                 Err(PlayError::Ended) => {}
             },
         }
@@ -206,9 +241,10 @@ impl<G: Face> Conversation<'_, '_, G> {
         let file = shown(name);
         let said = match self.storage.load(name) {
             Err(reason) => Talk::NotLoaded { file, reason },
-            Ok(text) => match text.parse().and_then(|record: Record| self.session.resume(&record)) {
+            Ok(text) => match text.parse().and_then(|record| Session::restore(&record, self.session.lent)) {
                 Err(error) => Talk::NotAGame { file, error },
-                Ok(()) => {
+                Ok(session) => {
+                    *self.session = session;
                     self.storage.stands(self.session.record());
                     self.fresh = true;
                     Talk::Loaded { file, moves: self.session.plies().len() }
