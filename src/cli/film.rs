@@ -16,17 +16,17 @@ use std::path::PathBuf;
 pub struct FilmArgs {
     /// Draw the game as an animation in FILE.gif or FILE.svg, `-` for SVG on the standard output; with --frame, one
     /// picture in FILE.png or FILE.svg
-    #[arg(long, alias = "animer", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
     /// Draw one state only: its number, from 0, or `last`
-    #[arg(long, alias = "image", value_name = "K", requires = "animate", value_parser = still, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", requires = "animate", value_parser = still, allow_hyphen_values = true)]
     frame: Option<Still>,
     /// Width of the picture in pixels [default: by the game]
-    #[arg(long, alias = "largeur", value_name = "PX", requires = "animate", allow_hyphen_values = true,
+    #[arg(long, value_name = "PX", requires = "animate", allow_hyphen_values = true,
           value_parser = |text: &str| count(text, 320, 4096).map(|pixels| pixels as u16))]
     width: Option<u16>,
     /// How many times faster the animation runs [default: 1]
-    #[arg(long, alias = "vitesse", value_name = "X", requires = "animate", conflicts_with = "frame",
+    #[arg(long, value_name = "X", requires = "animate", conflicts_with = "frame",
           value_parser = speed, allow_hyphen_values = true)]
     speed: Option<f64>,
     /// Replace the file if it exists
@@ -36,7 +36,7 @@ pub struct FilmArgs {
 
 fn still(text: &str) -> Result<Still, Problem> {
     match text {
-        "last" | "fin" => Ok(Still::Last),
+        "last" => Ok(Still::Last),
         number => number.parse().map(Still::Number).map_err(|_| {
             Problem::words(
                 text,

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::fmt;
 
 /// Whether each step is explained.
-pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), Text::same(""))
+pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
     .help(
         "Dit à chaque étape ce qui se passe, comme le fait le film",
         "Say at each step what happens, as the film does",

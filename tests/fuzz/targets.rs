@@ -214,7 +214,7 @@ pub fn settings(data: &[u8]) {
     let all = ALL.get_or_init(|| {
         let verbs = TOPICS.iter().flat_map(|topic| {
             let faces = topic;
-            let own = faces.own.iter().map(|(_, _, verb)| verb.options);
+            let own = faces.own.iter().map(|(_, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
             own.chain(shown).chain([faces.simulate.options]).chain(faces.play.iter().map(|play| play.options))
         });

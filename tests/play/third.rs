@@ -157,7 +157,7 @@ const PINS: Setting = Setting { key: "pins", ..PLAYERS };
 const NOTHING: Text = Text::same("");
 
 impl Duel for Kayles {
-    const WORDS: Words = Words { french: None, title: Text::same("Kayles"), own: OWN, settings: &[] };
+    const WORDS: Words = Words { title: Text::same("Kayles"), own: OWN, settings: &[] };
     const ABOUT: About = About { simulate: NOTHING, show: NOTHING, file: NOTHING, play: NOTHING };
     const EXAMPLES: &'static [Example] = &[];
     const SIZE: &'static Setting = &PINS;

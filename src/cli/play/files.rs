@@ -15,10 +15,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Debug, clap::Args)]
 pub struct SaveArgs {
     /// Go on with the game in FILE: the start, the players and the deal are its own
-    #[arg(long, value_name = "FILE", alias = "charger")]
+    #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Keep the game in FILE when it stops
-    #[arg(long, value_name = "FILE", alias = "garder")]
+    #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]

@@ -37,6 +37,7 @@ const UNSOLVED: Text = Text::new(
 );
 pub static TOPIC: Topic = Topic {
     name: "alliances",
+    alias: Some("reussite"),
     study,
     nanoseconds: cost,
     words: args::WORDS,
@@ -48,7 +49,7 @@ pub static TOPIC: Topic = Topic {
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    own: &[("deal", "donner", deck::DEAL), ("check", "verifier", deck::CHECK), ("improve", "ameliorer", deck::IMPROVE)],
+    own: &[("deal", deck::DEAL), ("check", deck::CHECK), ("improve", deck::IMPROVE)],
     play: Some(PLAY),
 };
 

@@ -9,7 +9,7 @@ use crate::play::{Playable, resume};
 use crate::report::Figures;
 use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
+use crate::topics::setting::{Opt, Said, Setting, Takes, Word};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::{ASKING, WINNER};
 use crate::topics::{StudyRuns, Topic, course};
@@ -23,6 +23,7 @@ pub const fn topic<G: Duel>() -> Topic {
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
         name: G::TOPIC,
+        alias: None,
         study: study::<G>,
         nanoseconds: G::nanoseconds,
         words: G::WORDS,
@@ -77,7 +78,7 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted, _| course::film(start.stage(&moves), &moves, wanted)))
 }
 
-pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), Text::new("J,J", "P,P"))
+pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), "P,P")
     .said(Said::As(against))
     .help(
         "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
@@ -87,7 +88,7 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
     )
     .default("random,random")
     .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
-    .takes(Takes::Text(|text| pairing(text, Text::same(""))));
+    .takes(Takes::Text(|text| pairing(text, "")));
 
 /// Who plays where somebody is there.
 pub const SEATS: Setting = PLAYERS
@@ -99,9 +100,9 @@ pub const SEATS: Setting = PLAYERS
     )
     .default("human,human")
     .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
-    .takes(Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))));
+    .takes(Takes::Text(|text| pairing(text, "human, ")));
 
-pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), Text::same("N"))
+pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), "N")
     .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
     .help(
         "Laisse indécises les parties qui ne sont pas finies après N coups",
@@ -110,29 +111,25 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
     .default("1000")
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
-/// The players that are called by a single word.
+/// The players that a single word names.
 const WORDS: &[Word] = &[
-    Word::new("human", &["humain", "humaine"], "humain"),
-    Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard"),
-    Word::new("greedy", &["glouton"], "glouton"),
-    Word::new("perfect", &["parfait"], "parfait"),
+    Word::new("human", "humain"),
+    Word::new("random", "au hasard"),
+    Word::new("greedy", "glouton"),
+    Word::new("perfect", "parfait"),
 ];
 
 /// Two players; `besides` names those whom a simulation does not have.
-fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
-    let name = |text: &str| word(WORDS, text.trim()).map_or(text.trim(), |word| word.key).to_owned();
-    let names: Vec<String> = text.split(',').map(name).collect();
-    names.join(",").parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
+fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
+    text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::said(
             format!(
-                "« {text} » ne désigne pas deux joueurs comme hasard,parfait ({}hasard, glouton, parfait, minimax:d, \
-                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
-                besides.fr
+                "« {text} » ne désigne pas deux joueurs comme random,perfect ({besides}random, greedy, perfect, \
+                 minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
             ),
             format!(
-                "“{text}” does not name two players such as random,perfect ({}random, greedy, perfect, minimax:d, \
-                 mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
-                besides.en
+                "“{text}” does not name two players such as random,perfect ({besides}random, greedy, perfect, \
+                 minimax:d, mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
             ),
         )
     })

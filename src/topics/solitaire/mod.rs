@@ -24,6 +24,7 @@ use solve::no_solution;
 
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
+    alias: None,
     study,
     nanoseconds: |_| 800.0,
     words: args::WORDS,
@@ -52,6 +53,7 @@ const EXAMPLES: &[Example] = &[
         "exit code 1 when the interval excludes it",
     ),
     ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
+    ("play solitaire --board english", "le plateau anglais", "the English board"),
 ];
 
 /// Every hole of the handout's triangle.
@@ -84,7 +86,7 @@ pub const SIMULATE: Simulate = Simulate {
 };
 
 /// How many pegs are left where their probability is wanted.
-const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), Text::same("N"))
+const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
     .help(
         "Avec --digits : le nombre de pions restants dont on veut la probabilité",
         "With --digits: the number of pegs left whose probability is wanted",
