@@ -213,24 +213,6 @@ fn a_french_page_holds_all_that_can_be_given() {
 }
 
 #[test]
-fn english_pages_stay_claps_own() {
-    let english = built(Lang::En);
-    for (path, command) in commands(&english) {
-        let [text, _] = page(command);
-        for word in ["Usage: pioche", "Options:", "[default: from the environment]", "Print version"] {
-            assert!(text.contains(word), "{path}: {word}\n{text}");
-        }
-        for arg in visible(command) {
-            let own = arg.get_help().unwrap_or_else(|| panic!("{path}: {arg} has no help")).to_string();
-            assert!(text.contains(&own), "{path}: {own}\n{text}");
-        }
-        for about in help::pages().filter_map(|page| page.about) {
-            assert!(!text.contains(about), "{path}: {about}\n{text}");
-        }
-    }
-}
-
-#[test]
 fn the_program_helps_in_the_language_that_is_asked_for() {
     let folder = folder();
     let read = |args: &str| stdout(&pioche(folder.path(), args)).replace('\u{a0}', " ");

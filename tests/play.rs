@@ -8,7 +8,6 @@
 mod binary;
 mod rubbish;
 mod session;
-mod third;
 
 use crate::lang::{Lang, Reason};
 use crate::play::converse::converse;

@@ -10,6 +10,7 @@
 pub mod converse;
 pub mod dialogue;
 pub mod record;
+pub mod said;
 pub mod session;
 
 pub use converse::{Opening, Resume, ResumeError, Storage, resume};

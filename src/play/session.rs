@@ -1,8 +1,7 @@
 //! What `play` asks of a game, and a game under way: seats, moves, taking back, ends. Nothing is printed here.
 
 use super::record::{Origin, Record, Settings};
-use crate::lang::dialogue::Chair;
-use crate::lang::{Lang, Say, SessionError, shown};
+use crate::lang::{Lang, Sentence, SessionError, shown};
 use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{Kind, Seat};
 use rand::Rng;
@@ -47,23 +46,23 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     }
 
     /// The first line of a conversation.
-    fn greeting(session: &Session<Self>) -> Box<dyn Say>;
+    fn greeting(session: &Session<Self>) -> Sentence;
     /// The state, and what the player to move should see before he chooses.
     fn table(session: &Session<Self>, lang: Lang) -> String;
     /// The question when these lines of the present move have already been given.
-    fn question(session: &Session<Self>, answers: &[String]) -> Box<dyn Say>;
+    fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
     /// The meaning of the lines of the present move, the last one new.
     fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
     /// The reason why the rules refuse a move in this state.
-    fn refusal(&self, refusal: &Self::Refusal) -> Box<dyn Say>;
+    fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
     /// The sentence about the last move, if there is one.
-    fn moved(session: &Session<Self>) -> Option<Box<dyn Say>>;
-    fn moves(session: &Session<Self>) -> Box<dyn Say>;
-    fn hint(session: &Session<Self>) -> Box<dyn Say>;
+    fn moved(session: &Session<Self>) -> Option<Sentence>;
+    fn moves(session: &Session<Self>) -> Sentence;
+    fn hint(session: &Session<Self>) -> Sentence;
     /// The rules in short, and how moves are typed.
-    fn rules(session: &Session<Self>) -> Box<dyn Say>;
+    fn rules(session: &Session<Self>) -> Sentence;
     /// The sentences at the end of the game.
-    fn conclusion(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>>;
+    fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
     /// Whether the player is still asked although the game is over, so that he can take moves back.
     fn lingers(_: &Session<Self>) -> bool {
         false
@@ -79,7 +78,7 @@ pub enum Understood<G: Playable> {
     /// The beginning of one.
     Half,
     /// No move at all.
-    Nonsense(Box<dyn Say>),
+    Nonsense(Sentence),
     /// The wish to stop.
     Leave(Leave),
 }
@@ -212,14 +211,6 @@ impl<G: Playable> Session<G> {
     /// Who sits on a side.
     pub fn kind(&self, player: Player) -> Kind {
         self.kinds[usize::from(player == Player::Two)]
-    }
-
-    /// Who sits on a side, as sentences name them.
-    pub fn chair(&self, player: Player) -> Chair {
-        match self.kind(player) {
-            Kind::Human => Chair::Person,
-            kind => Chair::Machine(kind.to_string()),
-        }
     }
 
     /// The deal that the game came from, if it was dealt.

@@ -2,14 +2,14 @@
 
 use super::chapter::{self, NAMES, figure};
 use super::game::{About, Duel};
-use super::said::and_over;
+use super::said::{self, and_over};
 use super::table::ask_start;
 use crate::lang::{Lang, Problem, Text, either};
 use crate::play::{Playable, resume};
 use crate::report::Figures;
 use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Said, Setting, Takes, Word};
+use crate::topics::setting::{Opt, Said, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::{ASKING, WINNER};
 use crate::topics::{StudyRuns, Topic, course};
@@ -38,7 +38,7 @@ pub const fn topic<G: Duel>() -> Topic {
             row: ROW,
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
-        solve: G::SOLVE,
+        solve: Some(G::SOLVE),
         show: Some(Verb::shows(shown, file, G::SHOW, show::<G>)),
         own: &[],
         play: Some(Play {
@@ -111,14 +111,6 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
     .default("1000")
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
-/// The players that a single word names.
-const WORDS: &[Word] = &[
-    Word::new("human", "humain"),
-    Word::new("random", "au hasard"),
-    Word::new("greedy", "glouton"),
-    Word::new("perfect", "parfait"),
-];
-
 /// Two players; `besides` names those whom a simulation does not have.
 fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
     text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
@@ -175,6 +167,6 @@ fn called(lang: Lang, player: &str) -> String {
         Some(("mcts", games)) => {
             either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
         }
-        _ => WORDS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
+        _ => said::PLAYERS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
     }
 }
