@@ -33,9 +33,9 @@ fn digits_of_any_row_end_a_run() {
     refused(here, "simulate alliances --digits 2 --nb-tas-max 3 --tally run --resume", "nb_tas_max=2");
     for (options, row) in [
         ("alliances --improve exchange --nb-tas-max 4", "nb_tas_max=4"),
-        ("bataille --values 3 --issue infinie", "outcome=endless"),
+        ("bataille --values 3 --outcome endless", "outcome=endless"),
         ("bataille-pairs --values 3 --comparison alternating-fixed --outcome endless", "comparison=alternating-fixed"),
-        ("shuffle --riffles 3 --statistic suspects", "statistic=suspect_rate"),
+        ("shuffle --riffles 3 --statistic suspect_rate", "statistic=suspect_rate"),
         ("solitaire --outcome 3", "outcome=3"),
         ("alak --cells 5", "outcome=player1"),
         ("nim --matches 10..11 --outcome draw", "outcome=draw"),
@@ -266,6 +266,33 @@ fn tables_of_students_are_understood() {
 
 fn told_of(here: &Path, file: &str) -> Output {
     pioche(here, &format!("check-solution nim {file} --matches 5"))
+}
+
+/// Settings and outcomes in the words that people read, in either language.
+#[test]
+fn words_of_either_language_are_known_in_tables() {
+    let folder = folder();
+    let here = folder.path();
+    for (game, table, row) in [
+        (
+            "alliances",
+            "cartes;changement;nb_tas_max;p\n32;échange de voisines;32;1\n32;sans modification;32;1\n",
+            "improve=none",
+        ),
+        (
+            "bataille",
+            "valeurs;ordre;mélange;issue;p\n3;Chacun pose en premier à son tour;Uniforme;nulle;0\n",
+            "outcome=draw",
+        ),
+        ("solitaire", "plateau,case vide,outcome,p\nanglais,16,32,0\n", "outcome=32"),
+        ("alak", "cases,bord,son propre groupe,issue,p\n3,anneau,capturé,joueur 1,1\n", "outcome=player1"),
+        ("nim", "allumettes;issue;probabilité\n5;joueur 2;0,75\n5;nulle;25 %\n", "outcome=draw"),
+    ] {
+        write(here, "t.csv", table.as_bytes());
+        let told = pioche(here, &format!("check-solution {game} t.csv --deals 5k --format json"));
+        assert!(matches!(told.status.code(), Some(0 | 1)), "{game}: {}", stderr(&told));
+        assert!(stdout(&told).contains(row.split('=').nth(1).unwrap()), "{game}: {}", stdout(&told));
+    }
 }
 
 /// Files as other programs write them.

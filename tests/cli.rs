@@ -125,24 +125,6 @@ fn simulations_answer_in_three_formats_with_the_columns_of_the_contract() {
 }
 
 #[test]
-fn french_names_work() {
-    let folder = folder();
-    let french = answer(folder.path(), "simuler reussite --deals 100 --improve echange --format csv");
-    assert_eq!(french, answer(folder.path(), "simulate alliances --deals 100 --improve exchange --format csv"));
-    let accents = "simuler réussite --deals 100 --improve échange --format csv";
-    assert_eq!(french, answer(folder.path(), accents));
-    let solved = answer(folder.path(), "solve nim --matches 7");
-    for accents in ["résoudre nim --matches 7", "--lang en résoudre nim --matches=7"] {
-        assert_eq!(answer(folder.path(), accents), solved);
-    }
-    // Files keep their names.
-    answer(folder.path(), "deal --seed 3");
-    fs::write(folder.path().join("résoudre"), answer(folder.path(), "deal")).expect("written");
-    answer(folder.path(), "vérifier résoudre");
-    answer(folder.path(), "help résoudre nim");
-}
-
-#[test]
 fn threads_change_no_byte() {
     let folder = folder();
     let run = |threads: u32| {
@@ -252,21 +234,6 @@ fn files_without_permission_are_refused() {
 }
 
 #[test]
-fn a_refusal_names_options_as_they_were_typed() {
-    let folder = folder();
-    for (args, told) in [
-        ("simuler réussite --cartes 33", "--cartes"),
-        ("simuler réussite --cartes=33 --donnes 64", "--cartes"),
-        ("simuler réussite --cards 33", "--cards"),
-        ("simuler réussite --donnes x", "--donnes"),
-    ] {
-        let output = pioche(folder.path(), &format!("{args} --lang fr"));
-        assert_eq!(output.status.code(), Some(2), "{args}");
-        assert!(stderr(&output).starts_with(&format!("pioche : {told} : ")), "{}", stderr(&output));
-    }
-}
-
-#[test]
 fn bad_values_are_refused_in_one_sentence_that_names_the_flag() {
     let folder = folder();
     for (args, flag) in [
@@ -287,6 +254,7 @@ fn bad_values_are_refused_in_one_sentence_that_names_the_flag() {
         ("--confidence 0", "--confidence"),
         ("--interval wald", "--interval"),
         ("--improve best", "--improve"),
+        ("--improve échange", "none, exchange, swap, move"),
         ("--suits 1 --ranks 1 --improve exchange", "--improve"),
         ("--threads 0", "--threads"),
         ("--seed -3", "--seed"),

@@ -122,8 +122,8 @@ fn what_cannot_be_played_in_parts_gets_no_script() {
         refused(here, &format!("slurm -- {simulate} {folder}"), "--tally");
     }
     // What it is about is read as it is without it, and what is behind `--` is not its own.
-    let french = answer(here, "slurm -- simuler réussite --cartes 32 --deals 5k --tally a --lang fr");
-    assert!(french.contains("exec pioche simulate alliances --cartes 32 --deals 5k --lang fr --tally"), "{french}");
+    let french = answer(here, "slurm -- simulate reussite --cards 32 --deals 5k --tally a --lang fr");
+    assert!(french.contains("exec pioche simulate alliances --cards 32 --deals 5k --lang fr --tally"), "{french}");
     let english = stderr(&pioche(here, "slurm --parts x -- simulate nim --lang fr"));
     assert!(english.contains("whole number"), "{english}");
     assert_eq!(answer(here, "slurm -- simulate nim --help"), answer(here, "simulate nim --help"));

@@ -267,29 +267,9 @@ fn bad_values_of_the_games_are_refused() {
     refused(folder.path(), "show bataille hands", "2");
 }
 
-/// The same words, with accents or without, in every verb that has the setting.
 #[test]
-fn settings_are_understood_in_both_languages() {
+fn a_setting_has_the_same_default_in_every_verb() {
     let folder = folder();
-    let same = |english: &str, french: &str| {
-        let answers = [english, french].map(|args| answer(folder.path(), &format!("--lang en {args}")));
-        assert_eq!(answers[0], answers[1], "{french}");
-    };
-    same(
-        "simulate alak --cells 4 --deals 64 --edge ring --own-group captured --players greedy,random",
-        "simuler alak --cases 4 --deals 64 --bord ANNEAU --son-propre-groupe capturé --joueurs glouton,hasard",
-    );
-    same("solve alak --cells 5 --edge ring", "resoudre alak --cases 5 --bord tore");
-    same("show solitaire --board english --hole 4", "montrer solitaire --plateau anglais --trou 4");
-    same("solve solitaire --board triangle:4 --hole 1", "resoudre solitaire --plateau triangle:4 --trou 1");
-    same("play nim --matches 9 --players perfect,perfect", "jouer nim --allumettes 9 --joueurs parfait,PARFAIT");
-    same("simulate nim --matches 9 --deals 64 --takes 1,2", "simuler nim --allumettes 9 --deals 64 --prises 1,2");
-    same("simulate alliances --improve exchange --deals 64", "simuler reussite --changement échange --deals 64");
-    same(
-        "simulate bataille --order alternating --values 3 --shuffle uniform --deals 64",
-        "simuler bataille --ordre alterne --valeurs 3 --melange uniforme --deals 64",
-    );
-    // The same default in every verb.
     for verb in ["simulate alak", "solve alak", "show alak", "play alak"] {
         let page = answer(folder.path(), &format!("--lang en {verb} --help"));
         let setting = page.split("--cells <N>").nth(1).and_then(|rest| rest.split("\n      -").next());

@@ -47,7 +47,6 @@ mod tests {
     mod readme;
     mod resume_cli;
     mod runs_cli;
-    mod screen;
     mod shell;
     mod shown;
     mod spreadsheet;

@@ -67,7 +67,7 @@ fn a_game_under_way_is_solved() {
     let best = plain::fewest_with_draws(&Row::new(cards(&row.replace(',', " "))), &cards(&stock.replace(',', " ")));
     assert_eq!(solved["best"], best);
     assert_eq!(replayed(&solved).piles(), best);
-    let whole = json(here, &format!("resoudre reussite --rangee {row},{stock}"));
+    let whole = json(here, &format!("solve reussite --row {row},{stock}"));
     assert_eq!(whole, solved, "drawing everything loses nothing");
     let english = answer(here, &format!("solve alliances --row {row} --stock {stock}"));
     assert!(english.starts_with("7 cards: the automatic rule leaves 4 piles, the best possible is 3.\n"), "{english}");
@@ -162,7 +162,7 @@ fn the_perfect_game_is_shown_state_by_state() {
         assert!(after == before + 1 || after + 1 == before, "{pair:?}");
     }
     assert!(answer(here, "show alliances --deal 6 --perfect --final").ends_with("\n4 piles\n"));
-    assert!(answer(here, "montrer reussite --deal 6 --parfaite --finale --lang fr").ends_with("\n4 tas\n"));
+    assert!(answer(here, "show reussite --deal 6 --perfect --final --lang fr").ends_with("\n4 tas\n"));
 }
 
 #[test]

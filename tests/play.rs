@@ -2,20 +2,16 @@
 //! which are made again by
 //!
 //! ```text
-//! PIOCHE_GOLDEN=write cargo test --no-default-features --features play play
+//! PIOCHE_GOLDEN=write cargo test play
 //! ```
 
 mod binary;
 mod rubbish;
 mod session;
-mod third;
 
 use crate::lang::{Lang, Reason};
-use crate::play::lines::{Dialogue, Echo, Ending, Face, Storage, converse};
-use crate::play::playable::Playable;
-use crate::play::screen::Layout;
-use crate::play::session::{End, Lent};
-use crate::play::{Origin, Record, Session, Table};
+use crate::play::converse::converse;
+use crate::play::{Dialogue, Echo, End, Ending, Lent, Origin, Playable, Record, Session, Storage};
 use crate::topics::TOPICS;
 use crate::topics::duel::game::Duel;
 use crate::topics::duel::table::ask_start;
@@ -80,7 +76,7 @@ struct Talked<G: Playable> {
     ending: Ending,
 }
 
-fn talk<G: Face>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut Memory) -> Talked<G> {
+fn talk<G: Playable>(mut session: Session<G>, lang: Lang, input: &[u8], storage: &mut Memory) -> Talked<G> {
     let (mut input, mut said) = (input, Vec::new());
     let ending =
         converse(&mut session, &mut Dialogue::new(&mut input, &mut said, Echo::Written, lang), storage).unwrap();
@@ -95,6 +91,11 @@ fn duel<G: Playable>(start: G, players: &str) -> Session<G> {
     Session::new(start, kinds(players), Some(Origin { seed: 1, deal: 0 }), lent()).unwrap()
 }
 
+/// A game for one person.
+fn alone<G: Playable>(start: G) -> Session<G> {
+    Session::new(start, [Kind::Human; 2], None, lent()).unwrap()
+}
+
 fn alak(rules: &str, players: &str) -> Session<Alak> {
     duel(Alak::new(rules.parse().unwrap()), players)
 }
@@ -104,7 +105,7 @@ fn nim(takes: &str, matches: u32, players: &str) -> Session<Nim> {
 }
 
 fn pegs(board: &str, hole: usize) -> Session<Pegs> {
-    Session::alone(Pegs::new(board.parse().unwrap(), hole).unwrap(), None, lent())
+    alone(Pegs::new(board.parse().unwrap(), hole).unwrap())
 }
 
 /// The automatic game ends with 4 piles, and no better is possible.
@@ -116,7 +117,7 @@ fn patience() -> Session<Manual> {
 
 fn dealt(deck: &str) -> Session<Manual> {
     let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
-    Session::alone(Manual::new(&deck, 2), None, lent())
+    alone(Manual::new(&deck, 2))
 }
 
 /// The automatic game ends with 4 piles, a player can reach 2.
@@ -165,20 +166,21 @@ const SCENES: &[(&str, Scene)] = &[
     }),
 ];
 
-fn scene<G: Face>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
+fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, Ending) {
     let talked = talk(session, lang, &lines(input), &mut Memory::default());
     (talked.said, talked.ending)
 }
 
 /// The questions before a game, one against the computer, who does not err; then the game.
-fn asked<G: Duel + Layout>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
+fn asked<G: Duel>(lang: Lang, input: &str, kept: &str) -> (String, Ending) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
     let start = ask_start::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
-    let mut game = (Table::of::<G>().restore)(&start.dealt(Some(Origin { seed: 1, deal: 0 })), lent()).unwrap();
-    let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
+    let start = start.dealt(Some(Origin { seed: 1, deal: 0 }));
+    let mut session = Session::<G>::restore(&start, lent()).unwrap();
+    let ending = converse(&mut session, &mut dialogue, &mut Memory::default()).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 
@@ -194,7 +196,7 @@ fn the_question_before_alak_names_the_largest_boards() {
 const ASKED: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// The usual game of a topic, before its first move.
-pub fn usual(play: &Play, lang: Lang) -> Record {
+fn usual(play: &Play, lang: Lang) -> Record {
     let value = |opt: &Opt| Some((opt.setting.key, opt.understand(opt.default?).unwrap()));
     let given = Given::new(lang, (1, 0), play.options.iter().filter_map(value).collect(), None);
     (play.start)(&given).unwrap().dealt(play.dealt.then_some(Origin { seed: 1, deal: 0 }))
@@ -208,9 +210,9 @@ fn the_transcripts_are_the_same() {
         }
         for (name, play) in TOPICS.iter().filter_map(|topic| Some((topic.name, topic.play.as_ref()?))) {
             let (input, mut said) = (lines(ASKED), Vec::new());
-            let (mut input, mut game) = (&input[..], (play.table.restore)(&usual(play, lang), lent()).unwrap());
+            let mut input = &input[..];
             let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-            let ending = game.converse(&mut dialogue, &mut Memory::default()).unwrap();
+            let ending = (play.resume)(&usual(play, lang), lent(), &mut dialogue, &mut Memory::default()).unwrap();
             same(&format!("{name}_usual"), lang, (String::from_utf8(said).unwrap(), ending));
         }
     }
@@ -306,7 +308,7 @@ fn a_player_can_do_what_the_automatic_game_does() {
             Event::Drawn(_) => typed.extend_from_slice(b"p\n"),
             Event::Jumped(pile) => typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes()),
         });
-        let session = Session::alone(Manual::new(&deck, row.piles()), Some(Origin { seed: 1, deal }), lent());
+        let session = alone(Manual::new(&deck, row.piles()));
         let talked = talk(session, Lang::Fr, &typed, &mut Memory::default());
         assert_eq!(talked.session.state().row(), &row);
         assert_eq!(talked.ending, Ending::Over(End::Over(Outcome::Left(row.piles() as u32))));
@@ -327,7 +329,7 @@ fn the_solver_goes_on_where_the_player_stops() {
     assert!(said.0.contains("suite de coups possible pour terminer :\n(3, 12) (0, 3) "), "{}", said.0);
     assert_eq!(said.1, Ending::Solved);
     let hopeless = Pegs::parse("triangle:5".parse().unwrap(), "0,1,14").unwrap();
-    let session = Session::alone(hopeless, None, lent());
+    let session = alone(hopeless);
     let (said, ending) = scene(session, Lang::Fr, "solve");
     assert!(said.ends_with("pas moyen d'aller plus loin !!!\n"), "{said}");
     assert_eq!(ending, Ending::NoWay);

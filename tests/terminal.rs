@@ -1,4 +1,4 @@
-//! The program at a real terminal: a pseudo-terminal of its own, keys in, screens out.
+//! The program at a real terminal: a pseudo-terminal of its own.
 
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
@@ -47,71 +47,4 @@ fn a_game_by_lines_is_played_at_a_terminal() {
     game.send_line("2").expect("typed");
     game.expect("La partie est remportée par le joueur 2.").expect("player 2 wins");
     assert_eq!(exit_code(game), Some(0));
-}
-
-/// Words that the screen draws and no panic can say: the whole state, then what is left to say.
-#[test]
-fn the_whole_screen_is_taken_and_given_back() {
-    let english = (
-        "en",
-        "stock 32 · 0 piles (won with 2)",
-        ("Leave", "y"),
-        "the 32 cards of the stock are laid without any jump.",
-    );
-    let french = (
-        "fr",
-        "pioche 32 · 0 tas (gagné à 2)",
-        ("Quitter", "o"),
-        "les 32 cartes de la pioche sont posées sans aucun saut.",
-    );
-    for (lang, state, (asked, yes), farewell) in [english, french] {
-        let mut game = seated(&format!("play alliances --tui --color always --lang {lang}"));
-        game.expect("\u{1b}[?1049h").expect("the alternate screen");
-        game.expect(state).expect("the state is shown");
-        game.send("q").expect("typed");
-        game.expect(asked).expect("the question");
-        game.send(yes).expect("typed");
-        game.expect("\u{1b}[?1049l").expect("the screen is given back");
-        game.expect(farewell).expect("the game is judged");
-        assert_eq!(exit_code(game), Some(0), "{lang}");
-    }
-}
-
-/// `^Z`, or the signal: the shell has the terminal while the program sleeps, and the game comes back whole.
-#[test]
-fn the_screen_sleeps_and_comes_back_whole() {
-    for asleep in ["\u{1a}", "-TSTP"] {
-        let mut game = seated("play solitaire --tui --color always --lang en");
-        let process = game.get_process().pid().to_string();
-        let kill = |name: &str| Command::new("kill").args([name, &process]).status().expect("kill runs");
-        game.expect("\u{1b}[?1049h").expect("the alternate screen");
-        game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown");
-        match asleep.strip_prefix('-') {
-            None => game.send(asleep).expect("typed"),
-            Some(_) => assert!(kill(asleep).success()),
-        }
-        game.expect("\u{1b}[?1049l").expect("the screen is given back");
-        let state = || std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
-        while !state().rsplit(") ").next().unwrap().starts_with('T') {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        assert!(kill("-CONT").success());
-        game.expect("\u{1b}[?1049h").expect("the alternate screen again");
-        game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown again");
-        game.send("q").expect("typed");
-        game.expect("Leave").expect("the question");
-        game.send("y").expect("typed");
-        game.expect("\u{1b}[?1049l").expect("the screen is given back");
-        assert_eq!(exit_code(game), Some(0), "{asleep:?}");
-    }
-}
-
-#[test]
-fn control_c_gives_the_screen_back() {
-    let mut game = seated("play solitaire --tui --color always --lang en");
-    game.expect("\u{1b}[?1049h").expect("the alternate screen");
-    game.expect("14 pegs · 4 possible jumps · 0 moves").expect("the state is shown");
-    game.send("\u{3}").expect("typed");
-    game.expect("\u{1b}[?1049l").expect("the screen is given back");
-    assert_eq!(exit_code(game), Some(130));
 }

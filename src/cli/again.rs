@@ -1,14 +1,28 @@
 //! The command that goes on: what was typed, with what it takes, ready for a shell.
 
 use crate::lang::{Lang, either};
+use crate::topics::{Topic, topic};
+use clap::ArgMatches;
 use std::ffi::{OsStr, OsString};
 use std::sync::OnceLock;
 
 static TYPED: OnceLock<Vec<OsString>> = OnceLock::new();
 
-pub fn remember(args: &[OsString]) {
+/// Keeps the words of a command that was understood, the game by its own name.
+pub fn remember(args: &[OsString], matches: &ArgMatches) {
+    let game = matches.subcommand().and_then(|(_, below)| topic(below.subcommand_name()?));
     // Only the first command of a program is its own.
-    let _ = TYPED.set(args.to_vec());
+    let _ = TYPED.set(game.map_or_else(|| args.to_vec(), |game| canonical(args, game)));
+}
+
+/// The words of a command about a topic, which is called by its own name: its alias stands before all files.
+pub fn canonical<W: AsRef<OsStr> + Clone + From<String>>(words: &[W], topic: &Topic) -> Vec<W> {
+    let mut words = words.to_vec();
+    let alias = words.iter().position(|word| topic.alias.is_some_and(|alias| word.as_ref() == alias));
+    if let Some(place) = alias {
+        words[place] = topic.name.to_owned().into();
+    }
+    words
 }
 
 /// How to go on with work of this seed: what was typed, with these flags.

@@ -116,15 +116,13 @@ fn chart_file(text: &str) -> Result<PathBuf, Problem> {
     if known || is_standard(&path) { Ok(path) } else { Err(Problem::words(text, fr, en)) }
 }
 
-/// A choice by name, with names in French besides.
+/// A choice by name.
 pub fn choice<T: Copy + Send + Sync + 'static>(
-    choices: &'static [(&'static str, Option<&'static str>, T)],
+    choices: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
-    let values = choices.iter().map(|(name, french, _)| PossibleValue::new(*name).aliases(*french));
-    PossibleValuesParser::new(values).map(move |text| {
-        let chosen = choices.iter().find(|(name, french, _)| text == *name || Some(text.as_str()) == *french);
-        chosen.expect("a name of the list").2
-    })
+    let values = choices.iter().map(|(name, _)| PossibleValue::new(*name));
+    PossibleValuesParser::new(values)
+        .map(move |text| choices.iter().find(|(name, _)| text == *name).expect("a name of the list").1)
 }
 
 /// Which deal.
@@ -146,7 +144,7 @@ pub struct IntervalArgs {
     pub confidence: Confidence,
     /// Method of the intervals
     #[arg(long, value_name = "METHOD", default_value = "exact",
-          value_parser = choice(&[("wilson", None, Method::Wilson), ("exact", Some("exacte"), Method::Exact)]))]
+          value_parser = choice(&[("wilson", Method::Wilson), ("exact", Method::Exact)]))]
     pub interval: Method,
 }
 
@@ -164,7 +162,6 @@ pub struct AssertArgs {
 pub enum Format {
     /// A table for people
     #[default]
-    #[value(alias = "tableau")]
     Table,
     /// Tidy CSV
     Csv,
@@ -186,7 +183,7 @@ pub struct OutputArgs {
     pub csv: Option<PathBuf>,
     /// How CSV is written: plain, or excel-fr for French spreadsheets
     #[arg(long, value_name = "STYLE", default_value = "plain",
-          value_parser = choice(&[("plain", None, CsvStyle::Plain), ("excel-fr", None, CsvStyle::ExcelFr)]))]
+          value_parser = choice(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]))]
     pub csv_style: CsvStyle,
     /// Write JSON to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
@@ -196,7 +193,7 @@ pub struct OutputArgs {
     pub chart: Option<PathBuf>,
     /// For what charts are drawn: page, 160 mm wide, or social, a slide of 1600 by 900 pixels
     #[arg(long, value_name = "SIZE", default_value = "page",
-          value_parser = choice(&[("page", None, Size::Page), ("social", Some("diapositive"), Size::Social)]))]
+          value_parser = choice(&[("page", Size::Page), ("social", Size::Social)]))]
     pub size: Size,
     /// Write CSV, JSON, spreadsheet, charts and tally to DIR under plain names
     #[arg(long, value_name = "DIR")]
@@ -257,6 +254,6 @@ pub struct SimulateArgs {
 pub struct SingleArgs {
     /// Output format [default: table]
     #[arg(long, value_name = "FORMAT",
-          value_parser = choice(&[("table", Some("tableau"), Format::Table), ("json", None, Format::Json)]))]
+          value_parser = choice(&[("table", Format::Table), ("json", Format::Json)]))]
     pub format: Option<Format>,
 }

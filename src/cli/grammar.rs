@@ -10,22 +10,19 @@ use super::slurm::Slurm;
 use super::solution::Solution;
 use super::study::Study;
 use super::{Cli, help};
-use crate::lang::help::option as option_in_french;
-use crate::lang::{Lang, Text, plain};
+use crate::lang::{Lang, Text};
 use crate::topics::setting::{Opt, Setting, Takes};
 use crate::topics::verb::{FileArg, Play, Verb};
-use crate::topics::words::Words;
 use crate::topics::{TOPICS, Topic};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Args, Command, CommandFactory, ValueHint};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
 /// Verbs under which each topic that knows them has a command of its own.
-const FAMILIES: [(&str, &str, Text); 4] = [
-    ("show", "montrer", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
+const FAMILIES: [(&str, Text); 4] = [
+    ("show", Text::new("Affiche une partie, étape par étape", "Print one game, step by step")),
     (
         "simulate",
-        "simuler",
         Text::new(
             "Joue de nombreuses parties et estime des probabilités",
             "Play many games and estimate probabilities",
@@ -33,101 +30,57 @@ const FAMILIES: [(&str, &str, Text); 4] = [
     ),
     (
         "play",
-        "jouer",
         Text::new(
             "Fait jouer au terminal : seul, à deux ou contre l'ordinateur",
             "Play at the terminal, alone, for two, or against the computer",
         ),
     ),
-    ("solve", "resoudre", Text::new("Résout un jeu exactement", "Solve a game exactly")),
+    ("solve", Text::new("Résout un jeu exactement", "Solve a game exactly")),
 ];
 
 /// The whole grammar, its help in a language.
 pub fn grammar(lang: Lang) -> Command {
     let mut grammar = Cli::command();
-    for (name, french, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
-        grammar = grammar.subcommand(command(name, Some(french), verb, lang));
+    for (name, verb) in TOPICS.iter().flat_map(|topic| topic.own) {
+        grammar = grammar.subcommand(command(Command::new(*name), verb, lang));
     }
-    for (name, french, about) in FAMILIES {
-        let family = Command::new(name).about(about.of(lang)).alias(french);
+    for (name, about) in FAMILIES {
+        let family = Command::new(name).about(about.of(lang));
         let family = family.subcommand_required(true).arg_required_else_help(true);
         grammar = grammar.subcommand(family.subcommands(TOPICS.iter().filter_map(|topic| face(name, topic, lang))));
     }
     grammar = grammar.subcommand(check_solution(lang));
     for (command, about) in [
-        (Report::augment_args(Command::new("report").alias("rapport")), "Report on the tallies of earlier runs"),
-        (
-            Merge::augment_args(Command::new("merge").alias("fusionner")),
-            "Make one tally of those of several parts of a simulation",
-        ),
+        (Report::augment_args(Command::new("report")), "Report on the tallies of earlier runs"),
+        (Merge::augment_args(Command::new("merge")), "Make one tally of those of several parts of a simulation"),
         (
             Slurm::augment_args(Command::new("slurm")),
             "Print a script that plays a simulation in parts on a Slurm cluster, merges and reports them",
         ),
-        (
-            Study::augment_args(Command::new("study").alias("etude")),
-            "Answer every question of the handouts: CSV, charts, and a page",
-        ),
+        (Study::augment_args(Command::new("study")), "Answer every question of the handouts: CSV, charts, and a page"),
     ] {
         grammar = grammar.subcommand(command.about(about));
     }
     for (command, about) in help::commands() {
         grammar = grammar.subcommand(command.about(about));
     }
-    help::translated(french(grammar), lang)
-}
-
-/// The grammar whose options have their names in French besides.
-fn french(command: Command) -> Command {
-    let named = |arg: Arg| {
-        let known = arg.get_all_aliases().unwrap_or_default();
-        let name = option_in_french(arg.get_id().as_str()).filter(|name| !known.contains(name));
-        arg.aliases(name)
-    };
-    command.mut_args(named).mut_subcommands(french)
-}
-
-/// What was typed, with the names of commands and options as the grammar has them: accents do no harm. Files and other
-/// values stay as they are.
-pub fn unaccented(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
-    let (mut command, mut ours) = (grammar, true);
-    let bare = |arg: OsString| {
-        ours &= arg != "--";
-        let Some(text) = arg.to_str().filter(|_| ours) else { return arg };
-        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
-        match command.find_subcommand(plain(name)) {
-            Some(next) if value.is_none() => {
-                command = next;
-                next.get_name().into()
-            }
-            // An option that is asked about is no option of the help.
-            _ if command.get_name() == "help" && name.starts_with("--") && !helps(name) => plain(&name[2..]).into(),
-            _ if text.is_ascii() || !name.starts_with("--") => arg,
-            _ => value.map_or_else(|| plain(name), |value| format!("{}={value}", plain(name))).into(),
-        }
-    };
-    args.into_iter().map(bare).collect()
-}
-
-/// Whether it is an option of every command.
-fn helps(name: &str) -> bool {
-    ["--lang", "--langue", "--color", "--coloration", "--quiet", "--silencieux", "--help"].contains(&name)
+    help::translated(grammar, lang)
 }
 
 /// What a topic does under a verb, if it knows it.
 fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
-    let Words { french, .. } = topic.words;
+    let named = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => {
             let face = &topic.simulate;
             let options = |all: &'static [Opt]| all.iter().map(move |opt| option(*opt, lang));
-            let command = Command::new(topic.name).aliases(french).args(options(face.options));
+            let command = named.args(options(face.options));
             let command = SimulateArgs::augment_args(command).args(options(face.row));
             Some(command.about(face.about.of(lang)))
         }
-        "show" => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),
-        "play" => topic.play.as_ref().map(|play| at_the_table(topic.name, french, play, lang)),
-        "solve" => topic.solve.as_ref().map(|verb| command(topic.name, french, verb, lang)),
+        "show" => topic.show.as_ref().map(|verb| command(named, verb, lang)),
+        "play" => topic.play.as_ref().map(|play| at_the_table(named, play, lang)),
+        "solve" => topic.solve.as_ref().map(|verb| command(named, verb, lang)),
         _ => None,
     }
 }
@@ -138,11 +91,11 @@ fn check_solution(lang: Lang) -> Command {
         "Compare un tableau de probabilités (CSV) avec les nôtres",
         "Compare a table of probabilities (CSV) with ours",
     );
-    let command = Command::new("check-solution").alias("verifier-solution");
+    let command = Command::new("check-solution");
     let topics = TOPICS.iter().map(|topic| {
         let face = &topic.simulate;
         let options = face.options.iter().map(|opt| option(*opt, lang).conflicts_with("tally"));
-        let command = Solution::augment_args(Command::new(topic.name).aliases(topic.words.french).args(options));
+        let command = Solution::augment_args(Command::new(topic.name).aliases(topic.alias).args(options));
         let title = topic.words.title.of(lang);
         let fr = format!("{title} : un tableau comparé avec le nôtre");
         command.about(lang.either(fr, format!("{title}: a table compared with ours")))
@@ -152,9 +105,8 @@ fn check_solution(lang: Lang) -> Command {
 }
 
 /// A verb that answers. What it does is said last: a group of options says what it is itself when it joins.
-fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb, lang: Lang) -> Command {
-    let mut command = Command::new(name).aliases(french);
-    command = command.args(verb.file.map(|file| file_argument(file, lang)));
+fn command(named: Command, verb: &'static Verb, lang: Lang) -> Command {
+    let mut command = named.args(verb.file.map(|file| file_argument(file, lang)));
     command = command.args(verb.options.iter().map(|opt| option(*opt, lang)));
     if verb.dealt {
         command = DealArgs::augment_args(command);
@@ -169,9 +121,8 @@ fn command(name: &'static str, french: Option<&'static str>, verb: &'static Verb
 }
 
 /// A game at the table; one that goes on needs no settings.
-fn at_the_table(name: &'static str, french: Option<&'static str>, play: &'static Play, lang: Lang) -> Command {
-    let mut command = Command::new(name).aliases(french);
-    command = command.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
+fn at_the_table(named: Command, play: &'static Play, lang: Lang) -> Command {
+    let mut command = named.args(play.file.map(|file| file_argument(file, lang).conflicts_with("load")));
     command = command.args(play.options.iter().map(|opt| option(*opt, lang).conflicts_with("load")));
     if play.dealt {
         command = DealArgs::augment_args(command);
@@ -180,20 +131,20 @@ fn at_the_table(name: &'static str, french: Option<&'static str>, play: &'static
 }
 
 fn file_argument(file: FileArg, lang: Lang) -> Arg {
-    let arg = Arg::new("file").value_name(Text::new("FICHIER", "FILE").of(lang)).help(file.help.of(lang));
+    let arg = Arg::new("file").value_name("FILE").help(file.help.of(lang));
     let arg = arg.value_parser(clap::value_parser!(std::path::PathBuf)).required(file.required);
     arg.conflicts_with_all(file.without)
 }
 
 fn option(opt: Opt, lang: Lang) -> Arg {
     let Opt { setting, .. } = opt;
-    let arg = Arg::new(setting.key).long(setting.option()).aliases(setting.french_option());
+    let arg = Arg::new(setting.key).long(setting.option());
     let arg = arg.help(opt.help(lang)).conflicts_with_all(opt.without);
     let arg = opt.with.iter().fold(arg, |arg, other| arg.requires(*other));
     if let Takes::Flag = setting.takes {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(setting.value.of(lang)).value_parser(Understands(opt)).allow_hyphen_values(true);
+    let arg = arg.value_name(setting.value).value_parser(Understands(opt)).allow_hyphen_values(true);
     // Where a shell completes it, it offers no files; what it offers besides words is not all that is taken.
     let arg = arg.value_hint(ValueHint::Other).hide_possible_values(!setting.offers.is_empty());
     match opt.default {
@@ -218,7 +169,7 @@ impl TypedValueParser for Understands {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         match self.0.setting {
             Setting { takes: Takes::Word(words), .. } => {
-                Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key).aliases(word.also))))
+                Some(Box::new(words.iter().map(|word| PossibleValue::new(word.key))))
             }
             Setting { offers: [], .. } => None,
             Setting { offers, .. } => Some(Box::new(offers.iter().map(PossibleValue::new))),

@@ -6,13 +6,14 @@ use super::args::choice;
 use super::console::{self, Console, Done, Failure};
 use super::usage::problem;
 use crate::lang::help::{Group, manual};
-use crate::lang::{Lang, Problem, help as french, plain, typeset};
+use crate::lang::{Lang, Problem, help as french, typeset};
 use crate::report::table::paragraph;
 use crate::topics::TOPICS;
-use clap::builder::Resettable;
+use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::Shell;
+use std::ffi::OsString;
 
 /// A grammar with its help in a language, its options under headings, and examples at the end.
 pub fn translated(grammar: Command, lang: Lang) -> Command {
@@ -56,13 +57,11 @@ fn brief(command: Command) -> Command {
 }
 
 fn command(command: Command, path: &str) -> Command {
-    let aliases: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
-    let notes = if aliases.is_empty() { vec![] } else { vec![french::aliases(&aliases)] };
     // A topic has said its own French already.
     let own = command.get_about().map(ToString::to_string).unwrap_or_default();
     let about = french::page(path).and_then(|page| page.about).unwrap_or(&own);
-    let command = command.about(noted(about, &notes));
-    command.subcommand_value_name(french::COMMAND).mut_args(|arg| argument(arg, path)).mut_subcommands(|below| {
+    let command = command.about(typeset(about));
+    command.mut_args(|arg| argument(arg, path)).mut_subcommands(|below| {
         let path = format!("{path} {}", below.get_name());
         self::command(below, path.trim_start())
     })
@@ -71,47 +70,20 @@ fn command(command: Command, path: &str) -> Command {
 fn argument(arg: Arg, path: &str) -> Arg {
     let own = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let text = french::argument(path, arg.get_id().as_str()).map_or(own.as_str(), |(_, text)| text);
-    let names: Vec<String> = arg
-        .get_value_names()
-        .unwrap_or_default()
-        .iter()
-        .map(|name| french::value_name(name).unwrap_or(name).to_owned())
-        .collect();
-    let help = noted(text, &notes(&arg));
-    let arg = arg.help(help);
     let values = arg.get_action().takes_values();
-    let arg = if values { arg.hide_default_value(true).hide_possible_values(true) } else { arg };
-    if names.is_empty() { arg } else { arg.value_names(names) }
+    let notes = if values { notes(&arg) } else { String::new() };
+    let arg = arg.help(typeset(&format!("{text}{notes}")));
+    if values { arg.hide_default_value(true).hide_possible_values(true) } else { arg }
 }
 
-/// What clap would add to an option's text: its default, the values that it takes, its other names.
-fn notes(arg: &Arg) -> Vec<String> {
-    let mut notes = vec![];
+/// The notes that clap would add to the text of an option with a value: its default, and the values that it takes.
+fn notes(arg: &Arg) -> String {
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-    let default = defaults.join(" ");
-    if arg.get_action().takes_values() && !arg.is_hide_default_value_set() && !default.is_empty() {
-        notes.push(french::default(&default));
-    }
-    let told = arg.get_action().takes_values() && !arg.is_hide_possible_values_set();
-    let possible = if told { arg.get_possible_values() } else { vec![] };
-    let values: Vec<Vec<String>> = possible
-        .iter()
-        .filter(|value| !value.is_hide_set())
-        .map(|value| value.get_name_and_aliases().map(str::to_owned).collect())
-        .collect();
-    if !values.is_empty() {
-        notes.push(french::values(&values));
-    }
-    let aliases: Vec<String> =
-        arg.get_all_aliases().unwrap_or_default().into_iter().map(|alias| format!("--{alias}")).collect();
-    if !aliases.is_empty() {
-        notes.push(french::aliases(&aliases));
-    }
-    notes
-}
-
-fn noted(text: &str, notes: &[String]) -> String {
-    typeset(&[&[text.to_owned()], notes].concat().join(" "))
+    let default = if arg.is_hide_default_value_set() { String::new() } else { defaults.join(" ") };
+    let possible = if arg.is_hide_possible_values_set() { vec![] } else { arg.get_possible_values() };
+    let values: Vec<&str> = possible.iter().map(PossibleValue::get_name).collect();
+    let note = |name: &str, text: &str| if text.is_empty() { String::new() } else { format!(" [{name} : {text}]") };
+    note("défaut", &default) + &note("valeurs", &values.join(", "))
 }
 
 /// The verbs, with what they do.
@@ -123,35 +95,28 @@ pub fn commands() -> [(Command, &'static str); 3] {
     );
     [
         (
-            Command::new("completions").alias("completion").arg(
+            Command::new("completions").arg(
                 Arg::new("shell")
                     .value_name("SHELL")
                     .required(true)
                     .value_parser(choice(&[
-                        ("bash", None, Shell::Bash),
-                        ("zsh", None, Shell::Zsh),
-                        ("fish", None, Shell::Fish),
-                        ("powershell", None, Shell::PowerShell),
+                        ("bash", Shell::Bash),
+                        ("zsh", Shell::Zsh),
+                        ("fish", Shell::Fish),
+                        ("powershell", Shell::PowerShell),
                     ]))
                     .help("Shell that completes"),
             ),
             "Print the completions of a shell",
         ),
-        (
-            Command::new("man").alias("manuel").arg(words(command)),
-            "Print a manual page, of the whole or of one command",
-        ),
-        (
-            Command::new("help").alias("aide").arg(words(option)),
-            "Print the help of a command, or of one of its options",
-        ),
+        (Command::new("man").arg(words(command)), "Print a manual page, of the whole or of one command"),
+        (Command::new("help").arg(words(option)), "Print the help of a command, or of one of its options"),
     ]
 }
 
 /// Prints the completions of a shell. They are made first: nobody may be there to read them.
-pub fn completions(matches: &ArgMatches, grammar: Command, console: &Console) -> Result<Done, Failure> {
+pub fn completions(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
     let Some(shell) = matches.get_one::<Shell>("shell") else { return Ok(Done::Success) };
-    let mut grammar = if console.lang == Lang::Fr { aliased(grammar) } else { grammar };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut grammar, "pioche", &mut script);
     if *shell == Shell::Fish {
@@ -165,14 +130,6 @@ pub fn completions(matches: &ArgMatches, grammar: Command, console: &Console) ->
 /// The shells, for fish.
 const FISH: &str =
     "complete -c pioche -n \"__fish_pioche_using_subcommand completions\" -f -a \"bash zsh fish powershell\"\n";
-
-/// The grammar whose commands are completed by their French names, too.
-fn aliased(grammar: Command) -> Command {
-    grammar.mut_subcommands(|command| {
-        let names: Vec<String> = command.get_all_aliases().map(str::to_owned).collect();
-        aliased(command.visible_aliases(names))
-    })
-}
 
 /// Prints the manual page of the command that the words name.
 pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Result<Done, Failure> {
@@ -192,8 +149,21 @@ pub fn man(matches: &ArgMatches, mut grammar: Command, console: &Console) -> Res
             format!("the manual page cannot be made: {error}"),
         )
     })?;
-    console.print(manual(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
+    console.print(manual(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Done::Success)
+}
+
+/// The words of a command line, where `help` is asked about an option, which is then not one of `help` itself:
+/// `help simulate nim --deals`.
+pub fn asked(grammar: &Command, args: Vec<OsString>) -> Vec<OsString> {
+    const OWN: [&str; 4] = ["lang", "color", "quiet", "help"];
+    let is_verb = |arg: &OsString| grammar.find_subcommand(arg).is_some();
+    let Some(verb) = args.iter().position(is_verb).filter(|&place| args[place] == "help") else { return args };
+    let bare = |(place, arg): (usize, OsString)| match arg.to_str().and_then(|text| text.strip_prefix("--")) {
+        Some(name) if place > verb && !OWN.iter().any(|own| name.split('=').next() == Some(own)) => name.into(),
+        _ => arg,
+    };
+    args.into_iter().enumerate().map(bare).collect()
 }
 
 /// Prints the help of the command that the words name.
@@ -216,15 +186,14 @@ fn one_option(words: &[String], mut grammar: Command, console: &Console) -> Opti
     let (option, path) = words.split_last()?;
     grammar.build();
     let command = path.iter().try_fold(&grammar, |command, word| command.find_subcommand(word))?;
-    let is = |arg: &&Arg| {
-        let also = arg.get_all_aliases().unwrap_or_default();
-        arg.get_long() == Some(option) || also.contains(&option.as_str())
-    };
-    let arg = command.get_arguments().find(is).filter(|_| command.find_subcommand(option).is_none())?;
+    let arg = command
+        .get_arguments()
+        .find(|arg| arg.get_long() == Some(option))
+        .filter(|_| command.find_subcommand(option).is_none())?;
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     Some(format!("{arg}\n{}\n", paragraph(&help, console.columns)))
 }
 
 fn words(matches: &ArgMatches) -> Vec<String> {
-    matches.get_many::<String>("words").into_iter().flatten().map(|word| plain(word)).collect()
+    matches.get_many::<String>("words").into_iter().flatten().cloned().collect()
 }

@@ -28,7 +28,7 @@ pub mod usage;
 mod workbook;
 pub mod written;
 
-pub use grammar::{grammar, unaccented};
+pub use grammar::grammar;
 
 use crate::lang::{Lang, Problem};
 use crate::report::table::Paint;
@@ -51,7 +51,7 @@ use std::time::Duration;
 struct Cli {
     /// Language of what people read [default: from the environment]
     #[arg(long, global = true, value_name = "LANG", 
-          value_parser = choice(&[("fr", None, Lang::Fr), ("en", None, Lang::En)]))]
+          value_parser = choice(&[("fr", Lang::Fr), ("en", Lang::En)]))]
     lang: Option<Lang>,
     /// Colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -74,11 +74,11 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     match verb {
         "report" => args::<report::Report>(matches)?.run(console),
         "merge" => args::<merge::Merge>(matches)?.run(console),
-        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, unaccented, console),
+        "slurm" => args::<slurm::Slurm>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),
         "study" => args::<study::Study>(matches)?.run(console),
-        "completions" => help::completions(matches, grammar(console.lang), console),
-        "man" => help::man(matches, grammar(console.lang), console),
+        "completions" => help::completions(matches, grammar(Lang::En), console),
+        "man" => help::man(matches, grammar(Lang::En), console),
         "help" => help::help(matches, grammar(console.lang), console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().unwrap_or(("", matches));
@@ -93,7 +93,7 @@ fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
         }
         own => {
             let mut all = TOPICS.iter().flat_map(|topic| topic.own);
-            let (_, _, verb) = all.find(|(name, ..)| *name == own).ok_or_else(|| unknown(own))?;
+            let (_, verb) = all.find(|(name, _)| *name == own).ok_or_else(|| unknown(own))?;
             answer::run(verb, matches, console)
         }
     }
@@ -106,16 +106,15 @@ fn unknown(text: &str) -> Problem {
 /// Runs the program with these arguments, the first being its own name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    again::remember(&args);
     let known = grammar(spoken(&args));
-    let args = unaccented(&known, args);
+    let args = help::asked(&known, args);
     let parsed = known.try_get_matches_from(&args);
     let (cli, matches) = match parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok(parsed) => parsed,
         Err(error)
             if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) =>
         {
-            let color = match typed(&args, &["--color", "--coloration"]) {
+            let color = match typed(&args, "--color") {
                 Some("never") => ColorChoice::Never,
                 Some("always") => ColorChoice::Always,
                 _ => ColorChoice::Auto,
@@ -126,6 +125,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Err(error) => return told(Err(usage::problem(&error).into()), spoken(&args), &args),
     };
+    again::remember(&args, &matches);
     let lang = cli.lang.unwrap_or_else(environment);
     let ended = console(&cli, lang).map_err(Failure::from).and_then(|console| run(&matches, &console));
     told(ended, lang, &args)
@@ -135,7 +135,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn told(ended: Result<Done, Failure>, lang: Lang, args: &[OsString]) -> ExitCode {
     if let Err(Failure::Problem(problem)) = &ended {
         let words: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-        complain(lang, &usage::hinted(problem.clone(), &grammar(lang), &words, lang));
+        complain(lang, &usage::hinted(problem.clone(), &grammar(lang), &words));
     }
     exit_code(&ended)
 }
@@ -187,13 +187,13 @@ fn environment() -> Lang {
 
 /// The language that was asked for on a command line that could not be understood.
 fn spoken(args: &[OsString]) -> Lang {
-    typed(args, &["--lang", "--langue"]).and_then(Lang::named).unwrap_or_else(environment)
+    typed(args, "--lang").and_then(Lang::named).unwrap_or_else(environment)
 }
 
 /// The value of an option, wherever it stands among words that clap has not read.
-fn typed<'a>(args: &'a [OsString], names: &[&str]) -> Option<&'a str> {
+fn typed<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
     let texts: Vec<&str> = args.iter().take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str()).collect();
-    let after = texts.windows(2).find(|pair| names.contains(&pair[0])).map(|pair| pair[1]);
-    let joined = || texts.iter().find_map(|text| text.split_once('=').filter(|(name, _)| names.contains(name)));
+    let after = texts.windows(2).find(|pair| pair[0] == option).map(|pair| pair[1]);
+    let joined = || texts.iter().find_map(|text| text.split_once('=').filter(|(name, _)| *name == option));
     after.or_else(|| joined().map(|(_, value)| value))
 }

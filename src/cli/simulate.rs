@@ -58,11 +58,11 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
         let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&again::command(seed.0, flags, console.lang));
     } else if done == Done::Interrupted && common.tally.is_none() && common.output.out.is_none() {
-        let [option, french] = if runs == 1 { ["tally FILE", "tally FICHIER"] } else { ["out DIR", "out DOSSIER"] };
+        let option = if runs == 1 { "--tally FILE" } else { "--out DIR" };
         console.remark(&either!(
             console.lang,
-            "Rien n'est enregistré pour continuer ; --{french} l'aurait gardé.",
-            "Nothing is saved to go on from; --{option} would have kept it."
+            "Rien n'est enregistré pour continuer ; {option} l'aurait gardé.",
+            "Nothing is saved to go on from; {option} would have kept it."
         ));
     }
     failures.end(console)?;

@@ -1,7 +1,7 @@
 //! `slurm`: a script that plays the parts of a simulation on a cluster, then merges and reports them. Nothing is started
 //! here.
 
-use super::again::quoted;
+use super::again::{canonical, quoted};
 use super::answer::values;
 use super::args::{SimulateArgs, drawn};
 use super::console::{self, Console, Done, Failure};
@@ -13,7 +13,6 @@ use crate::topics::setting::count;
 use crate::topics::{Topic, topic};
 use clap::{ArgMatches, Command, FromArgMatches};
 use pioche_engine::sim::{Experiment, Seed};
-use std::ffi::OsString;
 use std::path::Path;
 
 /// Slurm's usual bound on the indices of an array.
@@ -31,23 +30,17 @@ pub struct Slurm {
 }
 
 impl Slurm {
-    /// Prints the script; `grammar` reads the command that it is about, without its accents.
-    pub fn run(
-        &self,
-        grammar: fn(Lang) -> Command,
-        unaccented: fn(&Command, Vec<OsString>) -> Vec<OsString>,
-        console: &Console,
-    ) -> Result<Done, Failure> {
+    /// Prints the script; `grammar` reads the command that it is about.
+    pub fn run(&self, grammar: fn(Lang) -> Command, console: &Console) -> Result<Done, Failure> {
         let grammar = grammar(console.lang);
-        let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str)).map(OsString::from);
-        let words = unaccented(&grammar, words.collect());
-        let matches = match grammar.clone().try_get_matches_from(&words) {
+        let words = std::iter::once("pioche").chain(self.command.iter().map(String::as_str));
+        let matches = match grammar.clone().try_get_matches_from(words) {
             Err(error) if !error.use_stderr() => return console::help(&error, console.color()),
             matches => matches.map_err(|error| usage::problem(&error))?,
         };
         let refused = || {
             let needed = Problem::said(
-                "il faut « -- simulate … --tally FICHIER » ou « --out DOSSIER », sans --shard, --resume ni --threads, que \
+                "il faut « -- simulate … --tally FILE » ou « --out DIR », sans --shard, --resume ni --threads, que \
                  le script ajoute",
                 "“-- simulate … --tally FILE” or “--out DIR” is needed, without --shard, --resume or --threads, which the \
                  script adds",
@@ -77,8 +70,7 @@ impl Slurm {
         let whole = Whole::of(&common, &names, self.parts).ok_or_else(refused)?;
         // Drawn once: the parts belong to one seed.
         let seed = drawn(common.seed, console)?;
-        let words: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let words = Words::of(&words, seed, &grammar);
+        let words = Words::of(&canonical(&self.command, topic), seed, &grammar);
         console.print(script(&words, &whole, self.parts).as_bytes())?;
         Ok(Done::Success)
     }

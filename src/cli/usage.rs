@@ -1,6 +1,6 @@
 //! What clap finds wrong with a command line, as one sentence in the user's language, and what was meant by a wrong word.
 
-use crate::lang::{Lang, Problem, Say, Sentence, plain};
+use crate::lang::{Problem, Sentence, plain};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
@@ -81,46 +81,23 @@ fn fallback(error: &clap::Error) -> Problem {
     Problem::Said(Sentence::same(first.strip_prefix("error: ").unwrap_or(first)))
 }
 
-/// The same problem with a hint, for the command that `words` are about, and with its options as they were typed.
-pub fn hinted(problem: Problem, grammar: &Command, words: &[String], lang: Lang) -> Problem {
-    let known: Vec<_> =
-        reached(grammar, words).get_arguments().chain(grammar.get_arguments()).filter_map(longs).collect();
-    let mut said = hint(problem, grammar, words, lang).say(lang);
-    for typed in words.iter().filter_map(|word| word.strip_prefix("--")?.split('=').next()) {
-        let names = known.iter().find(|names| names.iter().skip(1).any(|name| name == typed));
-        said = names.map_or(said.clone(), |names| renamed(&said, &names[0], typed));
-    }
-    Problem::Said(Sentence::same(said))
-}
-
-/// A text with the other name of an option.
-fn renamed(text: &str, name: &str, other: &str) -> String {
-    let name = format!("--{name}");
-    let mut parts = text.split(&name);
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, rest| {
-        let longer = rest.starts_with(|sign: char| sign == '-' || sign.is_alphanumeric());
-        if longer { text + &name + rest } else { text + "--" + other + rest }
-    })
-}
-
-fn hint(problem: Problem, grammar: &Command, words: &[String], lang: Lang) -> Problem {
+/// The same problem with a hint, for the command that `words` are about.
+pub fn hinted(problem: Problem, grammar: &Command, words: &[String]) -> Problem {
     match problem {
         Problem::UnknownArgument { text, .. } => {
             let command = reached(grammar, words);
-            let names = command.get_arguments().chain(grammar.get_arguments());
-            let names = names.filter(|arg| !arg.is_hide_set()).filter_map(longs);
-            let suggestion = nearest(text.trim_start_matches('-'), names, lang).map(|name| format!("--{name}"));
+            let known = command.get_arguments().chain(grammar.get_arguments()).filter(|arg| !arg.is_hide_set());
             // A word without dashes is no option.
-            let suggestion = suggestion.filter(|_| text.starts_with("--"));
-            Problem::UnknownArgument { text, suggestion }
+            let typed = text.strip_prefix("--");
+            let suggestion = typed.and_then(|typed| nearest(typed, known.filter_map(Arg::get_long)));
+            Problem::UnknownArgument { suggestion: suggestion.map(|name| format!("--{name}")), text }
         }
         Problem::UnknownCommand { text, .. } => {
             let command = reached(grammar, words);
-            let names: Vec<Vec<String>> = command.get_subcommands().map(names).collect();
-            let suggestion = nearest(&text, names.clone(), lang);
-            let choices = names.iter().map(|names| own(names, lang)).collect::<Vec<_>>().join(", ");
-            Problem::UnknownCommand { text, suggestion, choices }
+            let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+            let known = command.get_subcommands().flat_map(Command::get_all_aliases).chain(names.iter().copied());
+            let suggestion = nearest(&text, known).map(str::to_owned);
+            Problem::UnknownCommand { text, suggestion, choices: names.join(", ") }
         }
         other => other,
     }
@@ -141,32 +118,10 @@ fn reached<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
     command
 }
 
-/// A command's own name, then its other ones.
-fn names(command: &Command) -> Vec<String> {
-    std::iter::once(command.get_name()).chain(command.get_all_aliases()).map(str::to_owned).collect()
-}
-
-/// An option's own name, then its other ones; `None` for what has no name.
-fn longs(arg: &Arg) -> Option<Vec<String>> {
-    let others = arg.get_all_aliases().unwrap_or_default();
-    arg.get_long().map(|long| std::iter::once(long).chain(others).map(str::to_owned).collect())
-}
-
-/// The name in a language: the French one is the first of the others.
-fn own(names: &[String], lang: Lang) -> String {
-    let french = names.get(1).filter(|_| lang == Lang::Fr);
-    french.or(names.first()).cloned().unwrap_or_default()
-}
-
-/// The name that is meant, if one is near: what was typed may be a name in the other language.
-fn nearest(text: &str, all: impl IntoIterator<Item = Vec<String>>, lang: Lang) -> Option<String> {
+/// The name that is meant, if one is near.
+fn nearest<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let text = plain(text);
-    let distances = all.into_iter().flat_map(|names| {
-        let said = own(&names, lang);
-        let near = names.clone().into_iter().map(|name| (osa_distance(&text, &plain(&name)), name != said, name));
-        near.collect::<Vec<_>>()
-    });
-    let (distance, _, name) = distances.min()?;
+    let (distance, name) = names.map(|name| (osa_distance(&text, name), name)).min()?;
     let allowed = (text.chars().count().max(name.chars().count()) / 3).max(1);
     (distance <= allowed).then_some(name)
 }

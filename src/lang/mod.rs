@@ -6,7 +6,6 @@
 //! does not compile, but for help, which is found by the names of options, and for words of tables: tests ask for those.
 //! Nothing of the crate is known here: a sentence carries plain numbers and words.
 
-pub mod dialogue;
 pub mod figure;
 mod foreign;
 pub mod glossary;

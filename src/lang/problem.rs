@@ -3,7 +3,7 @@
 
 use super::reason::Reason;
 use super::session::SessionError;
-use super::{Lang, Say, Sentence, Text};
+use super::{Lang, Say, Sentence};
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,6 @@ pub enum Problem {
     NotACount { text: String },
     CountOutOfRange { text: String, least: u64, most: u64 },
     NotAChoice { text: String, choices: String },
-    NotOneOf { text: String, choices: Vec<Text> },
     NotUnderstood { text: String },
     EmptyRange { text: String },
     NoThreads { threads: usize, reason: String },
@@ -134,10 +133,6 @@ impl Say for Problem {
                 format!("« {text} » n'est pas un choix possible ({choices})"),
                 format!("“{text}” is not one of {choices}"),
             ),
-            Self::NotOneOf { text, choices } => {
-                let choices: Vec<&str> = choices.iter().map(|choice| choice.of(lang)).collect();
-                Self::NotAChoice { text: text.clone(), choices: choices.join(", ") }.say(lang)
-            }
             Self::NotUnderstood { text } => {
                 lang.either(format!("« {text} » n'est pas compris"), format!("“{text}” is not understood"))
             }
@@ -208,7 +203,7 @@ impl Say for Problem {
                 format!("{file} holds another simulation: “{found}” instead of “{asked}”"),
             ),
             Self::ResumeNeedsTally => lang.either(
-                "il faut --tally FICHIER, le décompte à reprendre, ou --out DOSSIER, qui en contient",
+                "il faut --tally FILE, le décompte à reprendre, ou --out DIR, qui en contient",
                 "--tally FILE is needed, the tally to go on with, or --out DIR, which holds some",
             ),
             Self::ShardPrecision => lang.either(

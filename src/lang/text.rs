@@ -102,7 +102,7 @@ pub fn typeset(text: &str) -> String {
         set = set.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
     }
     // A note begins with its first value.
-    ["[défaut", "[valeurs", "[alias"]
+    ["[défaut", "[valeurs"]
         .iter()
         .fold(set, |set, note| set.replace(&format!("{note}\u{a0}: "), &format!("{note}\u{a0}:\u{a0}")))
 }

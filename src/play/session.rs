@@ -1,17 +1,117 @@
-//! A game under way, without a word printed: seats, moves, taking back, ends.
+//! What `play` asks of a game, and a game under way: seats, moves, taking back, ends. Nothing is printed here.
 
-use super::playable::Playable;
-use super::record::{Origin, Record};
-use crate::lang::dialogue::Chair;
-use crate::lang::{SessionError, shown};
-use pioche_engine::games::{Memory, Outcome, Player};
+use super::record::{Origin, Record, Settings};
+use crate::lang::{Lang, Sentence, SessionError, shown};
+use pioche_engine::games::{Game, Memory, Outcome, Player};
 use pioche_engine::players::{Kind, Seat};
 use rand::Rng;
+
+/// A game that can be played by lines, kept as text and gone on with.
+pub trait Playable: Game<Move: Send> + Send + 'static {
+    /// The name of the game in kept games and on the command line.
+    const NAME: &'static str;
+    /// Whether a computer may sit at the table.
+    const DUEL: bool;
+    /// Whether a perfect player has so much to solve first that those who wait should be told.
+    const SLOW_TO_SOLVE: bool = false;
+
+    /// What the start of a game was, as text: [`Playable::from_settings`] makes it again.
+    fn settings(&self) -> Vec<(&'static str, String)>;
+
+    /// The start of a game from its settings. Fails with the setting that is missing, or not understood.
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError>;
+
+    /// A game from this start between these players, before its first move. A game for one does not tell who plays.
+    fn record(&self, players: [Kind; 2]) -> Record {
+        let record = Record::of(Self::NAME, self.settings());
+        if Self::DUEL { record.between(players) } else { record }
+    }
+
+    /// When this state is one of the earlier ones, which makes the game endless: which of them. The states of most
+    /// games cannot come back.
+    fn came_before(&self, _: &[Self]) -> Option<usize> {
+        None
+    }
+
+    /// Whether [`Playable::seat`] will give a player, told without solving the game where that can be. Fails with those
+    /// of [`Playable::seat`].
+    fn check_seat(&self, _: Kind, _: Memory) -> Result<(), SessionError> {
+        Err(SessionError::OnlyPeople)
+    }
+
+    /// A computer player for a game from this start, who takes so much memory at most to solve it. Games for one person
+    /// have none. Fails when there is none of this kind for this game.
+    fn seat(&self, _: Kind, _: Memory) -> Result<Seat<Self>, SessionError> {
+        Err(SessionError::OnlyPeople)
+    }
+
+    /// The first line of a conversation.
+    fn greeting(session: &Session<Self>) -> Sentence;
+    /// The state, and what the player to move should see before he chooses.
+    fn table(session: &Session<Self>, lang: Lang) -> String;
+    /// The question when these lines of the present move have already been given.
+    fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
+    /// The meaning of the lines of the present move, the last one new.
+    fn understand(session: &Session<Self>, answers: &[String]) -> Understood<Self>;
+    /// The reason why the rules refuse a move in this state.
+    fn refusal(&self, refusal: &Self::Refusal) -> Sentence;
+    /// The sentence about the last move, if there is one.
+    fn moved(session: &Session<Self>) -> Option<Sentence>;
+    fn moves(session: &Session<Self>) -> Sentence;
+    fn hint(session: &Session<Self>) -> Sentence;
+    /// The rules in short, and how moves are typed.
+    fn rules(session: &Session<Self>) -> Sentence;
+    /// The sentences at the end of the game.
+    fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence>;
+    /// Whether the player is still asked although the game is over, so that he can take moves back.
+    fn lingers(_: &Session<Self>) -> bool {
+        false
+    }
+    /// The text when the player stops before the end, and how the conversation ends.
+    fn leave(session: &Session<Self>, why: Leave, lang: Lang) -> (String, Ending);
+}
+
+/// The meaning of a player's lines.
+pub enum Understood<G: Playable> {
+    /// A move, allowed or not.
+    Move(G::Move),
+    /// The beginning of one.
+    Half,
+    /// No move at all.
+    Nonsense(Sentence),
+    /// The wish to stop.
+    Leave(Leave),
+}
+
+/// Why a conversation stops before the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// The player has typed so, or the input has ended.
+    Quit,
+    /// `^C`, or a typed word: a solver may go on alone.
+    HandOver,
+}
+
+/// How a conversation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With the game.
+    Over(End),
+    /// Before its end.
+    Left,
+    /// The computer found how to end the game well.
+    Solved,
+    /// There is no way to end it well.
+    NoWay,
+    /// The computer gave the search up.
+    Undecided,
+}
 
 /// The generator for a choice of a player, after so many moves: the same choice again for the same game, whether it
 /// was played on, taken back or loaded.
 pub type Chance = fn(Origin, Player, usize) -> Box<dyn Rng>;
 
+/// The resources of a session.
 #[derive(Clone, Copy)]
 pub struct Lent {
     /// What computer players draw.
@@ -51,45 +151,26 @@ pub struct Session<G: Playable> {
     kinds: [Kind; 2],
     machines: [Option<Seat<G>>; 2],
     origin: Option<Origin>,
-    lent: Lent,
+    pub lent: Lent,
     repeat: Option<(usize, usize)>,
     taken_back: usize,
 }
 
-/// A game for one is played by persons on both sides.
-const PERSONS: [Kind; 2] = [Kind::Human; 2];
-
 impl<G: Playable> Session<G> {
-    /// A game from `start` between these players. `origin` is the deal it came from, if it was dealt, and decides what
-    /// computer players draw. Fails when a computer player cannot play this game.
+    /// A game from `start` between these players; a game for one has persons on both sides. `origin` is the deal it came
+    /// from, if it was dealt, and decides what computer players draw. Fails when a computer player cannot play this game.
     pub fn new(start: G, kinds: [Kind; 2], origin: Option<Origin>, lent: Lent) -> Result<Self, SessionError> {
         let seat = |kind: Kind| if kind == Kind::Human { Ok(None) } else { start.seat(kind, lent.memory).map(Some) };
         // Players of one kind are one and the same: they keep nothing from move to move, and solve a game once.
         let machines = [seat(kinds[0])?, if kinds[1] == kinds[0] { None } else { seat(kinds[1])? }];
-        Ok(Self { kinds, machines, ..Self::alone(start, origin, lent) })
-    }
-
-    /// A game for one person.
-    pub fn alone(start: G, origin: Option<Origin>, lent: Lent) -> Self {
-        Self {
-            states: vec![start],
-            plies: Vec::new(),
-            kinds: PERSONS,
-            machines: [None, None],
-            origin,
-            lent,
-            repeat: None,
-            taken_back: 0,
-        }
+        let states = vec![start];
+        Ok(Self { states, plies: Vec::new(), kinds, machines, origin, lent, repeat: None, taken_back: 0 })
     }
 
     /// A game that was kept, after its last move. The error says what does not fit, and in which line.
     pub fn restore(record: &Record, lent: Lent) -> Result<Self, SessionError> {
-        record.expect(G::NAME)?;
-        let settings = record.settings();
-        let start = G::from_settings(settings)?;
-        let kinds = if G::DUEL { settings.players()? } else { PERSONS };
-        let mut session = Self::new(start, kinds, settings.origin()?, lent)?;
+        let (start, kinds) = seats(record)?;
+        let mut session = Self::new(start, kinds, record.settings().origin()?, lent)?;
         for (line, text) in record.moves() {
             let error = |make: fn(usize, String) -> SessionError| make(*line, shown(text));
             let mv = text.parse().map_err(|_| error(|line, text| SessionError::NotAMove { line, text }))?;
@@ -101,21 +182,11 @@ impl<G: Playable> Session<G> {
         Ok(session)
     }
 
-    /// Puts a game that was kept in the place of this one. Fails as [`Session::restore`]; this game then goes on.
-    pub fn resume(&mut self, record: &Record) -> Result<(), SessionError> {
-        *self = Self::restore(record, self.lent)?;
-        Ok(())
-    }
-
     /// The game so far, to be kept: [`Session::restore`] goes on with it.
     pub fn record(&self) -> Record {
         let mut record = self.start().record(self.kinds).dealt(self.origin);
         self.plies.iter().for_each(|mv| record.push(mv.to_string()));
         record
-    }
-
-    pub fn memory(&self) -> Memory {
-        self.lent.memory
     }
 
     /// The state before the first move.
@@ -140,14 +211,6 @@ impl<G: Playable> Session<G> {
     /// Who sits on a side.
     pub fn kind(&self, player: Player) -> Kind {
         self.kinds[usize::from(player == Player::Two)]
-    }
-
-    /// Who sits on a side, as sentences name them.
-    pub fn chair(&self, player: Player) -> Chair {
-        match self.kind(player) {
-            Kind::Human => Chair::Person,
-            kind => Chair::Machine(kind.to_string()),
-        }
     }
 
     /// The deal that the game came from, if it was dealt.
@@ -214,4 +277,12 @@ impl<G: Playable> Session<G> {
         self.taken_back += taken;
         taken
     }
+}
+
+/// The start of a kept game, and its players. Fails when it is of another game, or a setting is missing or not
+/// understood.
+pub fn seats<G: Playable>(record: &Record) -> Result<(G, [Kind; 2]), SessionError> {
+    record.expect(G::NAME)?;
+    let start = G::from_settings(record.settings())?;
+    Ok((start, if G::DUEL { record.settings().players()? } else { [Kind::Human; 2] }))
 }

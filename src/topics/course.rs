@@ -3,21 +3,17 @@
 
 use crate::draw::film::{Film, Frame, Side, Sprite, StateError, Wanted};
 use crate::lang::{Problem, Say, Sentence, SessionError, Text, shown};
-use crate::play::lines::Face;
-use crate::play::playable::Playable;
 use crate::play::record::MAX_TEXT;
-use crate::play::session::Lent;
-use crate::play::{Origin, Record, Session};
+use crate::play::{Playable, Record};
 use crate::topics::given::{File, Given};
 use crate::topics::setting::{Setting, Takes};
 use crate::topics::verb::Answer;
-use pioche_engine::games::{Game, Memory, Outcome, Player};
-use pioche_engine::sim::{Purpose, Seed, Streams};
+use pioche_engine::games::{Game, Outcome, Player};
 use serde_json::{Value, json};
 use std::fmt;
 
 /// Whether each step is explained.
-pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), Text::same(""))
+pub const EXPLAIN: Setting = Setting::of("explain", Text::new("expliquer", "explain"), "")
     .help(
         "Dit à chaque étape ce qui se passe, comme le fait le film",
         "Say at each step what happens, as the film does",
@@ -39,7 +35,7 @@ pub type Moves<G> = (G, Vec<<G as Game>::Move>);
 ///
 /// # Errors
 /// When it cannot be read, or something in it is no move.
-pub fn in_file<G: Face>(
+pub fn in_file<G: Playable>(
     file: &File<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
     cut: impl Fn(&str) -> Vec<String>,
@@ -56,7 +52,7 @@ pub fn in_file<G: Face>(
 }
 
 /// The game, if the rules allow it.
-fn allowed<G: Face>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
+fn allowed<G: Playable>((start, moves): Moves<G>, file: &str) -> Result<Moves<G>, Problem> {
     let mut state = start.clone();
     for (&mv, number) in moves.iter().zip(1..) {
         let before = state.clone();
@@ -80,11 +76,11 @@ fn text(file: &File<'_>, most: u64) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When the file cannot be read, or such a game is not whole.
-pub fn kept<G: Face>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
+pub fn kept<G: Playable>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     let text = text(file, MAX_TEXT)?;
     let read = || {
         let record: Record = text.parse()?;
-        record.expect(<G as Playable>::NAME)?;
+        record.expect(G::NAME)?;
         let start = G::from_settings(record.settings())?;
         let moves = record
             .moves()
@@ -99,15 +95,9 @@ pub fn kept<G: Face>(file: &File<'_>) -> Result<Option<Moves<G>>, Problem> {
     allowed(game, &file.name).map(Some)
 }
 
-/// What a session is lent at which nobody plays: no lots are drawn, and nothing is solved.
-pub fn nobody() -> Lent {
-    let chance = |_: Origin, _, _| Box::new(Streams::new(Seed(0)).family(Purpose::Player1).stream(0)) as Box<_>;
-    Lent { chance, memory: Memory(0) }
-}
-
 /// Why the rules refuse a move, as it is said at the table, but within a sentence.
-pub fn refused<G: Face>(state: &G, refusal: &G::Refusal) -> Sentence {
-    let said = G::refusal(&Session::alone(state.clone(), None, nobody()), refusal);
+pub fn refused<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
+    let said = state.refusal(refusal);
     Sentence::made(|lang| {
         let said = said.say(lang);
         let mut signs = said.trim().trim_end_matches('.').chars();

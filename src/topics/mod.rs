@@ -36,6 +36,8 @@ pub static TOPICS: &[&Topic] = &[
 pub struct Topic {
     /// Its name in commands, in the names of experiments, and in those of files.
     pub name: &'static str,
+    /// Another name in commands.
+    pub alias: Option<&'static str>,
     /// What the study plays, with the number of deals at scale 1.
     pub study: fn() -> StudyRuns,
     /// About how long a deal takes with these settings, in nanoseconds of a core: what the time left of a study is
@@ -59,8 +61,8 @@ pub struct Topic {
     pub solve: Option<verb::Verb>,
     /// One game of it.
     pub show: Option<verb::Verb>,
-    /// Verbs that no other topic has, by their names in English and in French.
-    pub own: &'static [(&'static str, &'static str, verb::Verb)],
+    /// Verbs that no other topic has, by their names.
+    pub own: &'static [(&'static str, verb::Verb)],
     /// How it is played at the table.
     pub play: Option<verb::Play>,
 }

@@ -1,16 +1,16 @@
 //! A setting of a game, declared once: its name in files, tables and on the command line, what it takes, its words in
 //! both languages, its default. Every verb that has the setting takes it from there.
 
-use crate::lang::{Lang, Problem, Text, plain};
+use crate::lang::{Lang, Problem, Text};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Its name in files, columns and JSON; with dashes, its option: `own_group`.
     pub key: &'static str,
-    /// Its name in tables for people; the French one is another name of the option.
+    /// Its name in tables for people.
     pub label: Text,
     /// What stands for its value in help.
-    pub value: Text,
+    pub value: &'static str,
     /// How a title says it with its value.
     pub said: Said,
     /// What it is for.
@@ -23,7 +23,7 @@ pub struct Setting {
 }
 
 /// The memory of a solver: of every verb that solves, and of no file.
-pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"), Text::new("OCTETS", "BYTES"))
+pub const MEMORY: Setting = Setting::of("memory", Text::new("mémoire", "memory"), "BYTES")
     .help(
         "Mémoire qu'un solveur peut prendre, comme 2G ou 500M [défaut : 6 Gio, ou moins si la machine en a moins]",
         "Memory that a solver may take, such as 2G or 500M [default: 6 GiB, or less where the machine has less]",
@@ -61,49 +61,24 @@ pub enum Takes {
 pub struct Word {
     /// The word in files, and typed.
     pub key: &'static str,
-    /// What else may be typed: the French word first, accents or none.
-    pub also: &'static [&'static str],
     /// What tables and pictures say.
     pub label: Text,
 }
 
 impl Word {
-    /// A word whose label is the word itself.
-    pub const fn new(key: &'static str, also: &'static [&'static str], french: &'static str) -> Self {
-        Self::called(key, also, french, key)
+    /// A word whose English label is the word itself.
+    pub const fn new(key: &'static str, french: &'static str) -> Self {
+        Self::called(key, french, key)
     }
 
-    pub const fn called(key: &'static str, also: &'static [&'static str], fr: &'static str, en: &'static str) -> Self {
-        Self { key, also, label: Text::new(fr, en) }
+    pub const fn called(key: &'static str, fr: &'static str, en: &'static str) -> Self {
+        Self { key, label: Text::new(fr, en) }
     }
-
-    pub fn typed(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::Fr => self.also.first().copied().unwrap_or(self.key),
-            Lang::En => self.key,
-        }
-    }
-
-    fn is(&self, text: &str) -> bool {
-        let text = plain(text);
-        std::iter::once(&self.key).chain(self.also).any(|known| plain(known) == text)
-    }
-}
-
-/// The word of a list that a text means.
-///
-/// # Errors
-/// When it means none: what there is to choose from.
-pub fn word(words: &'static [Word], text: &str) -> Result<&'static Word, Problem> {
-    words.iter().find(|word| word.is(text)).ok_or_else(|| Problem::NotOneOf {
-        text: text.to_owned(),
-        choices: words.iter().map(|word| Text::new(word.typed(Lang::Fr), word.key)).collect(),
-    })
 }
 
 impl Setting {
     /// A setting that a title says by its name, that takes any text, and that nothing is taken for.
-    pub const fn of(key: &'static str, label: Text, value: Text) -> Self {
+    pub const fn of(key: &'static str, label: Text, value: &'static str) -> Self {
         let takes = Takes::Text(|text| Ok(text.to_owned()));
         Self { key, label, value, said: Said::Named, help: Text::same(""), default: None, takes, offers: &[] }
     }
@@ -148,17 +123,16 @@ impl Setting {
         self.key.replace('_', "-")
     }
 
-    /// The option in French, without its dashes, where it has another name: `groupe-a-soi`.
-    pub fn french_option(&self) -> Option<String> {
-        Some(plain(self.label.fr).replace([' ', '\''], "-")).filter(|french| *french != self.option())
-    }
-
     /// A value as files have it.
     pub fn understand(&self, text: &str) -> Result<String, Problem> {
         match self.takes {
             Takes::Flag => Ok(text.to_owned()),
             Takes::Count { least, most } => count(text, least, most).map(|count| count.to_string()),
-            Takes::Word(words) => word(words, text).map(|word| word.key.to_owned()),
+            Takes::Word(words) if words.iter().any(|word| word.key == text) => Ok(text.to_owned()),
+            Takes::Word(words) => Err(Problem::NotAChoice {
+                text: text.to_owned(),
+                choices: words.iter().map(|word| word.key).collect::<Vec<_>>().join(", "),
+            }),
             Takes::Text(read) => read(text),
         }
     }

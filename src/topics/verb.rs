@@ -5,7 +5,7 @@ use super::given::Given;
 use super::setting::Opt;
 use crate::draw::film::{Film, StateError, Wanted};
 use crate::lang::{Problem, Say, Text};
-use crate::play::{Record, Table};
+use crate::play::{Opening, Record, Resume};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::sim::Experiment;
@@ -109,9 +109,12 @@ pub struct Play {
     pub options: &'static [Opt],
     /// Whether it can be asked for a deal of a seed; without a file, this is where the game comes from.
     pub dealt: bool,
-    pub table: Table,
+    /// The questions that settle a game about which nothing was said, if the game asks any.
+    pub opening: Option<Opening>,
     /// A game before its first move.
     pub start: fn(&Given<'_>) -> Result<Record, Problem>,
+    /// Plays a game that begins or goes on.
+    pub resume: Resume,
 }
 
 /// What `simulate` does with one topic.

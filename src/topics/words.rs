@@ -8,8 +8,6 @@ use pioche_engine::sim::{Row, in_cell};
 /// The words of one topic.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// Its name on the command line in French, where it has another one.
-    pub french: Option<&'static str>,
     pub title: Text,
     /// What its columns, outcomes, statistics and quantities are called.
     pub own: glossary::Words,
@@ -48,19 +46,13 @@ impl Words {
 pub const ASKING: &[&str] = &["digits"];
 
 /// Who wins, in games that may never end.
-pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"), Text::new("ISSUE", "OUTCOME"))
+pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "OUTCOME")
     .help(
         "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, endless, unresolved)",
         "With --digits: the outcome whose probability is wanted (player1, player2, draw, endless, unresolved)",
     )
     .default("player1")
-    .takes(Takes::Word(&[
-        PLAYER1,
-        PLAYER2,
-        DRAW,
-        Word::called("endless", &["infinie"], "infinie", "endless"),
-        UNRESOLVED,
-    ]));
+    .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));
 
 /// Who wins a match.
 pub const WINNER: Setting = OUTCOME
@@ -70,26 +62,26 @@ pub const WINNER: Setting = OUTCOME
     )
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
-const PLAYER1: Word = Word::called("player1", &["joueur1"], "joueur 1", "player 1");
-const PLAYER2: Word = Word::called("player2", &["joueur2"], "joueur 2", "player 2");
-const DRAW: Word = Word::called("draw", &["nulle"], "nulle", "draw");
-const UNRESOLVED: Word = Word::called("unresolved", &["indécise"], "indécise", "unresolved");
+const PLAYER1: Word = Word::called("player1", "joueur 1", "player 1");
+const PLAYER2: Word = Word::called("player2", "joueur 2", "player 2");
+const DRAW: Word = Word::called("draw", "nulle", "draw");
+const UNRESOLVED: Word = Word::called("unresolved", "indécise", "unresolved");
 
-/// Whether a typed word is meant to be a known one of a topic: its name in files, or what people read, in either
+/// Whether a word of a table is meant to be a known one of a topic: its name in files, or what people read, in either
 /// language, whatever the accents, blanks and dashes.
 pub fn is_meant(words: &Words, known: &str, typed: &str) -> bool {
     let bare = |word: &str| plain(word).replace([' ', '-', '_', '\u{a0}'], "");
     let typed = bare(typed);
-    let setting = |setting: &&Setting| setting.key == known;
-    let other = |setting: &Setting| setting.french_option().is_some_and(|french| bare(&french) == typed);
-    let also = words.settings.iter().flat_map(|setting| match setting.takes {
-        Takes::Word(all) => all,
-        _ => &[],
-    });
-    bare(known) == typed
-        || words.find(known).is_some_and(|text| bare(text.fr) == typed || bare(text.en) == typed)
-        || words.settings.iter().find(setting).is_some_and(other)
-        || also.filter(|word| word.key == known).any(|word| word.also.iter().any(|also| bare(also) == typed))
+    let label = words.settings.iter().find(|setting| setting.key == known).map(|setting| setting.label);
+    let read = words.find(known).into_iter().chain(label).flat_map(|text| [text.fr, text.en]);
+    read.chain([known]).any(|known| bare(known) == typed)
+}
+
+/// The value of a setting that a cell of a table is meant to be; the cell itself where no word is known.
+pub fn in_option<'a>(words: &Words, setting: &Setting, cell: &'a str) -> &'a str {
+    let choices: &[Word] = if let Takes::Word(choices) = setting.takes { choices } else { &[] };
+    let mut known = choices.iter().map(|word| word.key).chain(setting.offers.iter().copied());
+    known.find(|known| is_meant(words, known, cell)).unwrap_or(cell)
 }
 
 /// The row with the names that a topic has, where the typed ones are meant to be those of `rows`; `None` when a column

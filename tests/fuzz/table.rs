@@ -1,18 +1,14 @@
-//! The targets at the table: kept games, conversations, the whole screen.
+//! The targets of `play`: kept games and conversations.
 
 use super::{chosen, text};
 use crate::lang::{Lang, Reason};
-use crate::play::lines::{Dialogue, Echo, Storage};
-use crate::play::screen::{Flow, Ink, Input};
-use crate::play::session::Lent;
-use crate::play::{Origin, Record, Sitting};
+use crate::play::{Dialogue, Echo, Lent, Origin, Record, ResumeError, Storage};
 use crate::topics::TOPICS;
+use crate::topics::verb::Play;
 use pioche_engine::games::Player;
 use pioche_engine::players::Kind;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect, Size};
 use std::collections::BTreeMap;
 
 /// As the command line makes it.
@@ -39,32 +35,51 @@ pub fn saved_game(data: &[u8]) {
     if record.settings().players().is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
         return;
     }
-    for topic in TOPICS {
-        let Some(play) = &topic.play else { continue };
-        if let Ok(game) = (play.table.restore)(&record, lent()) {
-            let kept = game.record();
-            let twin = (play.table.restore)(&kept, lent()).expect("what was kept");
-            assert_eq!(twin.record().to_string(), kept.to_string());
+    for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
+        if let Ok(game) = played(play, &record, b"q\n", Lang::En) {
+            let twin = played(play, &game, b"q\n", Lang::En).expect("what was kept");
+            assert_eq!(twin.to_string(), game.to_string());
         }
     }
 }
 
+/// The game that the record comes to when these lines are typed.
+fn played(play: &Play, record: &Record, mut typed: &[u8], lang: Lang) -> Result<Record, ResumeError> {
+    let (mut said, mut memory) = (Vec::new(), Memory::default());
+    let mut talk = Dialogue::new(&mut typed, &mut said, Echo::Written, lang);
+    (play.resume)(record, lent(), &mut talk, &mut memory)?;
+    assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
+    Ok(memory.game.expect("it has begun"))
+}
+
 /// Storage in memory.
 #[derive(Default)]
-struct Memory(BTreeMap<String, String>);
+struct Memory {
+    files: BTreeMap<String, String>,
+    /// The game so far.
+    game: Option<Record>,
+}
 
 impl Storage for Memory {
     fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
-        self.0.insert(name.into(), text.into());
+        self.files.insert(name.into(), text.into());
         Ok(())
     }
 
     fn load(&mut self, name: &str) -> Result<String, Reason> {
-        self.0.get(name).cloned().ok_or(Reason::NOT_FOUND)
+        self.files.get(name).cloned().ok_or(Reason::NOT_FOUND)
     }
 
     fn interrupted(&mut self) -> bool {
         false
+    }
+
+    fn stands(&mut self, record: Record) {
+        self.game = Some(record);
+    }
+
+    fn went_on(&mut self, mv: String) {
+        self.game.as_mut().expect("it has begun").push(mv);
     }
 }
 
@@ -79,87 +94,20 @@ pub const GAMES: [&str; 7] = [
     "pioche game 1 alliances\ndeck A-C R-K A-K D-C V-K D-K R-C V-C\nnb-tas-max 2\n\n",
 ];
 
-/// A game that has begun; the first byte chooses it.
-fn begun(data: &[u8]) -> Option<(Box<dyn Sitting>, &[u8])> {
-    let (text, rest) = chosen(&GAMES, data)?;
+/// A conversation by lines, and the questions before it; the first byte chooses the game.
+pub fn dialogue(data: &[u8]) {
+    let Some((text, rest)) = chosen(&GAMES, data) else { return };
     let record: Record = text.parse().expect("a record");
     let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
-    let game = (found.expect("it is played").table.restore)(&record, lent());
-    Some((game.unwrap_or_else(|error| panic!("{text}: {error:?}")), rest))
-}
-
-/// The game so far can be kept, and gone on with.
-fn kept(record: &Record) {
-    let again: Record = record.to_string().parse().expect("what was written");
-    let found = TOPICS.iter().find(|topic| record.expect(topic.name).is_ok()).and_then(|topic| topic.play.as_ref());
-    let game = (found.expect("it is played").table.restore)(&again, lent());
-    assert_eq!(game.unwrap_or_else(|error| panic!("{record}: {error:?}")).record().to_string(), record.to_string());
-}
-
-/// A conversation by lines, and the questions before it.
-pub fn dialogue(data: &[u8]) {
-    let Some((mut game, rest)) = begun(data) else { return };
+    let play = found.expect("it is played");
     let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
-    let (mut input, mut said) = (rest, Vec::new());
-    let mut talk = Dialogue::new(&mut input, &mut said, Echo::Written, lang);
-    game.converse(&mut talk, &mut Memory::default()).expect("streams in memory do not break");
-    kept(&game.record());
-    assert!(String::from_utf8(said).is_ok_and(|said| !said.contains('\u{1b}')), "nothing moves the cursor");
-    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.table.opening) {
+    let game = played(play, &record, rest, lang).expect("it can be played");
+    // The game so far can be kept, and gone on with; another one may have been loaded.
+    let again: Record = game.to_string().parse().expect("what was written");
+    assert_eq!(played(play, &again, b"q\n", lang).expect("what was kept").to_string(), game.to_string());
+    for opening in TOPICS.iter().filter_map(|topic| topic.play.as_ref()?.opening) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
         let _: Option<Record> = opening(&mut talk).expect("streams in memory do not break");
     }
-}
-
-/// Keys, the mouse and windows of any size; after each the whole screen is drawn.
-pub fn screen(data: &[u8]) {
-    let Some((game, mut rest)) = begun(data) else { return };
-    let mut size = Size { width: 80, height: 24 };
-    let ink = if rest.len() % 3 == 0 { Ink::Plain } else { Ink::Colours };
-    let lang = if rest.len() % 2 == 0 { Lang::Fr } else { Lang::En };
-    let mut screen = game.on_screen(lang, ink, size);
-    while let [what, more @ ..] = rest {
-        rest = more;
-        let mut byte = || match rest {
-            [byte, more @ ..] => {
-                rest = more;
-                u16::from(*byte)
-            }
-            [] => 0,
-        };
-        let input = match what % 15 {
-            0 => Input::Left,
-            1 => Input::Right,
-            2 => Input::Up,
-            3 => Input::Down,
-            4 => Input::First,
-            5 => Input::Last,
-            6 => Input::Next,
-            7 => Input::Choose,
-            8 => Input::PutBack,
-            9 => Input::Letter(char::from(byte() as u8)),
-            10 => Input::Letter(char::from_u32(u32::from(byte()) << 8 | u32::from(byte())).unwrap_or('\u{fffd}')),
-            11 => Input::Press(Position { x: byte(), y: byte() % 64 }),
-            12 => Input::Release(Position { x: byte(), y: byte() % 64 }),
-            13 => {
-                size = Size { width: byte(), height: byte() % 70 };
-                screen.fit(size);
-                continue;
-            }
-            _ => {
-                while screen.steps() {
-                    screen.step();
-                }
-                continue;
-            }
-        };
-        if screen.act(input) == Flow::Leave {
-            break;
-        }
-        let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width: size.width, height: size.height });
-        screen.draw(&mut buffer);
-    }
-    assert!(!screen.farewell().0.contains('\u{1b}'));
-    kept(&screen.record());
 }

@@ -25,7 +25,7 @@ use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
 
 pub use few::{claims, digits, headers, solution};
-pub use table::{dialogue, saved_game, screen};
+pub use table::{dialogue, saved_game};
 
 /// Something that takes in whatever comes.
 pub type Target = fn(&[u8]);
@@ -47,7 +47,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("digits", digits),
     ("headers", headers),
     ("dialogue", dialogue),
-    ("screen", screen),
 ];
 
 /// A text as people hand it in.
@@ -215,7 +214,7 @@ pub fn settings(data: &[u8]) {
     let all = ALL.get_or_init(|| {
         let verbs = TOPICS.iter().flat_map(|topic| {
             let faces = topic;
-            let own = faces.own.iter().map(|(_, _, verb)| verb.options);
+            let own = faces.own.iter().map(|(_, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
             own.chain(shown).chain([faces.simulate.options]).chain(faces.play.iter().map(|play| play.options))
         });

@@ -29,7 +29,7 @@ fn exit_codes_tell_how_it_ended() {
     assert_eq!(code("play solitaire", "3 12"), Some(0));
     assert_eq!(code("play solitaire", super::BLOCKED), Some(1));
     assert_eq!(code("play solitaire --board triangle:3 --hole 4", "résoudre"), Some(1));
-    assert_eq!(code("jouer nim --allumettes 9", "2|3"), Some(0));
+    assert_eq!(code("play nim --matches 9", "2|3"), Some(0));
     assert_eq!(code("play reussite --deal 7", "p|p|q"), Some(0));
     for (args, words) in [
         ("play solitaire --hole 15", "--hole"),

@@ -5,10 +5,8 @@ mod play_on;
 
 use super::{Memory, alak, duel, lent, lines, nim, patience, pegs, talk};
 use crate::lang::{Lang, Say, SessionError};
-use crate::play::lines::{Ending, Face};
-use crate::play::playable::Playable;
-use crate::play::session::{End, PlayError, Turn};
-use crate::play::{Origin, Record, Session};
+use crate::play::session::{PlayError, Turn};
+use crate::play::{End, Ending, Origin, Playable, Record, Session};
 use pioche_engine::games::alak::{Cell, State as Alak};
 use pioche_engine::games::alliances::Manual;
 use pioche_engine::games::nim::Nim;
@@ -121,7 +119,7 @@ fn taking_back_gives_the_same_game_and_the_same_replies() {
     assert_eq!(session.plies().len(), 1);
 }
 
-fn again<G: Face>(session: &Session<G>) -> Session<G> {
+fn again<G: Playable>(session: &Session<G>) -> Session<G> {
     let text = session.record().to_string();
     let record: Record = text.parse().unwrap();
     let again = Session::restore(&record, lent()).unwrap();

@@ -1,23 +1,28 @@
-//! `play`: one game of any topic that is played at the table.
+//! `play`: one game of any topic that is played by lines, on a terminal or through a pipe.
 
-mod save;
-mod screen;
-mod sitting;
-mod terminal;
+mod files;
+mod keyboard;
 
 use super::answer::{args, dealt, file, given, path};
 use super::args::DealArgs;
 use super::console::{Console, Done, Failure};
+use super::files::reason;
+use super::signals::{self, Patience, no_thread};
 use crate::lang::Problem;
-use crate::play::{Origin, Record};
+use crate::play::{Dialogue, Echo, Ending, Lent, Origin, Record, ResumeError, StreamError};
 use crate::topics::verb::Play;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-pub use save::SaveArgs;
-use sitting::{broken, sit_down};
+use files::Files;
+pub use files::SaveArgs;
+use keyboard::Keyboard;
+use pioche_engine::games::Player;
+use pioche_engine::rng::{Purpose, Seed, stream};
+use rand::Rng;
+use std::io::{self, BufReader, IsTerminal};
 
 /// Plays one game at the terminal, or through a pipe. A game that asks questions asks them when no option was given and
-/// somebody can answer.
+/// no game is loaded.
 pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     let save: SaveArgs = args(matches)?;
     if let Some(deck) = path(face.file.is_some(), matches) {
@@ -25,20 +30,47 @@ pub fn run(face: &Play, matches: &ArgMatches, console: &Console) -> Result<Done,
     }
     save.check()?;
     let typed = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
-    let silent = save.tui || face.options.iter().any(|opt| typed(opt.setting.key));
-    let opening = face.table.opening.filter(|_| !silent);
-    // What stands in a file is read before anybody talks: it may come from the standard input.
-    let waits = save.load.is_some() || opening.is_some();
-    let begun = if waits { None } else { Some(begin(face, matches, console)?) };
-    let memory = given(console, (0, 0), face.options, matches, None).memory;
-    sit_down(&face.table, (&save, memory), console, |dialogue| match (begun, dialogue, opening) {
-        (Some(begun), ..) => Ok(Some(begun)),
-        (None, Some(dialogue), Some(opening)) => {
+    let silent = face.options.iter().any(|opt| typed(opt.setting.key));
+    let opening = face.opening.filter(|_| !silent);
+    // A file is read before the conversation: it may come from the standard input.
+    let known = match (save.loaded()?, opening) {
+        (Some(kept), _) => Some(kept),
+        (None, None) => Some(("--players".to_owned(), begin(face, matches, console)?)),
+        (None, Some(_)) => None,
+    };
+    // Nothing else may read the standard input from now on.
+    signals::hold(Patience::Short)?;
+    let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
+    let mut stdout = io::stdout().lock();
+    let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
+    let known = match (known, opening) {
+        (None, Some(opening)) => {
             let origin = origin(face, true, matches, console)?;
-            Ok(opening(dialogue).map_err(broken)?.map(|record| record.dealt(origin)))
+            let record = opening(&mut dialogue).map_err(broken)?.map(|record| record.dealt(origin));
+            record.map(|record| ("--players".to_owned(), record))
         }
-        (None, ..) => begin(face, matches, console).map(Some),
-    })
+        (known, _) => known,
+    };
+    let done = match known {
+        None if signals::came() => Done::Interrupted,
+        None => Done::Success,
+        Some((place, record)) => {
+            let memory = given(console, (0, 0), face.options, matches, None).memory;
+            let mut files = Files::new(save, *console);
+            let ended = (face.resume)(&record, Lent { chance, memory }, &mut dialogue, &mut files);
+            files.close()?;
+            match ended {
+                // A terminal that has hung up takes no output.
+                _ if signals::is_final() => Done::Interrupted,
+                Ok(Ending::Left) if signals::came() => Done::Interrupted,
+                Ok(ending) => done(ending)?,
+                Err(ResumeError::Session(error)) => return Err(Problem::Session { place, error }.into()),
+                Err(ResumeError::Stream(error)) => return Err(broken(error)),
+            }
+        }
+    };
+    Ok(if signals::is_final() { Done::Interrupted } else { done })
 }
 
 /// A game that was told all it has to know, before its first move.
@@ -56,4 +88,37 @@ fn origin(face: &Play, no_file: bool, matches: &ArgMatches, console: &Console) -
     }
     let (seed, deal) = dealt(&args::<DealArgs>(matches)?, console)?;
     Ok(Some(Origin { seed, deal }))
+}
+
+/// One generator a game and player, of which every choice has a stretch of its own.
+fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn Rng> {
+    let purpose = match player {
+        Player::One => Purpose::Player1,
+        Player::Two => Purpose::Player2,
+    };
+    let mut generator = stream(Seed(seed), purpose, deal);
+    generator.advance((ply as u128) << 64);
+    Box::new(generator)
+}
+
+/// The result of the command after the end of a game. Fails when a solver gave up.
+fn done(ending: Ending) -> Result<Done, Failure> {
+    match ending {
+        Ending::Over(_) | Ending::Left | Ending::Solved => Ok(Done::Success),
+        Ending::NoWay => Ok(Done::No),
+        Ending::Undecided => Err(Problem::said(
+            "la recherche d'une solution est abandonnée : trop de positions",
+            "the search for a solution was given up: too many positions",
+        )
+        .into()),
+    }
+}
+
+/// The failure of the command when a stream breaks.
+fn broken(error: StreamError) -> Failure {
+    match error {
+        StreamError::Input(error) => Problem::CannotRead { file: "-".into(), reason: reason(&error) }.into(),
+        StreamError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        StreamError::Output(error) => Problem::StdoutFailed { reason: reason(&error) }.into(),
+    }
 }

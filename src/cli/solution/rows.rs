@@ -5,7 +5,7 @@ use crate::cli::files::{name, read};
 use crate::cli::written::number;
 use crate::lang::{Problem, plain, shown};
 use crate::topics::setting::Opt;
-use crate::topics::words::is_meant;
+use crate::topics::words::{Words, in_option, is_meant};
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::sim::{MOST_DEALS, Row};
 use pioche_engine::stats::stated::Stated;
@@ -231,7 +231,7 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
     if !roles.iter().any(|role| matches!(role, Role::Name(_))) {
         return Err(missing(topic.simulate.row.first().map_or("outcome", |opt| opt.setting.key)));
     }
-    let entries = table.rows.iter().map(|(line, cells)| entry(&roles, (*line, cells), &table.file));
+    let entries = table.rows.iter().map(|(line, cells)| entry((&roles, &topic.words), (*line, cells), &table.file));
     let entries: Vec<Entry> = entries.filter_map(Result::transpose).collect::<Result<_, _>>()?;
     if entries.is_empty() { Err(Problem::TableEmpty { file: table.file.clone() }) } else { Ok(entries) }
 }
@@ -263,7 +263,11 @@ fn ungrouped(text: &str) -> String {
 }
 
 /// What one row states; `None` when its number was left out.
-fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Result<Option<Entry>, Problem> {
+fn entry(
+    (roles, words): (&[Role], &Words),
+    (line, cells): (usize, &[String]),
+    file: &str,
+) -> Result<Option<Entry>, Problem> {
     let wrong = |place: usize, problem| at(file, line, place + 1, problem);
     let (mut settings, mut row, mut column) = (Settings::new(), Vec::new(), None);
     let (mut stated, mut deals) = (None, None);
@@ -279,6 +283,7 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
                 let value = if spoken_for {
                     text.clone()
                 } else {
+                    let text = in_option(words, opt.setting, text);
                     let value = opt.setting.understand(text).map_err(|problem| wrong(place, problem))?;
                     let option = opt.understand(text).map_err(|problem| wrong(place, problem))?;
                     settings.insert(opt.setting.key, option);

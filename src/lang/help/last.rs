@@ -125,7 +125,7 @@ const EXAMPLES: &[Example] = &[
     ),
     ("man", "à lire avec : pioche man | man -l -", "to be read with: pioche man | man -l -"),
     ("man simulate alliances", "la page d'une commande", "the page of one command"),
-    ("man play --lang fr", "en français", "in French"),
+    ("man play", "celle de toute une famille", "that of a whole family"),
     ("help simulate", "ce qu'il y a à simuler", "what there is to simulate"),
     ("help show alliances", "tout ce que cette commande accepte", "all that this command takes"),
     ("help solve nim --lang fr", "en français", "in French"),

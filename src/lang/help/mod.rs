@@ -12,9 +12,8 @@ pub use last::{Example, last_words};
 
 use super::{Lang, Text};
 
-/// A manual page with its headings in a language: they are made in English.
-pub fn manual(page: &str, lang: Lang) -> String {
-    const EXTRA: Text = Text::new("EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT", "EXAMPLES, EXIT CODES, ENVIRONMENT");
+/// A manual page with a title, a version and headings of its own.
+pub fn manual(page: &str) -> String {
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
             // A date that is missing would let all that follows move up.
@@ -24,11 +23,7 @@ pub fn manual(page: &str, lang: Lang) -> String {
         }
         let Some(heading) = line.strip_prefix(".SH ") else { return format!("{line}\n") };
         let heading = heading.trim_matches(['"', ' ']);
-        let said = match heading {
-            "NAME" => Text::new("NOM", "NAME").of(lang),
-            "EXTRA" => EXTRA.of(lang),
-            other => other,
-        };
+        let said = if heading == "EXTRA" { "EXAMPLES, EXIT CODES, ENVIRONMENT" } else { heading };
         format!(".SH \"{}\"\n", said.to_uppercase())
     };
     page.lines().map(line).collect()
@@ -89,8 +84,9 @@ impl Group {
             | "max_plies" => Self::Many,
             "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui"
-            | "width" => Self::Out,
+            | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "width" => {
+                Self::Out
+            }
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
             _ => Self::Played,
         }
@@ -113,101 +109,3 @@ pub fn heading(group: Group, lang: Lang) -> &'static str {
 
 /// Before the usage line.
 pub const USAGE: Text = Text::new("Utilisation :", "Usage:");
-/// What stands for a command in the usage line.
-pub const COMMAND: &str = "COMMANDE";
-
-/// The options that no topic owns, and those of a topic with a second name, in French; the others are called alike.
-const OPTIONS: &[(&str, &str)] = &[
-    ("all", "tout"),
-    ("animate", "animer"),
-    ("assert", "affirmer"),
-    ("chart", "graphique"),
-    ("color", "coloration"),
-    ("confidence", "confiance"),
-    ("csv_style", "style-csv"),
-    ("deal", "donne"),
-    ("deals", "donnes"),
-    ("digits", "chiffres"),
-    ("force", "forcer"),
-    ("frame", "vue"),
-    ("hole", "trou"),
-    ("interval", "intervalle"),
-    ("lang", "langue"),
-    ("load", "charger"),
-    ("out", "dossier"),
-    ("partial", "partiel"),
-    ("parts", "tranches"),
-    ("pool", "reunir"),
-    ("quiet", "silencieux"),
-    ("resume", "reprendre"),
-    ("save", "garder"),
-    ("scale", "echelle"),
-    ("seed", "graine"),
-    ("shard", "tranche"),
-    ("size", "taille"),
-    ("speed", "vitesse"),
-    ("tally", "decompte"),
-    ("threads", "fils"),
-    ("tui", "plein-ecran"),
-    ("width", "largeur"),
-];
-
-/// The name of an option in French, where it has another one, by its name in the code.
-pub fn option(id: &str) -> Option<&'static str> {
-    OPTIONS.iter().find(|(known, _)| *known == id).map(|(_, french)| *french)
-}
-
-/// What stands for the value of an option in both languages.
-const SAME: &[&str] = &["C", "FORMAT", "K", "K/N", "M", "N", "PX", "R", "S", "SHELL", "STYLE", "V", "X", "X|O"];
-
-/// What stands for it in English and in French.
-const VALUE_NAMES: &[(&str, &str)] = &[
-    ("BOARD", "PLATEAU"),
-    ("CARDS", "CARTES"),
-    ("CELL", "CASE"),
-    ("CELLS", "CASES"),
-    ("CHANGE", "CHANGEMENT"),
-    ("CLAIM", "AFFIRMATION"),
-    ("COMMAND", "COMMANDE"),
-    ("D", "C"),
-    ("DIR", "DOSSIER"),
-    ("EDGE", "BORD"),
-    ("FILE", "FICHIER"),
-    ("LANG", "LANGUE"),
-    ("LIST", "LISTE"),
-    ("METHOD", "MÉTHODE"),
-    ("ORDER", "ORDRE"),
-    ("OUTCOME", "ISSUE"),
-    ("P1,P2", "J1,J2"),
-    ("RULE", "RÈGLE"),
-    ("SHUFFLE", "MÉLANGE"),
-    ("SIZE", "FORMAT"),
-    ("T,T", "P,P"),
-    ("W", "L"),
-    ("WHEN", "QUAND"),
-];
-
-/// What stands for the value of an option in French, by what stands for it in English.
-pub fn value_name(english: &str) -> Option<&'static str> {
-    let same = SAME.iter().find(|name| **name == english);
-    same.or(VALUE_NAMES.iter().find(|(name, _)| *name == english).map(|(_, french)| french)).copied()
-}
-
-/// The note about what holds when nothing is said.
-pub fn default(value: &str) -> String {
-    format!("[défaut : {value}]")
-}
-
-/// The note about the values that can be given, each with its other names.
-pub fn values(values: &[Vec<String>]) -> String {
-    let named = values.iter().map(|names| match names.split_first() {
-        Some((name, others)) if !others.is_empty() => format!("{name} ({})", others.join(", ")),
-        _ => names.concat(),
-    });
-    format!("[valeurs : {}]", named.collect::<Vec<_>>().join(", "))
-}
-
-/// The note about the other names of a command or an option.
-pub fn aliases(names: &[String]) -> String {
-    format!("[alias : {}]", names.join(", "))
-}

@@ -25,21 +25,21 @@ pub(super) const PAGES: &[Page] = &[
             ("interval", "Méthode de calcul des intervalles"),
             (
                 "assert",
-                "Dit si ceci est vrai, et se termine avec le code 1 sinon, comme « p(COLONNE=VALEUR) dans 0,0126 ± 0,0005 » ; \
-                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(GRANDEUR) » (une moyenne) ; plusieurs fois si l'on veut",
+                "Dit si ceci est vrai, et se termine avec le code 1 sinon, comme « p(COLUMN=VALUE) dans 0,0126 ± 0,0005 » ; \
+                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(QUANTITY) » (une moyenne) ; plusieurs fois si l'on veut",
             ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
             ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
-            ("csv", "Écrit le CSV, une ligne par résultat, dans FICHIER, « - » pour la sortie standard"),
+            ("csv", "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard"),
             ("csv_style", "Écriture du CSV : plain, ou excel-fr pour les tableurs en français"),
-            ("json", "Écrit le JSON dans FICHIER, « - » pour la sortie standard"),
+            ("json", "Écrit le JSON dans FILE, « - » pour la sortie standard"),
             (
                 "chart",
-                "Dessine un graphique dans FICHIER.png, FICHIER.svg ou FICHIER.pdf, « - » pour du SVG sur la sortie standard",
+                "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la sortie standard",
             ),
             ("size", "Format des graphiques : page, 160 mm de large, ou diapositive (social) de 1600 sur 900 pixels"),
-            ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DOSSIER, sous des noms simples"),
+            ("out", "Écrit CSV, JSON, classeur, graphiques et décomptes dans DIR, sous des noms simples"),
             ("force", "Remplace les fichiers qui existent"),
         ],
     },
@@ -49,7 +49,7 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "tally",
-                "Garde les décomptes dans FICHIER, toutes les quelques secondes et à la fin, pour --resume, merge et \
+                "Garde les décomptes dans FILE, toutes les quelques secondes et à la fin, pour --resume, merge et \
                  report ; « - » pour la sortie standard, à la fin",
             ),
             (
@@ -60,13 +60,13 @@ pub(super) const PAGES: &[Page] = &[
             ("deals", "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut : selon ce que coûte chacune]"),
             (
                 "precision",
-                "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; seul --deals, s'il est donné, arrête \
+                "S'arrête dès que la demi-largeur de chaque intervalle est au plus W ; seul --deals, s'il est donné, arrête \
                  avant. Parmi les simulations arrêtées ainsi, 94,5 % à 99,5 % des intervalles à 95 % étaient justes (mesuré, \
                  issues rares comprises)",
             ),
             (
                 "digits",
-                "S'arrête dès qu'une ligne de la table a C chiffres certains : les deux bouts de son intervalle s'y arrondissent, \
+                "S'arrête dès qu'une ligne de la table a D chiffres certains : les deux bouts de son intervalle s'y arrondissent, \
                  ou sont tout près du bord entre deux ; seul --deals, s'il est donné, arrête avant",
             ),
         ],
@@ -77,8 +77,8 @@ pub(super) const PAGES: &[Page] = &[
         args: &[
             (
                 "animate",
-                "Dessine la partie dans FICHIER.gif ou FICHIER.svg, « - » pour du SVG sur la sortie standard ; avec \
-                 --frame, une seule image dans FICHIER.png ou FICHIER.svg",
+                "Dessine la partie dans FILE.gif ou FILE.svg, « - » pour du SVG sur la sortie standard ; avec \
+                 --frame, une seule image dans FILE.png ou FILE.svg",
             ),
             ("frame", "Ne dessine qu'un état : son numéro à partir de 0, ou « last » (fin) pour le dernier"),
             ("width", "Largeur de l'image en pixels [défaut : selon le jeu]"),
@@ -90,9 +90,8 @@ pub(super) const PAGES: &[Page] = &[
         path: "play",
         about: None,
         args: &[
-            ("load", "Reprend la partie de FICHIER, avec son début, ses joueurs et sa donne"),
-            ("save", "Garde la partie dans FICHIER quand elle s'arrête"),
-            ("tui", "Joue en plein écran, aux flèches ou à la souris"),
+            ("load", "Reprend la partie de FILE, avec son début, ses joueurs et sa donne"),
+            ("save", "Garde la partie dans FILE quand elle s'arrête"),
         ],
     },
     Page {
@@ -117,7 +116,7 @@ pub(super) const PAGES: &[Page] = &[
         about: Some("Réunit en un seul décompte ceux de plusieurs tranches d'une simulation"),
         args: &[
             ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
-            ("tally", "Écrit le décompte réuni dans FICHIER, « - » pour la sortie standard"),
+            ("tally", "Écrit le décompte réuni dans FILE, « - » pour la sortie standard"),
             ("partial", "Permet qu'il manque des donnes ou des parties, ce que le rapport dit"),
             ("pool", "Réunit des simulations de graines différentes, ce que le rapport dit"),
             ("force", "Remplace le fichier s'il existe"),
@@ -130,7 +129,7 @@ pub(super) const PAGES: &[Page] = &[
         ),
         args: &[
             ("parts", "Nombre de tranches, une tâche chacune"),
-            ("command", "La simulation, avec le décompte du tout : simulate … --tally FICHIER, ou --out DOSSIER"),
+            ("command", "La simulation, avec le décompte du tout : simulate … --tally FILE, ou --out DIR"),
         ],
     },
     Page {

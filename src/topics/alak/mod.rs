@@ -2,7 +2,6 @@
 
 mod chapter;
 mod film;
-mod screen;
 mod solve;
 mod table;
 
@@ -39,56 +38,47 @@ const EXAMPLES: &[Example] = &[
     ("check-solution alak student.csv --cells 9 --format json", "pour un programme", "for a program"),
 ];
 
-pub const WORDS: Words = Words {
-    french: None,
-    title: Text::same("Alak"),
-    own: OWN,
-    settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES],
-};
+pub const WORDS: Words =
+    Words { title: Text::same("Alak"), own: OWN, settings: &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES] };
 
-pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), Text::same("N"))
+pub const CELLS: Setting = Setting::of("cells", Text::new("cases", "cells"), "N")
     .said(Said::Counted(Text::new("case", "cell"), Text::new("cases", "cells")))
     .help("Nombre de cases", "Number of cells")
     .default("9")
     .takes(Takes::Count { least: 1, most: Cells::MAX as u64 });
 
-pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), Text::new("BORD", "EDGE"))
+pub const EDGE: Setting = Setting::of("edge", Text::new("bord", "edge"), "EDGE")
     .said(Said::Alone)
     .help(
         "Forme du plateau : une ligne (line), ou un anneau où la dernière case touche la première (ring)",
         "Whether the last cell touches the first: line or ring",
     )
     .default("line")
-    .takes(Takes::Word(&[Word::new("line", &["ligne"], "ligne"), Word::new("ring", &["anneau", "tore"], "anneau")]));
+    .takes(Takes::Word(&[Word::new("line", "ligne"), Word::new("ring", "anneau")]));
 
-pub const OWN_GROUP: Setting =
-    Setting::of("own_group", Text::new("son propre groupe", "own group"), Text::new("RÈGLE", "RULE"))
-        .help(
-            "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
+pub const OWN_GROUP: Setting = Setting::of("own_group", Text::new("son propre groupe", "own group"), "RULE")
+    .help(
+        "Ce que devient un groupe que son propre joueur prive de case vide voisine : épargné (spared) ou capturé \
              (captured)",
-            "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
-        )
-        .default("spared")
-        .takes(Takes::Word(&[
-            Word::new("spared", &["épargné"], "épargné"),
-            Word::new("captured", &["capturé", "capture"], "capturé"),
-        ]));
+        "What becomes of a group that its own player leaves without an empty neighbour: spared or captured",
+    )
+    .default("spared")
+    .takes(Takes::Word(&[Word::new("spared", "épargné"), Word::new("captured", "capturé")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::same("position"), Text::new("PLATEAU", "BOARD")).help(
+pub const POSITION: Setting = Setting::of("position", Text::same("position"), "BOARD").help(
     "Une position au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
     "A position instead of the empty board: `.` empty, `x` player 1, `o` player 2",
 );
 
-pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), Text::same("X|O"))
+pub const TO_PLAY: Setting = Setting::of("to_play", Text::new("trait", "to play"), "X|O")
     .help("À qui de jouer dans la position : x ou o", "Who moves in the position: x or o")
     .default("x")
-    .takes(Takes::Word(&[Word::new("x", &[], "x"), Word::new("o", &[], "o")]));
+    .takes(Takes::Word(&[Word::new("x", "x"), Word::new("o", "o")]));
 
-pub const FORBIDDEN: Setting =
-    Setting::of("forbidden", Text::new("interdites", "forbidden"), Text::new("CASES", "CELLS")).help(
-        "Cases interdites au joueur qui doit jouer, telles que 3,4",
-        "Cells on which the player to move may not put a stone, such as 3,4",
-    );
+pub const FORBIDDEN: Setting = Setting::of("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
+    "Cases interdites au joueur qui doit jouer, telles que 3,4",
+    "Cells on which the player to move may not put a stone, such as 3,4",
+);
 
 /// The position that was given, or the empty board.
 pub fn position(given: &Given<'_>) -> Result<State, Problem> {

@@ -3,7 +3,6 @@
 
 use super::film::Table;
 use super::{CELLS, EDGE, EXAMPLES, OWN_GROUP, WORDS, chapter, solve};
-use crate::lang::dialogue::Chair;
 use crate::lang::help::Example;
 use crate::lang::{Lang, Say, Sentence, Text, either, listed};
 use crate::play::Session;
@@ -32,7 +31,7 @@ const TRIED: NonZeroU32 = NonZeroU32::new(3000).expect("more than none");
 /// The widest board that is shown on one line, in columns.
 const COLUMNS: usize = 78;
 
-/// Below the board, as on the whole screen; which cells are forbidden is said in words, as in the handout.
+/// Below the board; which cells are forbidden is said in words, as in the handout.
 const SIGNS: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
 impl Duel for State {
@@ -70,7 +69,7 @@ impl Duel for State {
     const PANELS: &'static [&'static str] = &["edge", "own_group", "players"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("rules", "variant")];
     const SLOW_TO_SOLVE: bool = true;
-    const SOLVE: Option<Verb> = Some(solve::SOLVE);
+    const SOLVE: Verb = solve::SOLVE;
     const CHAPTER: Chapter = chapter::CHAPTER;
 
     /// Random players on boards of all sizes that people play on.
@@ -173,9 +172,9 @@ impl Duel for State {
     }
 
     /// A person's cell stands behind the question already.
-    fn told(&self, chair: &Chair, cell: Cell) -> Option<Sentence> {
+    fn told(&self, by: Kind, cell: Cell) -> Option<Sentence> {
         let told = Sentence::new(format!("Case choisie : {cell}"), format!("Cell chosen: {cell}"));
-        (*chair != Chair::Person).then_some(told)
+        (by != Kind::Human).then_some(told)
     }
 
     fn advise(session: &Session<Self>) -> Option<Sentence> {

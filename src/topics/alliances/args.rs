@@ -8,7 +8,7 @@ use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::cards::pack::MAX_CARDS;
 use pioche_engine::cards::{Card, Pack};
 
-pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), Text::same("N"))
+pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
     .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut : 32]",
@@ -25,7 +25,7 @@ pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), Te
         })
     }));
 
-pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), Text::same("S"))
+pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), "S")
     .said(Said::As(|lang, suits| match suits.parse() {
         Ok(suits) if suits != 4 => lang.number_of(suits, ["couleur", "couleurs"], ["suit", "suits"]),
         _ => String::new(),
@@ -36,7 +36,7 @@ pub const SUITS: Setting = Setting::of("suits", Text::new("couleurs", "suits"), 
     )
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), Text::same("R"))
+pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), "R")
     .said(Said::As(|lang, ranks| match ranks.parse() {
         Ok(ranks) if ![8, 9, 13].contains(&ranks) => lang.number_of(ranks, ["valeur", "valeurs"], ["rank", "ranks"]),
         _ => String::new(),
@@ -44,27 +44,23 @@ pub const RANKS: Setting = Setting::of("ranks", Text::new("rangs", "ranks"), Tex
     .help("Nombre de valeurs, avec --suits", "Number of ranks, with --suits")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
 
-const EXCHANGE: Word = Word::called("exchange", &["échange"], "échange de voisines", "exchange of neighbours");
-const SWAP: Word = Word::called("swap", &["permutation"], "échange de deux cartes", "exchange of any two cards");
-const MOVE: Word = Word::called("move", &["déplacement"], "déplacement d'une carte", "move of one card");
-const NONE: Word = Word::called("none", &["aucun", "aucune"], "sans modification", "unchanged");
+const EXCHANGE: Word = Word::called("exchange", "échange de voisines", "exchange of neighbours");
+const SWAP: Word = Word::called("swap", "échange de deux cartes", "exchange of any two cards");
+const MOVE: Word = Word::called("move", "déplacement d'une carte", "move of one card");
+const NONE: Word = Word::called("none", "sans modification", "unchanged");
 
-pub const IMPROVE: Setting = Setting::of(
-    "improve",
-    Text::new("changement", "improve"),
-    Text::new("CHANGEMENT", "CHANGE"),
-)
-.said(Said::As(|lang, improve| if improve == "none" { String::new() } else { change(lang, improve) }))
-.help(
-    "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
+pub const IMPROVE: Setting = Setting::of("improve", Text::new("changement", "improve"), "CHANGE")
+    .said(Said::As(|lang, improve| if improve == "none" { String::new() } else { change(lang, improve) }))
+    .help(
+        "Meilleur changement de chaque pioche avant la partie : aucun (none), échange de deux voisines (exchange), \
      échange de deux cartes quelconques (swap), déplacement d'une carte (move)",
-    "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, move of \
+        "Best change of each stock before the game: none, exchange of two neighbours, swap of any two cards, move of \
      one",
-)
-.default("none")
-.takes(Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]));
+    )
+    .default("none")
+    .takes(Takes::Word(&[NONE, EXCHANGE, SWAP, MOVE]));
 
-pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"), Text::new("JOUEUR", "PLAYER"))
+pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"), "PLAYER")
     .said(Said::As(|lang, player| if player == "leftmost" { String::new() } else { change(lang, player) }))
     .help(
         "Qui joue, sur les mêmes donnes que la règle : la règle elle-même, le saut le plus à gauche (leftmost) ; le moins \
@@ -77,13 +73,13 @@ pub const PLAYER: Setting = Setting::of("player", Text::new("joueur", "player"),
     )
     .default("leftmost")
     .takes(Takes::Word(&[
-        Word::called("leftmost", &["gauche"], "règle", "rule"),
-        Word::called("perfect", &["parfait"], "jeu parfait", "perfect play"),
-        Word::called("rightmost", &["droite"], "saut le plus à droite", "rightmost jump"),
-        Word::called("late", &["tardif"], "sauts à la fin", "late jumps"),
-        Word::called("random", &["hasard"], "sauts au hasard", "random jumps"),
-        Word::called("greedy", &["glouton"], "saut glouton", "greedy jump"),
-        Word::called("lookahead", &["prévoyant"], "quatre sauts d'avance", "four jumps ahead"),
+        Word::called("leftmost", "règle", "rule"),
+        Word::called("perfect", "jeu parfait", "perfect play"),
+        Word::called("rightmost", "saut le plus à droite", "rightmost jump"),
+        Word::called("late", "sauts à la fin", "late jumps"),
+        Word::called("random", "sauts au hasard", "random jumps"),
+        Word::called("greedy", "saut glouton", "greedy jump"),
+        Word::called("lookahead", "quatre sauts d'avance", "four jumps ahead"),
     ]));
 
 /// The change that improves one deck.
@@ -96,19 +92,19 @@ pub const IMPROVE_ONE: Setting = IMPROVE
     .default("exchange")
     .takes(Takes::Word(&[EXCHANGE, SWAP, MOVE]));
 
-pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), Text::same(""))
+pub const FINAL: Setting = Setting::of("final", Text::new("finale", "final"), "")
     .help("Seulement la dernière rangée et le nombre de tas", "Only the last row and the number of piles")
     .takes(Takes::Flag);
 
 /// Perfect play instead of the automatic rule.
-pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), Text::same(""))
+pub const PERFECT: Setting = Setting::of("perfect", Text::new("parfaite", "perfect"), "")
     .help(
         "La partie parfaite, qui laisse le moins de tas possible, au lieu de la partie automatique",
         "The perfect game, which leaves the fewest piles possible, instead of the automatic one",
     )
     .takes(Takes::Flag);
 
-pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), Text::new("CARTES", "CARDS"))
+pub const ROW: Setting = Setting::of("row", Text::new("rangée", "row"), "CARDS")
     .help(
         "Rangée d'une partie en cours : les cartes visibles de gauche à droite, telles que « 7-K 8-P D-C »",
         "Row of a game under way: the visible cards from left to right, such as `7-K 8-P D-C`",
@@ -130,7 +126,7 @@ pub const STOCK: Setting = Setting {
 
 /// When a game that is played is won.
 #[doc(alias = "nb_tas_max")]
-pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), Text::same("N"))
+pub const NB_TAS_MAX: Setting = Setting::of("nb_tas_max", Text::same("nb_tas_max"), "N")
     .help("Nombre maximal de tas pour gagner la partie", "The most piles with which the game is won")
     .default("2")
     .takes(Takes::Count { least: 1, most: MAX_CARDS as u64 });
@@ -206,7 +202,6 @@ pub fn nothing_to_change() -> Problem {
 }
 
 pub const WORDS: Words = Words {
-    french: Some("reussite"),
     title: Text::same("La réussite des alliances"),
     own: &[
         ("lowest", Text::new("La meilleure donne", "The best deal")),

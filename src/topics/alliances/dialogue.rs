@@ -1,11 +1,13 @@
 //! The patience by lines (handout 000, 4.5.2 and 4.5.3). Piles count from 1, cards are said in the letters of the language.
 
-use super::said::{both, cards as cards_said, first_line, jump, name, no_pile, piles};
-use crate::lang::{Lang, Say, Sentence, Text, either};
-use crate::play::lines::{Ending, Face, Leave, Understood};
-use crate::play::session::{End, Session};
+use super::args::distinct;
+use super::said::{cards as cards_said, first_line, jump, name, no_pile, piles};
+use crate::lang::{Lang, Say, Sentence, SessionError, Text, either};
+use crate::play::record::Settings;
+use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face as Seen;
+use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::games::Memory;
 use pioche_engine::games::alliances::manual::{Move, Refusal};
 use pioche_engine::games::alliances::perfect::{Solver, Unproved};
@@ -59,8 +61,22 @@ const LAST_CARD: Text = Text::new(
 
 type Patience = Session<Manual>;
 
-impl Face for Manual {
-    fn greeting(session: &Patience) -> Box<dyn Say> {
+impl Playable for Manual {
+    const NAME: &'static str = "alliances";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let most_piles = settings.parse("nb-tas-max")?;
+        let deck =
+            settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
+        Ok(Self::new(&deck, most_piles))
+    }
+
+    fn greeting(session: &Patience) -> Sentence {
         let (cards, most) = (session.state().deck().len() as u64, session.state().nb_tas_max());
         let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
             let (seed, deal) = (origin.seed, origin.deal);
@@ -68,7 +84,7 @@ impl Face for Manual {
         });
         let (fr, en) = (Lang::Fr.counted(cards, "carte", "cartes"), Lang::En.counted(cards, "card", "cards"));
         let piles = piles(most, Lang::En);
-        both(
+        Sentence::new(
             format!("La réussite des alliances, {fr} : {most} tas au plus pour gagner.{of_fr}"),
             format!("La réussite des alliances, {en}: {piles} at most to win.{of_en}"),
         )
@@ -86,12 +102,13 @@ impl Face for Manual {
         row(state.row().tops(), lang) + &stock
     }
 
-    fn question(session: &Patience, answers: &[String]) -> Box<dyn Say> {
-        Box::new(match answers {
+    fn question(session: &Patience, answers: &[String]) -> Sentence {
+        let question = match answers {
             [] if session.state().stock().is_empty() => JUMPS_MENU,
             [] => MENU,
             _ => WHICH_PILE,
-        })
+        };
+        question.into()
     }
 
     fn understand(session: &Patience, answers: &[String]) -> Understood<Self> {
@@ -102,17 +119,17 @@ impl Face for Manual {
         }
     }
 
-    fn refusal(session: &Patience, refusal: &Refusal) -> Box<dyn Say> {
+    fn refusal(&self, refusal: &Refusal) -> Sentence {
         match refusal {
             Refusal::EmptyStock => {
-                Box::new(Text::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty."))
+                Sentence::new("Coup impossible : la pioche est vide.", "Impossible: the stock is empty.")
             }
-            Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), session.state().row().piles()),
-            Refusal::NoJump(NoJump::AtTheEnd(0)) => Box::new(FIRST_PILE),
-            Refusal::NoJump(NoJump::AtTheEnd(_)) => Box::new(LAST_PILE),
+            Refusal::NoJump(NoJump::NoPile(pile)) => no_pile(pile.saturating_add(1), self.row().piles()),
+            Refusal::NoJump(NoJump::AtTheEnd(0)) => FIRST_PILE.into(),
+            Refusal::NoJump(NoJump::AtTheEnd(_)) => LAST_PILE.into(),
             Refusal::NoJump(NoJump::NotAllied(left, right)) => {
                 let (left, right) = (Seen(*left), Seen(*right));
-                both(
+                Sentence::new(
                     format!("Coup impossible : {left} et {right} n'ont ni la même valeur ni la même couleur."),
                     format!("Impossible: {left:#} and {right:#} have neither the same rank nor the same suit."),
                 )
@@ -120,13 +137,16 @@ impl Face for Manual {
         }
     }
 
-    fn moved(session: &Patience) -> Option<Box<dyn Say>> {
+    fn moved(session: &Patience) -> Option<Sentence> {
         let (before, Move::Jump(pile)) = session.last()? else { return None };
         let [onto, card] = [pile - 1, pile].map(|pile| Seen(before.row().tops()[pile]));
-        Some(both(format!("Le tas de {card} saute sur {onto}."), format!("The pile of {card:#} jumps onto {onto:#}.")))
+        Some(Sentence::new(
+            format!("Le tas de {card} saute sur {onto}."),
+            format!("The pile of {card:#} jumps onto {onto:#}."),
+        ))
     }
 
-    fn moves(session: &Patience) -> Box<dyn Say> {
+    fn moves(session: &Patience) -> Sentence {
         let state = session.state();
         let jumps = state.open_jumps();
         let said = |lang| {
@@ -138,23 +158,23 @@ impl Face for Manual {
             let draw = if state.stock().is_empty() { "" } else { Text::new("piocher, ", "draw, ").of(lang) };
             format!("{draw}{jumps}")
         };
-        Box::new(Sentence::made(said))
+        Sentence::made(said)
     }
 
-    fn hint(session: &Patience) -> Box<dyn Say> {
+    fn hint(session: &Patience) -> Sentence {
         let advice = advice(session);
         let said = |lang| {
             let advice = advice.as_ref().map(|advice| advice.say(lang));
             std::iter::once(open_jumps(session.state(), lang)).chain(advice).collect::<Vec<_>>().join("\n")
         };
-        Box::new(Sentence::made(said))
+        Sentence::made(said)
     }
 
-    fn rules(_: &Patience) -> Box<dyn Say> {
-        Box::new(RULES)
+    fn rules(_: &Patience) -> Sentence {
+        RULES.into()
     }
 
-    fn conclusion(session: &Patience, _: End) -> Vec<Box<dyn Say>> {
+    fn conclusion(session: &Patience, _: End) -> Vec<Sentence> {
         verdict(session, session.state().row().piles())
     }
 
@@ -207,7 +227,7 @@ fn solver(memory: Memory) -> Solver {
 /// The best that is still reachable, and the move that leads there; `None` when the game is over.
 fn advice(session: &Patience) -> Option<Sentence> {
     let state = session.state();
-    let solution = match solver(session.memory()).solve(state.given_up().tops()) {
+    let solution = match solver(session.lent.memory).solve(state.given_up().tops()) {
         Ok(solution) => solution,
         Err(Unproved { low, high, .. }) => {
             return Some(Sentence::new(
@@ -231,18 +251,18 @@ fn advice(session: &Patience) -> Option<Sentence> {
 }
 
 /// The fewest piles that the whole deck could have left, beside one's own.
-fn possible(session: &Patience, own: usize) -> Box<dyn Say> {
-    let (low, high) = match solver(session.memory()).best(session.state().deck()) {
+fn possible(session: &Patience, own: usize) -> Sentence {
+    let (low, high) = match solver(session.lent.memory).best(session.state().deck()) {
         Ok(best) => (best, best),
         Err(Unproved { low, high, .. }) => (low, high.min(own)),
     };
     match low == high {
-        true if own == low => both("Rien de mieux n'était possible.", "Nothing better was possible."),
-        true => both(
+        true if own == low => Sentence::new("Rien de mieux n'était possible.", "Nothing better was possible."),
+        true => Sentence::new(
             format!("Le mieux possible était {low} tas."),
             format!("The best possible was {}.", piles(low, Lang::En)),
         ),
-        false => both(
+        false => Sentence::new(
             format!("Le mieux possible était entre {low} et {high} tas."),
             format!("The best possible was {low} to {high} piles."),
         ),
@@ -250,13 +270,13 @@ fn possible(session: &Patience, own: usize) -> Box<dyn Say> {
 }
 
 /// Won or lost with so many piles, what the automatic rule would have reached, and what was possible.
-fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
+fn verdict(session: &Patience, own: usize) -> Vec<Sentence> {
     let state = session.state();
     let (most, automatic) = (state.nb_tas_max(), auto::piles(state.deck()));
     let left = Lang::En.counted(own as u64, "pile is", "piles are");
     let judged = match own <= most {
-        true => both(format!("Gagné ! Il reste {own} tas."), format!("Won! {left} left.")),
-        false => both(
+        true => Sentence::new(format!("Gagné ! Il reste {own} tas."), format!("Won! {left} left.")),
+        false => Sentence::new(
             format!("Perdu : il reste {own} tas, il en fallait {most} au plus."),
             format!("Lost: {left} left, {most} at most would have won."),
         ),
@@ -266,7 +286,7 @@ fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
         Ordering::Equal => Text::new("vous avez fait aussi bien", "you did as well"),
         Ordering::Greater => Text::new("elle fait mieux que vous", "it does better than you"),
     };
-    let rule = both(
+    let rule = Sentence::new(
         format!("La règle automatique finit cette pioche à {automatic} tas : {}.", against.fr),
         format!("The automatic rule ends this stock with {}: {}.", piles(automatic, Lang::En), against.en),
     );
@@ -275,7 +295,7 @@ fn verdict(session: &Patience, own: usize) -> Vec<Box<dyn Say>> {
     if back > 0 {
         let fr = Lang::Fr.counted(back, "coup repris", "coups repris");
         let en = Lang::En.counted(back, "move taken back", "moves taken back");
-        verdict.push(both(format!("({fr} en chemin)"), format!("({en} on the way)")));
+        verdict.push(Sentence::new(format!("({fr} en chemin)"), format!("({en} on the way)")));
     }
     verdict
 }

@@ -9,21 +9,18 @@ pub mod figures;
 pub mod film;
 pub mod players;
 mod said;
-mod screen;
 pub mod show;
 pub use crate::lang::help::Example;
-use crate::lang::{Problem, SessionError, Text};
-use crate::play::playable::Playable;
-use crate::play::{Table, record};
+use crate::lang::{Problem, Text};
+use crate::play::{Playable, resume};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
 use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed};
-use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, nothing_to_change, pack};
+use args::{IMPROVE, NB_TAS_MAX, PLAYER, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
 use pioche_engine::cards::Pack;
-use pioche_engine::cards::deck::Text as DeckText;
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::improve::Improvement;
@@ -40,6 +37,7 @@ const UNSOLVED: Text = Text::new(
 );
 pub static TOPIC: Topic = Topic {
     name: "alliances",
+    alias: Some("reussite"),
     study,
     nanoseconds: cost,
     words: args::WORDS,
@@ -51,7 +49,7 @@ pub static TOPIC: Topic = Topic {
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    own: &[("deal", "donner", deck::DEAL), ("check", "verifier", deck::CHECK), ("improve", "ameliorer", deck::IMPROVE)],
+    own: &[("deal", deck::DEAL), ("check", deck::CHECK), ("improve", deck::IMPROVE)],
     play: Some(PLAY),
 };
 
@@ -174,22 +172,7 @@ pub const PLAY: Play = Play {
     file: Some(FILE_OR_DEAL),
     options: &[PACK[0], PACK[1], PACK[2], NB_TAS_MAX.one(), MEMORY.one()],
     dealt: true,
-    table: Table::of::<Manual>(),
+    opening: None,
     start: |given| Ok(Manual::new(&deck(given)?, given.get(&NB_TAS_MAX)?).record([Kind::Human; 2])),
+    resume: resume::<Manual>,
 };
-
-impl Playable for Manual {
-    const NAME: &'static str = "alliances";
-    const DUEL: bool = false;
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("nb-tas-max", self.nb_tas_max().to_string()), ("deck", DeckText(self.deck()).to_string())]
-    }
-
-    fn from_settings(settings: &record::Settings) -> Result<Self, SessionError> {
-        let most_piles = settings.parse("nb-tas-max")?;
-        let deck =
-            settings.get("deck", |text| distinct(text.split_whitespace()).ok().filter(|cards| !cards.is_empty()))?;
-        Ok(Self::new(&deck, most_piles))
-    }
-}

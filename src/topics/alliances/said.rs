@@ -1,9 +1,9 @@
 //! What is said of the patience in films, beside its rows and at the table, its cards in the letters of a language (K Q J
 //! in English, R D V in French); and what is typed: a draw, or a jump by its pile or its card.
 
-use crate::lang::dialogue::Talk;
-use crate::lang::{Lang, Say, Sentence, plain, shown};
-use crate::play::lines::{Leave, Understood};
+use crate::lang::{Lang, Sentence, plain, shown};
+use crate::play::said::not_understood;
+use crate::play::{Leave, Understood};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::Face;
 use pioche_engine::cards::card::read;
@@ -60,17 +60,13 @@ pub fn piles(count: usize, lang: Lang) -> String {
     lang.number_of(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
-pub fn both(fr: impl Into<String>, en: impl Into<String>) -> Box<dyn Say> {
-    Box::new(Sentence::new(fr, en))
-}
-
 /// There is no pile of this number, from 1.
-pub fn no_pile(pile: usize, piles: usize) -> Box<dyn Say> {
+pub fn no_pile(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
         0 => ["aucun n'est posé".to_owned(), "none is laid".to_owned()],
         _ => [format!("ils vont de 1 à {piles}"), format!("they go from 1 to {piles}")],
     };
-    both(
+    Sentence::new(
         format!("Coup impossible : pas de tas n° {pile}, {fr}."),
         format!("Impossible: there is no pile {pile}, {en}."),
     )
@@ -102,18 +98,18 @@ pub fn jump(state: &Manual, pile: &str) -> Understood<Manual> {
     let Some(card) = card(pile) else {
         let text = shown(pile);
         return Understood::Nonsense(match plain(pile).starts_with(|sign: char| sign.is_ascii_digit()) {
-            true => both(
+            true => Sentence::new(
                 format!("« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P."),
                 format!("“{text}” is neither the number of a pile nor a card such as 7-P."),
             ),
-            false => Box::new(Talk::NotUnderstood { text }),
+            false => not_understood(&text),
         });
     };
     match state.row().tops().iter().position(|&top| top == card) {
         Some(index) => Understood::Move(Move::Jump(index)),
         None => {
             let card = Face(card);
-            Understood::Nonsense(both(
+            Understood::Nonsense(Sentence::new(
                 format!("Coup impossible : {card} n'est visible sur aucun tas."),
                 format!("Impossible: {card:#} lies on top of no pile."),
             ))

@@ -21,6 +21,7 @@ use pioche_engine::games::bataille::{Order, Values};
 /// Bataille. Nobody plays it: nothing can be chosen.
 pub static TOPIC: Topic = Topic {
     name: "bataille",
+    alias: None,
     study,
     nanoseconds: |settings| if settings.get::<Order>("order") == Some(Order::Alternating) { 500.0 } else { 1800.0 },
     words: WORDS,
@@ -83,7 +84,6 @@ pub const SIMULATE: Simulate = Simulate {
 };
 
 pub const WORDS: Words = Words {
-    french: None,
     title: Text::new("La bataille", "Bataille"),
     own: &[
         ("deals", Text::new("parties", "games")),
@@ -102,13 +102,13 @@ pub const WORDS: Words = Words {
 };
 
 #[doc(alias = "nbVals")]
-pub const VALUES: Setting = Setting::of("values", Text::new("valeurs", "values"), Text::same("V"))
+pub const VALUES: Setting = Setting::of("values", Text::new("valeurs", "values"), "V")
     .said(Said::Counted(Text::new("valeur", "value"), Text::new("valeurs", "values")))
     .help("Nombre de valeurs, de quatre cartes chacune", "Number of values, of four cards each")
     .default("13")
     .takes(Takes::Count { least: 1, most: Values::MAX.get() as u64 });
 
-pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), Text::new("ORDRE", "ORDER"))
+pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), "ORDER")
     .said(Said::As(|lang, order| match order {
         "fixed" => lang.either("le joueur 1 pose toujours en premier", "player 1 always lays first"),
         _ => lang.either("chacun pose en premier à son tour", "each lays first in turn"),
@@ -119,11 +119,11 @@ pub const ORDER: Setting = Setting::of("order", Text::new("ordre", "order"), Tex
     )
     .default("fixed")
     .takes(Takes::Word(&[
-        Word::called("fixed", &["fixe"], "joueur 1 pose toujours en premier", "player 1 always lays first"),
-        Word::called("alternating", &["alterné"], "chacun pose en premier à son tour", "each lays first in turn"),
+        Word::called("fixed", "joueur 1 pose toujours en premier", "player 1 always lays first"),
+        Word::called("alternating", "chacun pose en premier à son tour", "each lays first in turn"),
     ]));
 
-pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), Text::new("MÉLANGE", "SHUFFLE"))
+pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuffle"), "SHUFFLE")
     .said(Said::As(|lang, shuffle| match shuffle.strip_prefix("riffle:").and_then(|riffles| riffles.parse().ok()) {
         Some(riffles) => lang.number_of(riffles, ["mélange américain", "mélanges américains"], ["riffle", "riffles"]),
         None => lang.either("mélange uniforme", "uniform shuffle"),
@@ -135,8 +135,7 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
     .default("riffle:7")
     .offers(&["riffle:7", "uniform"])
     .takes(Takes::Text(|text| {
-        let mixing = text.replace("uniforme", "uniform").parse::<ShuffleMethod>();
-        mixing.map(|mixing| mixing.to_string()).map_err(|_| {
+        text.parse().map(|mixing: ShuffleMethod| mixing.to_string()).map_err(|_| {
             Problem::said(
                 format!("« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000"),
                 format!("“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"),
@@ -144,7 +143,7 @@ pub const SHUFFLE: Setting = Setting::of("shuffle", Text::new("mélange", "shuff
         })
     }));
 
-pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), Text::same("N"))
+pub const TURNS: Setting = Setting::of("turns", Text::new("plis", "turns"), "N")
     .said(Said::Counted(Text::new("pli au plus", "round at most"), Text::new("plis au plus", "rounds at most")))
     .help(
         "Laisse indécises les parties ni finies ni répétées après N plis",

@@ -20,6 +20,7 @@ use pioche_engine::stats::{Confidence, Estimate, Interval};
 /// Paired deals. There is no game of them to be shown or played but bataille's own.
 pub static TOPIC: Topic = Topic {
     name: "bataille-pairs",
+    alias: None,
     study,
     nanoseconds: |_| 18_000.0,
     words: WORDS,
@@ -54,16 +55,16 @@ const SIMULATE: Simulate = Simulate {
     },
 };
 
-const COMPARISON: Setting = Setting::of("comparison", Text::new("comparaison", "comparison"), Text::same("X"))
+const COMPARISON: Setting = Setting::of("comparison", Text::new("comparaison", "comparison"), "X")
     .help(
         "Avec --digits : la comparaison voulue (advantage_fixed, advantage_alternating, alternating-fixed)",
         "With --digits: the comparison that is wanted (advantage_fixed, advantage_alternating, alternating-fixed)",
     )
     .default("advantage_fixed")
     .takes(Takes::Word(&[
-        Word::new("advantage_fixed", &["avantage_fixe"], "avantage du joueur 1, ordre fixe"),
-        Word::new("advantage_alternating", &["avantage_alterné"], "avantage du joueur 1, ordre alterné"),
-        Word::new("alternating-fixed", &["alterné-fixe"], "ordre alterné moins ordre fixe"),
+        Word::new("advantage_fixed", "avantage du joueur 1, ordre fixe"),
+        Word::new("advantage_alternating", "avantage du joueur 1, ordre alterné"),
+        Word::new("alternating-fixed", "ordre alterné moins ordre fixe"),
     ]));
 
 /// The outcome of the games that are compared.
@@ -237,7 +238,6 @@ fn compared(summaries: &[Summary], comparison: &str, lang: Lang) -> Vec<Series> 
 }
 
 pub const WORDS: Words = Words {
-    french: Some("bataille-paires"),
     title: Text::new("La bataille, donnes appariées", "Bataille, paired deals"),
     own: &[
         ("uniform", Text::new("uniforme", "uniform")),

@@ -1,8 +1,7 @@
-//! A game of two players as people meet it: the trait that a game implements besides its [`Contest`] and its
-//! [`Layout`](crate::play::screen::Layout). Its table, its verbs and its figures follow from it.
+//! A game of two players as people meet it: the trait that a game implements besides its [`Contest`]. Its
+//! table, its verbs and its figures follow from it.
 
 use super::said;
-use crate::lang::dialogue::Chair;
 use crate::lang::help::Example;
 use crate::lang::{Lang, Sentence, Text};
 use crate::play::Session;
@@ -12,7 +11,8 @@ use crate::topics::setting::{Opt, Setting};
 use crate::topics::verb::Verb;
 use crate::topics::words::Words;
 use pioche_engine::experiments::duel::{Contest, Pairing};
-use pioche_engine::games::{BestMoves, Outcome};
+use pioche_engine::games::Outcome;
+use pioche_engine::players::Kind;
 use pioche_engine::sim::Settings;
 
 /// A game of two players that take turns. What can be the same in all of them is given.
@@ -42,7 +42,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
     /// Whether a perfect player has so much to solve first that those who wait should be told.
     const SLOW_TO_SOLVE: bool = false;
     /// Exact answers.
-    const SOLVE: Option<Verb> = None;
+    const SOLVE: Verb;
     /// Its chapter of the study.
     const CHAPTER: Chapter;
 
@@ -62,7 +62,7 @@ pub trait Duel: Contest<Move: Send + 'static> {
 
     // By lines.
 
-    /// What a line has to be, to be a move: `the number of a cell`.
+    /// What a line has to be, to be a move: `the number of a cell`. A move is typed as a number.
     const TYPED: Text;
     /// What stands between the legal moves.
     const BETWEEN_MOVES: &'static str = ", ";
@@ -81,23 +81,12 @@ pub trait Duel: Contest<Move: Send + 'static> {
     }
     /// What a person who is on move is asked.
     fn ask(&self) -> Sentence;
-    /// The move that a line means, allowed or not; here of moves that are numbers, of which one beyond all bounds is a
-    /// move that is not there.
-    fn typed(line: &str) -> Option<Self::Move> {
-        let digits = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-        digits.then(|| line.parse().unwrap_or(u32::MAX).to_string().parse().ok()).flatten()
-    }
     /// Why a move was refused.
     fn refused(&self, refusal: &Self::Refusal) -> Sentence;
-    /// What is said of a move of whoever sits on the chair, if anything.
-    fn told(&self, _: &Chair, mv: Self::Move) -> Option<Sentence> {
-        Some(said::played(self.to_play(), &mv))
-    }
+    /// The sentence about a move of a person or a computer player, if there is one.
+    fn told(&self, by: Kind, mv: Self::Move) -> Option<Sentence>;
     /// Some advice for the player to move, if there is any. A game that is slow to solve should find its own.
-    fn advise(session: &Session<Self>) -> Option<Sentence> {
-        let moves = session.state().solve().ok()?.best_moves(session.state());
-        (!moves.is_empty()).then(|| said::best(&moves))
-    }
+    fn advise(session: &Session<Self>) -> Option<Sentence>;
     /// The rules in short, and how moves are typed.
     fn explain(&self) -> Sentence;
     /// What is said when the game has ended by its rules.

@@ -1,8 +1,9 @@
 //! What is said of every game of two players: at the table, beside its moves, in films and in tables.
 
-use crate::lang::dialogue::Chair;
 use crate::lang::{Lang, Say, Sentence, Text, either, glossary, listed};
+use crate::topics::setting::Word;
 use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::players::Kind;
 
 /// The words of tables, and of exact values.
 pub const OWN: glossary::Words = &[
@@ -36,22 +37,26 @@ pub fn pairing(lang: Lang, players: &str) -> String {
     }
 }
 
-/// Whose turn it is, and who sits there when nobody does.
-pub fn turn(player: Player, chair: &Chair) -> Sentence {
-    let player = player.number();
-    match chair {
-        Chair::Person => Sentence::new(format!("Joueur {player}"), format!("Player {player}")),
-        _ => Sentence::new(format!("Joueur {player} ({})", chair.fr()), format!("Player {player} ({})", chair.en())),
+/// The players that a single word names.
+pub const PLAYERS: &[Word] = &[
+    Word::new("human", "humain"),
+    Word::new("random", "au hasard"),
+    Word::new("greedy", "glouton"),
+    Word::new("perfect", "parfait"),
+];
+
+/// The player to move, with the name of a computer player.
+pub fn turn(player: Player, kind: Kind) -> Sentence {
+    let (player, key) = (player.number(), kind.to_string());
+    if kind == Kind::Human {
+        return Sentence::new(format!("Joueur {player}"), format!("Player {player}"));
     }
+    let french = PLAYERS.iter().find(|word| word.key == key).map_or(key.as_str(), |word| word.label.fr);
+    Sentence::new(format!("Joueur {player} ({french})"), format!("Player {player} ({key})"))
 }
 
 pub fn not_typed(text: &str, expected: Text) -> Sentence {
     Sentence::new(format!("« {text} » n'est pas {}.", expected.fr), format!("“{text}” is not {}.", expected.en))
-}
-
-pub fn played(player: Player, mv: &impl ToString) -> Sentence {
-    let (player, mv) = (player.number(), mv.to_string());
-    Sentence::new(format!("Le joueur {player} joue {mv}."), format!("Player {player} plays {mv}."))
 }
 
 pub fn best(moves: &[impl ToString]) -> Sentence {

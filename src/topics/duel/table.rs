@@ -1,16 +1,14 @@
 //! Any game of two at the table: seats for every kind of computer player, turns, what is typed, the moves offered, hints,
-//! the end, the state in a line of the screen; and the questions before a game about which nothing was said, the
+//! the end; and the questions before a game about which nothing was said, the
 //! handout's before Nim (004): for whom, who begins, how large.
 
 use super::game::Duel;
 use super::said;
-use crate::lang::dialogue::{Chair, Talk};
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, plain, shown};
-use crate::play::lines::{Command, Dialogue, Ending, Entry, Face, LONGEST, Leave, Opening, StreamError, Understood};
-use crate::play::playable::Playable;
+use crate::play::converse::Command;
 use crate::play::record::Settings;
-use crate::play::session::End;
-use crate::play::{Record, Session};
+use crate::play::said::{STOPPED, legal_moves, not_understood};
+use crate::play::{Dialogue, End, Ending, Entry, Leave, Playable, Record, Session, StreamError, Understood};
 use crate::topics::setting::Opt;
 use pioche_engine::experiments::Contest;
 use pioche_engine::games::Memory;
@@ -56,21 +54,9 @@ impl<G: Duel> Playable for G {
     fn seat(&self, kind: Kind, memory: Memory) -> Result<Seat<Self>, SessionError> {
         Contest::seat(self, kind, memory).map_err(seatless::<G>)
     }
-}
 
-/// Why a player cannot take a seat.
-fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
-    match error {
-        SeatError::NobodyThere => SessionError::OnlyPeople,
-        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::too_hard(&error)),
-    }
-}
-
-impl<G: Duel> Face for G {
-    const OPENING: Option<Opening> = Some(ask_start::<G>);
-
-    fn greeting(session: &Session<Self>) -> Box<dyn Say> {
-        Box::new(session.start().hail())
+    fn greeting(session: &Session<Self>) -> Sentence {
+        session.start().hail()
     }
 
     fn table(session: &Session<Self>, lang: Lang) -> String {
@@ -79,12 +65,12 @@ impl<G: Duel> Face for G {
             return text;
         }
         let state = session.state();
-        let chair = session.chair(state.to_play());
-        let turn = said::turn(state.to_play(), &chair).say(lang);
-        let turn = match (G::NAMES_PLAYER, chair) {
+        let kind = session.kind(state.to_play());
+        let turn = said::turn(state.to_play(), kind).say(lang);
+        let turn = match (G::NAMES_PLAYER, kind) {
             (false, _) => Some(format!("\n{turn}")),
-            (true, Chair::Machine(_)) => Some(turn),
-            (true, Chair::Person) => None,
+            (true, Kind::Human) => None,
+            (true, _) => Some(turn),
         };
         for line in turn.into_iter().chain(state.notice().map(|notice| notice.say(lang))) {
             if !text.is_empty() {
@@ -95,60 +81,66 @@ impl<G: Duel> Face for G {
         text
     }
 
-    fn question(session: &Session<Self>, _: &[String]) -> Box<dyn Say> {
-        Box::new(session.state().ask())
+    fn question(session: &Session<Self>, _: &[String]) -> Sentence {
+        session.state().ask()
     }
 
     fn understand(_: &Session<Self>, answers: &[String]) -> Understood<Self> {
         let line = answers.last().map_or("", String::as_str);
-        if let Some(mv) = G::typed(line) {
-            return Understood::Move(mv);
+        if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) {
+            // A number beyond all bounds is a move that is not there.
+            let number = line.parse().unwrap_or(u32::MAX).to_string();
+            if let Ok(mv) = number.parse() {
+                return Understood::Move(mv);
+            }
         }
         let text = shown(line);
         Understood::Nonsense(match line.starts_with(char::is_alphabetic) {
-            true => Box::new(Talk::NotUnderstood { text }),
-            false => Box::new(said::not_typed(&text, G::TYPED)),
+            true => not_understood(&text),
+            false => said::not_typed(&text, G::TYPED),
         })
     }
 
-    fn refusal(session: &Session<Self>, refusal: &Self::Refusal) -> Box<dyn Say> {
-        Box::new(session.state().refused(refusal))
+    fn refusal(&self, refusal: &Self::Refusal) -> Sentence {
+        self.refused(refusal)
     }
 
-    fn moved(session: &Session<Self>) -> Option<Box<dyn Say>> {
+    fn moved(session: &Session<Self>) -> Option<Sentence> {
         let (before, mv) = session.last()?;
-        before.told(&session.chair(before.to_play()), mv).map(|told| Box::new(told) as Box<dyn Say>)
+        before.told(session.kind(before.to_play()), mv)
     }
 
-    fn moves(session: &Session<Self>) -> Box<dyn Say> {
+    fn moves(session: &Session<Self>) -> Sentence {
         let moves: Vec<String> = session.state().legal_moves().iter().map(ToString::to_string).collect();
-        Box::new(Talk::LegalMoves { moves: moves.join(G::BETWEEN_MOVES) })
+        legal_moves(&moves.join(G::BETWEEN_MOVES))
     }
 
-    fn hint(session: &Session<Self>) -> Box<dyn Say> {
-        G::advise(session).map_or_else(|| Self::moves(session), |advice| Box::new(advice))
+    fn hint(session: &Session<Self>) -> Sentence {
+        G::advise(session).unwrap_or_else(|| Self::moves(session))
     }
 
-    fn rules(session: &Session<Self>) -> Box<dyn Say> {
-        Box::new(session.state().explain())
+    fn rules(session: &Session<Self>) -> Sentence {
+        session.state().explain()
     }
 
-    fn conclusion(session: &Session<Self>, end: End) -> Vec<Box<dyn Say>> {
-        vec![Box::new(match end {
+    fn conclusion(session: &Session<Self>, end: End) -> Vec<Sentence> {
+        vec![match end {
             End::Over(outcome) => session.state().judge(outcome),
             End::Endless { first, again } => said::endless(first, again),
-        })]
+        }]
     }
 
     fn leave(_: &Session<Self>, _: Leave, lang: Lang) -> (String, Ending) {
-        (Talk::Stopped.say(lang), Ending::Left)
+        (STOPPED.say(lang), Ending::Left)
     }
 }
 
-/// The places on the screen whose moves are legal, of `spots` places.
-pub fn free<G: Duel>(session: &Session<G>, spots: usize, move_at: impl Fn(usize) -> G::Move) -> Vec<usize> {
-    let moves = session.state().legal_moves();
-    (0..spots).filter(|&spot| moves.binary_search(&move_at(spot)).is_ok()).collect()
+/// Why a player cannot take a seat.
+fn seatless<G: Duel>(error: SeatError<G::TooHard>) -> SessionError {
+    match error {
+        SeatError::NobodyThere => SessionError::OnlyPeople,
+        SeatError::Unsolved(error) => SessionError::NoPerfectPlayer(G::too_hard(&error)),
+    }
 }
 
 const MODE: Text = Text::new(
@@ -208,8 +200,6 @@ fn settle<T>(
     loop {
         match dialogue.ask(question.of(dialogue.lang()))? {
             Entry::EndOfInput | Entry::Interrupt => return Ok(None),
-            Entry::TooLong => dialogue.say(&Talk::LineTooLong { most: LONGEST })?,
-            Entry::NotText => dialogue.say(&Talk::LineNotText)?,
             Entry::Text(text) if Command::read(&text) == Some(Command::Quit) => return Ok(None),
             Entry::Text(text) => match read(&text) {
                 Some(answer) => return Ok(Some(answer)),

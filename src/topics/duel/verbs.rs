@@ -2,14 +2,14 @@
 
 use super::chapter::{self, NAMES, figure};
 use super::game::{About, Duel};
-use super::said::and_over;
+use super::said::{self, and_over};
+use super::table::ask_start;
 use crate::lang::{Lang, Problem, Text, either};
-use crate::play::Table;
-use crate::play::screen::Layout;
+use crate::play::{Playable, resume};
 use crate::report::Figures;
 use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
-use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
+use crate::topics::setting::{Opt, Said, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
 use crate::topics::words::{ASKING, WINNER};
 use crate::topics::{StudyRuns, Topic, course};
@@ -18,11 +18,12 @@ use pioche_engine::games::Memory;
 use pioche_engine::players::SeatError;
 use pioche_engine::sim::Seed;
 
-pub const fn topic<G: Duel + Layout>() -> Topic {
+pub const fn topic<G: Duel>() -> Topic {
     let About { simulate, show: shown, file, play } = G::ABOUT;
     let file = FileArg { help: file, required: false, without: &["players", "seed", "deal"] };
     Topic {
         name: G::TOPIC,
+        alias: None,
         study: study::<G>,
         nanoseconds: G::nanoseconds,
         words: G::WORDS,
@@ -37,7 +38,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
             row: ROW,
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
-        solve: G::SOLVE,
+        solve: Some(G::SOLVE),
         show: Some(Verb::shows(shown, file, G::SHOW, show::<G>)),
         own: &[],
         play: Some(Play {
@@ -45,11 +46,12 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
             file: None,
             options: G::PLAY,
             dealt: true,
-            table: Table::of::<G>(),
+            opening: Some(ask_start::<G>),
             start: |given| {
                 let Pairing(players) = given.get(&SEATS)?;
                 Ok(start::<G>(given)?.record(players))
             },
+            resume: resume::<G>,
         }),
     }
 }
@@ -76,7 +78,7 @@ fn show<G: Duel>(given: &Given<'_>) -> Result<Answer, Problem> {
     Ok(answer.filmed(move |wanted| course::film(start.stage(&moves), &moves, wanted)))
 }
 
-pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), Text::new("J,J", "P,P"))
+pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "players"), "P,P")
     .said(Said::As(against))
     .help(
         "Les joueurs, le joueur 1 en premier : au hasard (random), glouton (greedy), parfait (perfect), minimax:d \
@@ -86,7 +88,7 @@ pub const PLAYERS: Setting = Setting::of("players", Text::new("joueurs", "player
     )
     .default("random,random")
     .offers(&["random,random", "greedy,random", "perfect,random", "perfect,greedy", "perfect,perfect"])
-    .takes(Takes::Text(|text| pairing(text, Text::same(""))));
+    .takes(Takes::Text(|text| pairing(text, "")));
 
 /// Who plays where somebody is there.
 pub const SEATS: Setting = PLAYERS
@@ -98,9 +100,9 @@ pub const SEATS: Setting = PLAYERS
     )
     .default("human,human")
     .offers(&["human,human", "human,perfect", "perfect,human", "human,mcts:1000", "human,random"])
-    .takes(Takes::Text(|text| pairing(text, Text::new("humain, ", "human, "))));
+    .takes(Takes::Text(|text| pairing(text, "human, ")));
 
-pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), Text::same("N"))
+pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus", "moves at most"), "N")
     .said(Said::Counted(Text::new("coup au plus", "move at most"), Text::new("coups au plus", "moves at most")))
     .help(
         "Laisse indécises les parties qui ne sont pas finies après N coups",
@@ -109,29 +111,17 @@ pub const MAX_PLIES: Setting = Setting::of("max_plies", Text::new("coups au plus
     .default("1000")
     .takes(Takes::Count { least: 1, most: 1_000_000_000_000_000 });
 
-/// The players that are called by a single word.
-const WORDS: &[Word] = &[
-    Word::new("human", &["humain", "humaine"], "humain"),
-    Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard"),
-    Word::new("greedy", &["glouton"], "glouton"),
-    Word::new("perfect", &["parfait"], "parfait"),
-];
-
 /// Two players; `besides` names those whom a simulation does not have.
-fn pairing(text: &str, besides: Text) -> Result<String, Problem> {
-    let name = |text: &str| word(WORDS, text.trim()).map_or(text.trim(), |word| word.key).to_owned();
-    let names: Vec<String> = text.split(',').map(name).collect();
-    names.join(",").parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
+fn pairing(text: &str, besides: &str) -> Result<String, Problem> {
+    text.parse::<Pairing>().map(|pairing| pairing.to_string()).map_err(|_| {
         Problem::said(
             format!(
-                "« {text} » ne désigne pas deux joueurs comme hasard,parfait ({}hasard, glouton, parfait, minimax:d, \
-                 mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
-                besides.fr
+                "« {text} » ne désigne pas deux joueurs comme random,perfect ({besides}random, greedy, perfect, \
+                 minimax:d, mcts:n, d de 1 à 100, n de 1 à 1 000 000)",
             ),
             format!(
-                "“{text}” does not name two players such as random,perfect ({}random, greedy, perfect, minimax:d, \
-                 mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
-                besides.en
+                "“{text}” does not name two players such as random,perfect ({besides}random, greedy, perfect, \
+                 minimax:d, mcts:n, d from 1 to 100, n from 1 to 1,000,000)",
             ),
         )
     })
@@ -177,6 +167,6 @@ fn called(lang: Lang, player: &str) -> String {
         Some(("mcts", games)) => {
             either!(lang, "recherche arborescente à {games} essais", "tree search of {games} trials")
         }
-        _ => WORDS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
+        _ => said::PLAYERS.iter().find(|word| word.key == player).map_or(player, |word| word.label.of(lang)).to_owned(),
     }
 }

@@ -1,7 +1,6 @@
 //! Nim (handout 004): all its faces; its settings, a heap solved, its chapter.
 
 mod film;
-mod screen;
 mod table;
 
 use crate::lang::help::Example;
@@ -34,15 +33,15 @@ const EXAMPLES: &[Example] = &[
 ];
 
 pub const WORDS: Words =
-    Words { french: None, title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
+    Words { title: Text::new("Le jeu de Nim", "Nim"), own: OWN, settings: &[MATCHES, TAKES, PLAYERS] };
 
-pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), Text::same("N"))
+pub const MATCHES: Setting = Setting::of("matches", Text::new("allumettes", "matches"), "N")
     .said(Said::Counted(Text::new("allumette", "match"), Text::new("allumettes", "matches")))
     .help("Nombre d'allumettes", "Number of matches")
     .default("25")
     .takes(Takes::Count { least: 1, most: Nim::MAX_MATCHES as u64 });
 
-pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), Text::new("P,P", "T,T"))
+pub const TAKES: Setting = Setting::of("takes", Text::new("prises", "takes"), "T,T")
     .said(Said::As(|lang, takes| {
         // In a cell they are written 2+3.
         let takes: Vec<&str> = takes.split(['+', ',']).collect();

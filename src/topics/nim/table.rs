@@ -3,7 +3,6 @@
 
 use super::film::Table;
 use super::{EXAMPLES, MATCHES, TAKES, WORDS, finding, offered, page, solve, who_wins};
-use crate::lang::dialogue::Chair;
 use crate::lang::help::Example;
 use crate::lang::{Lang, Say, Sentence, Text, either};
 use crate::play::Session;
@@ -53,14 +52,14 @@ impl Duel for Nim {
     const PLAY: &'static [Opt] = &[MATCHES.one(), TAKES.one(), SEATS.one()];
     const PANELS: &'static [&'static str] = &["players", "takes"];
     const KEPT: &'static [(&'static str, &'static str)] = &[("takes", "takes"), ("matches", "matches")];
-    const SOLVE: Option<Verb> = Some(Verb::answers(
+    const SOLVE: Verb = Verb::answers(
         Text::new(
             "Nim : qui gagne, par quels coups, et les chances de joueurs au hasard",
             "Nim: who wins, by which moves, and the chances of random players",
         ),
         &[MATCHES.one(), TAKES.one()],
         solve,
-    ));
+    );
     const CHAPTER: Chapter =
         Chapter::of(Some(Handout(4, 0)), page, |runs, lang| finding(runs, lang).into_iter().collect());
 
@@ -136,7 +135,7 @@ impl Duel for Nim {
     }
 
     #[doc(alias = "afficher_choix")]
-    fn told(&self, _: &Chair, Take(take): Take) -> Option<Sentence> {
+    fn told(&self, _: Kind, Take(take): Take) -> Option<Sentence> {
         let player = self.to_play().number();
         Some(Sentence::new(
             format!("Le joueur {player} retire {}.", matches(Lang::Fr, take)),

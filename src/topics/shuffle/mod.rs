@@ -14,6 +14,7 @@ use pioche_engine::experiments::shuffle::Shuffle;
 /// Riffle shuffles. A shuffle is no game: there is nothing to solve, to show or to play.
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
+    alias: None,
     study,
     nanoseconds: |settings| 80.0 * settings.get::<f64>("riffles").unwrap_or(7.0),
     words: WORDS,
@@ -55,7 +56,6 @@ fn study() -> StudyRuns {
 }
 
 pub const WORDS: Words = Words {
-    french: Some("melange"),
     title: Text::new("Le mélange américain", "The riffle shuffle"),
     own: &[
         ("statistic", Text::new("statistique", "statistic")),
@@ -72,27 +72,27 @@ pub const WORDS: Words = Words {
     settings: &[CARDS, RIFFLES],
 };
 
-pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), Text::same("N"))
+pub const CARDS: Setting = Setting::of("cards", Text::new("cartes", "cards"), "N")
     .said(Said::Counted(Text::new("carte", "card"), Text::new("cartes", "cards")))
     .help("Nombre de cartes, de 1 à 256", "Number of cards, from 1 to 256")
     .default("52")
     .takes(Takes::Count { least: 1, most: Shuffle::MAX_CARDS as u64 });
 
-pub const RIFFLES: Setting = Setting::of("riffles", Text::new("mélanges", "riffles"), Text::same("M"))
+pub const RIFFLES: Setting = Setting::of("riffles", Text::new("mélanges", "riffles"), "M")
     .said(Said::Counted(Text::new("mélange", "riffle"), Text::new("mélanges", "riffles")))
     .help("Nombre de mélanges, 0 étant le jeu trié", "Number of riffles, 0 being the sorted deck")
     .default("1..12")
     .takes(Takes::Count { least: 0, most: ShuffleMethod::MAX_RIFFLES as u64 });
 
-pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique", "statistic"), Text::same("X"))
+pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique", "statistic"), "X")
     .help(
         "Avec --digits : la grandeur voulue (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
         "With --digits: the quantity that is wanted (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
     )
     .default("total_variation")
     .takes(Takes::Word(&[
-        Word::new("total_variation", &["variation_totale"], "variation totale"),
-        Word::new("twins_mean", &["jumeaux"], "jumeaux en moyenne"),
-        Word::new("suspect_rate", &["suspects"], "part de paquets suspects"),
-        Word::new("rising_sequences_mean", &["suites_croissantes"], "suites croissantes en moyenne"),
+        Word::new("total_variation", "variation totale"),
+        Word::new("twins_mean", "jumeaux en moyenne"),
+        Word::new("suspect_rate", "part de paquets suspects"),
+        Word::new("rising_sequences_mean", "suites croissantes en moyenne"),
     ]));

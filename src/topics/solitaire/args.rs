@@ -1,13 +1,13 @@
 //! The settings of peg solitaire.
 
-use crate::lang::{Lang, Problem, Say, Sentence, Text, either, plain};
+use crate::lang::{Lang, Problem, Say, Sentence, Text, either};
 use crate::topics::given::Given;
 use crate::topics::setting::{Said, Setting, Takes, Word, count};
 use crate::topics::words::Words;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Board, Jump, State};
 
-pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), Text::new("PLATEAU", "BOARD"))
+pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), "BOARD")
     .said(Said::As(|lang, board| match (board, board.split_once(':')) {
         (_, Some((_, side))) => either!(lang, "triangle de côté {side}", "triangle of side {side}"),
         ("english", _) => lang.either("plateau anglais", "English board"),
@@ -21,20 +21,15 @@ pub const BOARD: Setting = Setting::of("board", Text::new("plateau", "board"), T
     .default("triangle:5")
     .offers(&["triangle:5", "english", "european"])
     .takes(Takes::Text(|text| {
-        let board = match plain(text).as_str() {
-            "anglais" => Ok(Board::english()),
-            "europeen" => Ok(Board::european()),
-            other => other.parse(),
-        };
-        board.map(|board| board.to_string()).map_err(|_| {
+        text.parse().map(|board: Board| board.to_string()).map_err(|_| {
             Problem::said(
-                format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, anglais ou européen"),
+                format!("« {text} » n'est pas un plateau : triangle:3 à triangle:10, english ou european"),
                 format!("“{text}” is not a board: triangle:3 to triangle:10, english or european"),
             )
         })
     }));
 
-pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), Text::new("CASE", "CELL"))
+pub const HOLE: Setting = Setting::of("hole", Text::new("case vide", "hole"), "CELL")
     .help(
         "Case vide au début [défaut : 12 sur triangle:5, sinon celle du milieu]",
         "Cell that is empty at the start [default: 12 on triangle:5, else the middle]",
@@ -48,35 +43,35 @@ pub const HOLES: Setting = HOLE
          celle du milieu]",
         "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5, else the middle]",
     )
-    .takes(Takes::Text(|text| match plain(text).as_str() {
-        "all" | "toutes" | "tous" => Ok("all".to_owned()),
+    .takes(Takes::Text(|text| match text {
+        "all" => Ok("all".to_owned()),
         _ => count(text, 0, 63).map(|hole| hole.to_string()),
     }));
 
 /// Who plays the game that is shown.
-pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), Text::new("JOUEUR", "PLAYER"))
+pub const WHO: Setting = Setting::of("players", Text::new("joueurs", "players"), "PLAYER")
     .said(Said::Alone)
     .help(
         "Au lieu de la solution, la partie --deal de la simulation, jouée au hasard (random)",
         "Instead of the solution, game --deal of the simulation, played at random (random)",
     )
-    .takes(Takes::Word(&[Word::new("random", &["hasard", "au-hasard", "aléatoire"], "au hasard")]));
+    .takes(Takes::Word(&[Word::new("random", "au hasard")]));
 
-pub const POSITION: Setting = Setting::of("position", Text::same("position"), Text::new("CASES", "CELLS"))
+pub const POSITION: Setting = Setting::of("position", Text::same("position"), "CELLS")
     .help("Cases qui portent un pion, telles que 0,3,4", "Cells with pegs, such as 0,3,4");
 
-pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), Text::same(""))
+pub const COUNT: Setting = Setting::of("count", Text::new("compter", "count"), "")
     .help("Compte les solutions, les parties et les positions", "Count solutions, games and positions")
     .takes(Takes::Flag);
 
-pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), Text::same(""))
+pub const SHORTEST: Setting = Setting::of("shortest", Text::new("plus court", "shortest"), "")
     .help(
         "Cherche le moins de coups, où plusieurs sauts de suite d'un même pion font un seul coup",
         "Find the fewest moves, when several jumps by one peg are one move",
     )
     .takes(Takes::Flag);
 
-pub const HINTS: Setting = Setting::of("hints", Text::new("indices", "hints"), Text::same(""))
+pub const HINTS: Setting = Setting::of("hints", Text::new("indices", "hints"), "")
     .help(
         "Compte les solutions qui restent après chaque saut possible",
         "Count the solutions that are left after each jump at hand",
@@ -103,7 +98,6 @@ pub fn start(given: &Given<'_>) -> Result<State, Problem> {
 }
 
 pub const WORDS: Words = Words {
-    french: None,
     title: Text::new("Le solitaire", "Peg solitaire"),
     own: &[
         ("deals", Text::new("parties", "games")),

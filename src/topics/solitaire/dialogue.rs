@@ -1,20 +1,17 @@
 //! The peg solitaire by lines. The sentences are the handout's (001) where it has one.
 
 use super::args::BOARD;
-use crate::lang::dialogue::Talk;
 use crate::lang::{Lang, Say, Sentence, SessionError, Text, either, plain, shown};
-use crate::play::Session;
-use crate::play::lines::{Ending, Face, Leave, Understood};
-use crate::play::playable::Playable;
 use crate::play::record::Settings;
-use crate::play::session::End;
+use crate::play::said::{STOPPED, legal_moves, not_understood};
+use crate::play::{End, Ending, Leave, Playable, Session, Understood};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Explored, Jump, Refusal, SolveError, State, first};
 use pioche_engine::games::{Game, Memory};
 
 /// Numbers in filled circles are holes, as the handout prints them on paper.
 const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// Of boards that have too many cells for numbers in circles; a peg is what there is something of, as on the screen.
+/// Of boards that have too many cells for numbers in circles; a peg is a full circle.
 const LARGE: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
 
 const RULES: Text = Text::new(
@@ -36,27 +33,39 @@ const ASK_START: Text = Text::new(
     "type ^C to stop and let the solver go on\nor else \n  give a start cell: ",
 );
 const ASK_END: Text = Text::new("  donnez une case d'arrivée: ", "  give an end cell: ");
-const UNDO_OR_QUIT: Text = Text::new("\n« annuler » ou « quitter » : ", "\n“undo” or “quit”: ");
 const NO_HOPE: Text = Text::new(
     "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier.",
     "No jump leads to a single peg any more; “undo” takes the last one back.",
 );
 /// What is said where a way to one peg was not found.
-pub const UNKNOWN: Text = Text::new(
+const UNKNOWN: Text = Text::new(
     "Trop de positions : aucune réponse en un temps raisonnable.",
     "Too many positions: no answer within reasonable time.",
 );
 /// What is said where there is none.
-pub const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
+const NO_WAY: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
 const SOLUTION: Text = Text::new("suite de coups possible pour terminer :", "one way to finish:");
 
 type Pegs = Session<State>;
 
-impl Face for State {
-    fn greeting(session: &Pegs) -> Box<dyn Say> {
+impl Playable for State {
+    const NAME: &'static str = "solitaire";
+    const DUEL: bool = false;
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let pegs: Vec<String> = self.cells().map(|cell| cell.to_string()).collect();
+        vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
+    }
+
+    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
+        let board = settings.parse("board")?;
+        settings.get("pegs", |list| Self::parse(board, list).ok())
+    }
+
+    fn greeting(session: &Pegs) -> Sentence {
         let (start, board) = (session.start(), session.start().board());
         let holes: Vec<usize> = (0..board.cells()).filter(|cell| start.pegs() >> cell & 1 == 0).collect();
-        Box::new(Sentence::made(|lang| {
+        Sentence::made(|lang| {
             let board = match board.to_string().as_str() {
                 "english" => lang.either("croix anglaise", "English cross"),
                 other => BOARD.phrase(lang, other),
@@ -70,7 +79,7 @@ impl Face for State {
                 "Solitaire, {board}{hole} : il ne doit rester qu'un pion.",
                 "Solitaire, {board}{hole}: only one peg must be left."
             )
-        }))
+        })
     }
 
     #[doc(alias = "affiche")]
@@ -81,18 +90,18 @@ impl Face for State {
     }
 
     #[doc(alias = "demande_coup")]
-    fn question(session: &Pegs, answers: &[String]) -> Box<dyn Say> {
+    fn question(session: &Pegs, answers: &[String]) -> Sentence {
         match answers {
-            _ if session.end().is_some() => Box::new(blocked(session.state(), UNDO_OR_QUIT)),
-            [] => Box::new(ASK_START),
-            _ => Box::new(ASK_END),
+            _ if session.end().is_some() => blocked(session.state()),
+            [] => ASK_START.into(),
+            _ => ASK_END.into(),
         }
     }
 
     fn understand(session: &Pegs, answers: &[String]) -> Understood<Self> {
         let last = session.state().board().cells() - 1;
         if let Some("resoudre" | "solve" | "^c") = answers.last().map(|line| plain(line)).as_deref() {
-            return Understood::Leave(Leave::Solve);
+            return Understood::Leave(Leave::HandOver);
         }
         if let [line] = answers
             && let Ok(jump) = line.parse::<Jump>()
@@ -105,15 +114,15 @@ impl Face for State {
         };
         match cells[..] {
             // The handout looks at the start before it asks for the end.
-            [from] if session.state().pegs() >> from & 1 == 0 => Understood::Nonsense(Box::new(no_peg(from))),
+            [from] if session.state().pegs() >> from & 1 == 0 => Understood::Nonsense(no_peg(from)),
             [from, to] => Understood::Move(Jump { from, to }),
             _ => Understood::Half,
         }
     }
 
-    fn refusal(_: &Pegs, refusal: &Refusal) -> Box<dyn Say> {
+    fn refusal(&self, refusal: &Refusal) -> Sentence {
         let (fr, en) = match *refusal {
-            Refusal::NoPeg(from) => return Box::new(no_peg(from)),
+            Refusal::NoPeg(from) => return no_peg(from),
             Refusal::OffBoard(cell, last) => (
                 format!("  case invalide : {cell} n'est pas entre 0 et {last}"),
                 format!("  invalid cell: {cell} is not between 0 and {last}"),
@@ -131,20 +140,20 @@ impl Face for State {
                 format!("  invalid move: there is no peg in {over}, between the two"),
             ),
         };
-        Box::new(Sentence::new(fr, en))
+        Sentence::new(fr, en)
     }
 
-    fn moved(session: &Pegs) -> Option<Box<dyn Say>> {
+    fn moved(session: &Pegs) -> Option<Sentence> {
         let Jump { from, to } = *session.plies().last()?;
-        Some(Box::new(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}"))))
+        Some(Sentence::new(format!("on joue de {from} a {to}"), format!("playing from {from} to {to}")))
     }
 
-    fn moves(session: &Pegs) -> Box<dyn Say> {
-        Box::new(Talk::LegalMoves { moves: listed(session.state().jumps()) })
+    fn moves(session: &Pegs) -> Sentence {
+        legal_moves(&listed(session.state().jumps()))
     }
 
     /// How many solutions each jump leaves, or one that begins a solution where they are too many to count.
-    fn hint(session: &Pegs) -> Box<dyn Say> {
+    fn hint(session: &Pegs) -> Sentence {
         let state = session.state();
         match (Explored::new(state, HINT), state.outcome()) {
             (Ok(explored), None) if explored.is_solvable() => {
@@ -153,30 +162,30 @@ impl Face for State {
                     let left = solutions(lang, &left.to_string());
                     either!(lang, "  {jump} : {left}", "  {jump}: {left}")
                 };
-                Box::new(Sentence::made(|lang| {
+                Sentence::made(|lang| {
                     let title = lang.either("Après chaque saut il reste :", "Each jump leaves:");
                     let lines = hints.iter().map(|hint| line(lang, hint));
                     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
-                }))
+                })
             }
-            (Ok(_), _) => Box::new(NO_HOPE),
+            (Ok(_), _) => NO_HOPE.into(),
             (Err(_), _) => match first(state, HINT).map(|jumps| jumps.and_then(|jumps| jumps.first().copied())) {
-                Ok(Some(jump)) => Box::new(Sentence::new(
+                Ok(Some(jump)) => Sentence::new(
                     format!("Trop de positions pour compter ; une solution commence par {jump}."),
                     format!("Too many positions to count; one solution begins with {jump}."),
-                )),
-                Ok(None) => Box::new(NO_HOPE),
-                Err(_) => Box::new(UNKNOWN),
+                ),
+                Ok(None) => NO_HOPE.into(),
+                Err(_) => UNKNOWN.into(),
             },
         }
     }
 
-    fn rules(_: &Pegs) -> Box<dyn Say> {
-        Box::new(RULES)
+    fn rules(_: &Pegs) -> Sentence {
+        RULES.into()
     }
 
-    fn conclusion(_: &Pegs, _: End) -> Vec<Box<dyn Say>> {
-        vec![Box::new(Text::new("Gagné !!!", "Won!!!"))]
+    fn conclusion(_: &Pegs, _: End) -> Vec<Sentence> {
+        vec![Sentence::new("Gagné !!!", "Won!!!")]
     }
 
     /// A blocked player may still take moves back.
@@ -189,8 +198,8 @@ impl Face for State {
             return (NO_WAY.say(lang), Ending::NoWay);
         }
         match why {
-            Leave::Quit | Leave::EndOfInput => (Talk::Stopped.say(lang), Ending::Left),
-            Leave::Interrupt | Leave::Solve => match solution(session.state()) {
+            Leave::Quit => (STOPPED.say(lang), Ending::Left),
+            Leave::HandOver => match solution(session.state()) {
                 Ok(Some(jumps)) => (format!("{}\n{}", SOLUTION.say(lang), listed(jumps)), Ending::Solved),
                 Ok(None) => (NO_WAY.say(lang), Ending::NoWay),
                 Err(_) => (UNKNOWN.say(lang), Ending::Undecided),
@@ -199,7 +208,7 @@ impl Face for State {
     }
 }
 
-pub fn no_peg(from: u8) -> Sentence {
+fn no_peg(from: u8) -> Sentence {
     Sentence::new(
         format!("  case de départ invalide : il n'y a pas de pion en {from}"),
         format!("  invalid start cell: there is no peg in {from}"),
@@ -207,12 +216,12 @@ pub fn no_peg(from: u8) -> Sentence {
 }
 
 /// No jump is possible, and what one can do then.
-pub fn blocked(state: &State, then: Text) -> Sentence {
+fn blocked(state: &State) -> Sentence {
     let pegs = state.count().into();
     let (fr, en) = (Lang::Fr.counted(pegs, "pion", "pions"), Lang::En.counted(pegs, "peg is", "pegs are"));
     Sentence::new(
-        format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.{}", then.fr),
-        format!("Blocked: no jump is possible any more, {en} left.{}", then.en),
+        format!("Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : "),
+        format!("Blocked: no jump is possible any more, {en} left.\n“undo” or “quit”: "),
     )
 }
 
@@ -229,35 +238,20 @@ fn listed(jumps: impl IntoIterator<Item = Jump>) -> String {
 }
 
 /// A cell of the board, or what the text is instead.
-fn cell(text: &str, last: usize) -> Result<u8, Box<dyn Say>> {
+fn cell(text: &str, last: usize) -> Result<u8, Sentence> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<usize>().ok().filter(|&cell| digits && cell <= last);
     number.map(|cell| cell as u8).ok_or_else(|| {
         let alphabetic = text.starts_with(char::is_alphabetic);
         let text = shown(text);
         match alphabetic {
-            true => Box::new(Talk::NotUnderstood { text }) as Box<dyn Say>,
-            false => Box::new(Sentence::new(
+            true => not_understood(&text),
+            false => Sentence::new(
                 format!("  case invalide : « {text} » n'est pas un nombre de 0 à {last}"),
                 format!("  invalid cell: “{text}” is not a number from 0 to {last}"),
-            )),
+            ),
         }
     })
-}
-
-impl Playable for State {
-    const NAME: &'static str = "solitaire";
-    const DUEL: bool = false;
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
-        let pegs: Vec<String> = self.cells().map(|cell| cell.to_string()).collect();
-        vec![("board", self.board().to_string()), ("pegs", pegs.join(","))]
-    }
-
-    fn from_settings(settings: &Settings) -> Result<Self, SessionError> {
-        let board = settings.parse("board")?;
-        settings.get("pegs", |list| Self::parse(board, list).ok())
-    }
 }
 
 /// What may be spent on a hint: a second or so.
@@ -267,6 +261,6 @@ const LONGEST: Memory = Memory(1 << 30);
 
 /// How the game can be ended: the jumps that the handout's `calcule_solution` finds first, or `None` when there is no
 /// way.
-pub fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
+fn solution(state: &State) -> Result<Option<Vec<Jump>>, SolveError> {
     first(state, LONGEST)
 }

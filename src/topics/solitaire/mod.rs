@@ -4,13 +4,11 @@ pub mod args;
 pub mod chapter;
 pub mod dialogue;
 pub mod film;
-mod screen;
 pub mod solve;
 
 use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
-use crate::play::Table;
-use crate::play::playable::Playable;
+use crate::play::{Playable, resume};
 use crate::topics::course::{EXPLAIN, Told, in_file};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting, Takes};
@@ -26,6 +24,7 @@ use solve::no_solution;
 
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
+    alias: None,
     study,
     nanoseconds: |_| 800.0,
     words: args::WORDS,
@@ -54,7 +53,7 @@ const EXAMPLES: &[Example] = &[
         "exit code 1 when the interval excludes it",
     ),
     ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
-    ("play solitaire --tui", "en plein écran", "on the whole screen"),
+    ("play solitaire --board english", "le plateau anglais", "the English board"),
 ];
 
 /// Every hole of the handout's triangle.
@@ -87,7 +86,7 @@ pub const SIMULATE: Simulate = Simulate {
 };
 
 /// How many pegs are left where their probability is wanted.
-const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), Text::same("N"))
+const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
     .help(
         "Avec --digits : le nombre de pions restants dont on veut la probabilité",
         "With --digits: the number of pegs left whose probability is wanted",
@@ -147,6 +146,7 @@ pub const PLAY: Play = Play {
     file: None,
     options: &[BOARD.one(), HOLE.one()],
     dealt: false,
-    table: Table::of::<State>(),
+    opening: None,
     start: |given| Ok(start(given)?.record([Kind::Human; 2])),
+    resume: resume::<State>,
 };

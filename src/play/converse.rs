@@ -1,11 +1,46 @@
-//! The loop of a conversation, the same for every game.
+//! The conversation by lines: a state is shown, a question asked, a line read, a move made or refused with the reason.
+//!
+//! A line that is empty, too long, not text, not understood or not allowed changes nothing, and the question is asked
+//! again. The end of the input ends the conversation.
 
-use super::dialogue::{Dialogue, Entry, LONGEST, StreamError};
-use super::face::{Ending, Face, Leave, Understood};
-use crate::lang::dialogue::Talk;
-use crate::lang::{Reason, plain, shown};
-use crate::play::record::Record;
-use crate::play::session::{PlayError, Session, Turn};
+use super::dialogue::{Dialogue, Entry, StreamError};
+use super::record::Record;
+use super::said;
+use super::session::{Ending, Leave, Lent, PlayError, Playable, Session, Turn, Understood, seats};
+use crate::lang::{Reason, Say, Sentence, SessionError, plain, shown};
+use pioche_engine::players::Kind;
+
+/// Asks the questions that settle a game, and gives it as it is kept before its first move; `None` when the player stops.
+pub type Opening = fn(&mut Dialogue<'_>) -> Result<Option<Record>, StreamError>;
+
+/// Plays the game of a record, whose name the caller knows: [`resume`] of that game.
+pub type Resume = fn(&Record, Lent, &mut Dialogue<'_>, &mut dyn Storage) -> Result<Ending, ResumeError>;
+
+/// Why a game could not be played to its end.
+#[derive(Debug)]
+pub enum ResumeError {
+    /// The record does not fit, or a computer player cannot play it.
+    Session(SessionError),
+    Stream(StreamError),
+}
+
+/// Plays a game that begins, or was kept, after its last move. Fails when the record does not fit, or a stream fails.
+pub fn resume<G: Playable>(
+    record: &Record,
+    lent: Lent,
+    dialogue: &mut Dialogue<'_>,
+    storage: &mut dyn Storage,
+) -> Result<Ending, ResumeError> {
+    // Told before anybody waits for a solver.
+    let (start, kinds): (G, _) = seats(record).map_err(ResumeError::Session)?;
+    let mut machines = kinds.into_iter().filter(|kind| *kind != Kind::Human);
+    machines.try_for_each(|kind| start.check_seat(kind, lent.memory)).map_err(ResumeError::Session)?;
+    if G::SLOW_TO_SOLVE && kinds.contains(&Kind::Perfect) {
+        dialogue.say(&said::SOLVING).map_err(ResumeError::Stream)?;
+    }
+    let mut session = Session::<G>::restore(record, lent).map_err(ResumeError::Session)?;
+    converse(&mut session, dialogue, storage).map_err(ResumeError::Stream)
+}
 
 /// The world around a conversation: where games are kept, and whether somebody wants to stop.
 pub trait Storage {
@@ -59,15 +94,15 @@ impl Command {
 
 /// Plays a session to its end, or until the player stops. Fails when a stream fails. The session is then as it was
 /// after its last move.
-pub fn converse<G: Face>(
+pub fn converse<G: Playable>(
     session: &mut Session<G>,
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
 ) -> Result<Ending, StreamError> {
     let lang = dialogue.lang();
     storage.stands(session.record());
-    dialogue.say(&*G::greeting(session))?;
-    dialogue.say(&Talk::HelpIsThere)?;
+    dialogue.say(&G::greeting(session))?;
+    dialogue.say(&said::HELP_IS_THERE)?;
     let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true };
     loop {
         if std::mem::take(&mut talk.fresh) {
@@ -79,7 +114,7 @@ pub fn converse<G: Face>(
         }
         let left = match talk.session.turn() {
             Turn::Over(end) if !G::lingers(talk.session) => {
-                G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.say(&**sentence))?;
+                G::conclusion(talk.session, end).iter().try_for_each(|sentence| talk.dialogue.say(sentence))?;
                 return Ok(Ending::Over(end));
             }
             Turn::Machine(_) => talk.machine()?,
@@ -95,7 +130,7 @@ pub fn converse<G: Face>(
     }
 }
 
-struct Conversation<'a, 'b, G: Face> {
+struct Conversation<'a, 'b, G: Playable> {
     session: &'a mut Session<G>,
     dialogue: &'a mut Dialogue<'b>,
     storage: &'a mut dyn Storage,
@@ -105,11 +140,11 @@ struct Conversation<'a, 'b, G: Face> {
     fresh: bool,
 }
 
-impl<G: Face> Conversation<'_, '_, G> {
+impl<G: Playable> Conversation<'_, '_, G> {
     /// A computer player's turn; the reason to stop, if there is one.
     fn machine(&mut self) -> Result<Option<Leave>, StreamError> {
         if self.storage.interrupted() {
-            return Ok(Some(Leave::Interrupt));
+            return Ok(Some(Leave::HandOver));
         }
         if self.session.reply().is_none() {
             return Ok(Some(Leave::Quit));
@@ -122,17 +157,15 @@ impl<G: Face> Conversation<'_, '_, G> {
         if let Some(mv) = self.session.plies().last() {
             self.storage.went_on(mv.to_string());
         }
-        G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&*sentence))
+        G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&sentence))
     }
 
     /// Asks a person once; the reason to stop, if there is one.
     fn person(&mut self) -> Result<Option<Leave>, StreamError> {
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
-            Entry::EndOfInput => return Ok(Some(Leave::EndOfInput)),
-            Entry::Interrupt => return Ok(Some(Leave::Interrupt)),
-            Entry::TooLong => self.dialogue.say(&Talk::LineTooLong { most: LONGEST })?,
-            Entry::NotText => self.dialogue.say(&Talk::LineNotText)?,
+            Entry::EndOfInput => return Ok(Some(Leave::Quit)),
+            Entry::Interrupt => return Ok(Some(Leave::HandOver)),
             // An empty line takes the first half of a move back.
             Entry::Text(text) if text.is_empty() => self.answers.clear(),
             Entry::Text(text) => {
@@ -149,7 +182,7 @@ impl<G: Face> Conversation<'_, '_, G> {
             // What was chosen of this move comes before the last one.
             if command == Command::Undo && self.answers.len() > 1 {
                 self.answers.clear();
-                return self.dialogue.say(&Talk::HalfTakenBack).map(|()| None);
+                return self.dialogue.say(&said::HALF_TAKEN_BACK).map(|()| None);
             }
             self.answers.clear();
             return self.obey(command);
@@ -157,10 +190,10 @@ impl<G: Face> Conversation<'_, '_, G> {
         match G::understand(self.session, &self.answers) {
             Understood::Half => return Ok(None),
             Understood::Leave(why) => return Ok(Some(why)),
-            Understood::Nonsense(sentence) => self.dialogue.say(&*sentence)?,
+            Understood::Nonsense(sentence) => self.dialogue.say(&sentence)?,
             Understood::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.tell_move()?,
-                Err(PlayError::Refused(refusal)) => self.dialogue.say(&*G::refusal(self.session, &refusal))?,
+                Err(PlayError::Refused(refusal)) => self.dialogue.say(&self.session.state().refusal(&refusal))?,
                 Err(PlayError::Ended) => {}
             },
         }
@@ -173,20 +206,20 @@ impl<G: Face> Conversation<'_, '_, G> {
             Command::Quit => return Ok(Some(Leave::Quit)),
             Command::Show => self.fresh = true,
             Command::Help => {
-                self.dialogue.say(&*G::rules(self.session))?;
-                self.dialogue.say(&Talk::Commands)?;
+                self.dialogue.say(&G::rules(self.session))?;
+                self.dialogue.say(&said::COMMANDS)?;
             }
-            Command::Moves => self.dialogue.say(&*G::moves(self.session))?,
-            Command::Hint => self.dialogue.say(&*G::hint(self.session))?,
+            Command::Moves => self.dialogue.say(&G::moves(self.session))?,
+            Command::Hint => self.dialogue.say(&G::hint(self.session))?,
             Command::Undo => match self.session.take_back() {
-                0 => self.dialogue.say(&Talk::NothingToTakeBack)?,
+                0 => self.dialogue.say(&said::NOTHING_TO_TAKE_BACK)?,
                 moves => {
                     self.storage.stands(self.session.record());
-                    self.dialogue.say(&Talk::TakenBack { moves })?;
+                    self.dialogue.say(&said::taken_back(moves))?;
                     self.fresh = true;
                 }
             },
-            Command::Save(name) | Command::Load(name) if name.is_empty() => self.dialogue.say(&Talk::NameMissing)?,
+            Command::Save(name) | Command::Load(name) if name.is_empty() => self.dialogue.say(&said::NAME_MISSING)?,
             Command::Save(name) => self.save(&name)?,
             Command::Load(name) => self.load(&name)?,
         }
@@ -195,26 +228,40 @@ impl<G: Face> Conversation<'_, '_, G> {
 
     fn save(&mut self, name: &str) -> Result<(), StreamError> {
         let file = shown(name);
-        let said = match self.storage.save(name, &self.session.record().to_string()) {
-            Ok(()) => Talk::Saved { file },
-            Err(reason) => Talk::NotSaved { file, reason },
-        };
-        self.dialogue.say(&said)
+        self.dialogue.say(&match self.storage.save(name, &self.session.record().to_string()) {
+            Ok(()) => {
+                Sentence::new(format!("La partie est gardée dans {file}."), format!("The game is kept in {file}."))
+            }
+            Err(Reason::Exists) => Sentence::new(
+                format!("{file} existe déjà : choisissez un autre nom."),
+                format!("{file} is there already: choose another name."),
+            ),
+            Err(reason) => Sentence::new(
+                format!("{file} n'est pas écrit : {}.", reason.fr()),
+                format!("{file} is not written: {}.", reason.en()),
+            ),
+        })
     }
 
     fn load(&mut self, name: &str) -> Result<(), StreamError> {
         let file = shown(name);
-        let said = match self.storage.load(name) {
-            Err(reason) => Talk::NotLoaded { file, reason },
-            Ok(text) => match text.parse().and_then(|record: Record| self.session.resume(&record)) {
-                Err(error) => Talk::NotAGame { file, error },
-                Ok(()) => {
+        self.dialogue.say(&match self.storage.load(name) {
+            Err(reason) => Sentence::new(
+                format!("{file} n'est pas lu : {}. La partie reste ce qu'elle était.", reason.fr()),
+                format!("{file} is not read: {}. The game is as it was.", reason.en()),
+            ),
+            Ok(text) => match text.parse().and_then(|record| Session::restore(&record, self.session.lent)) {
+                Err(error) => Sentence::new(
+                    format!("{file} : {}. La partie reste ce qu'elle était.", error.fr()),
+                    format!("{file}: {}. The game is as it was.", error.en()),
+                ),
+                Ok(session) => {
+                    *self.session = session;
                     self.storage.stands(self.session.record());
                     self.fresh = true;
-                    Talk::Loaded { file, moves: self.session.plies().len() }
+                    said::loaded(&file, self.session.plies().len())
                 }
             },
-        };
-        self.dialogue.say(&said)
+        })
     }
 }

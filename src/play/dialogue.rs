@@ -1,19 +1,17 @@
 //! The two streams of a conversation: bounded lines come in, sentences go out.
 
-use crate::lang::{Lang, Say, shown};
+use super::said::{NOT_TEXT, too_long};
+use crate::lang::{Lang, Say, Sentence, shown};
 use std::io::{self, BufRead, Write};
 
 /// The longest line that is listened to, in bytes.
 pub const LONGEST: usize = 1000;
 
-/// What came in where a line was waited for.
+/// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A line, without its end and the blanks around it.
     Text(String),
-    /// A line beyond [`LONGEST`], all of which was skipped.
-    TooLong,
-    NotText,
     /// Nothing will come any more.
     EndOfInput,
     /// The player wants to stop (`^C`); what was typed of the line is dropped.
@@ -66,38 +64,44 @@ impl<'a> Dialogue<'a> {
         writeln!(self.output, "{text}").map_err(StreamError::Output)
     }
 
-    /// Asks, and waits for a line. Fails when a stream fails.
+    /// Asks until a line comes that is text of at most [`LONGEST`] bytes. Fails when a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<Entry, StreamError> {
-        write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
-        let entry = self.entry().map_err(StreamError::Input)?;
-        let heard = match &entry {
-            Entry::Text(text) => shown(text),
-            Entry::TooLong | Entry::NotText => "…".to_owned(),
-            Entry::EndOfInput | Entry::Interrupt => String::new(),
-        };
-        if self.echo == Echo::Written || matches!(entry, Entry::EndOfInput | Entry::Interrupt) {
-            self.print(&heard)?;
+        loop {
+            write!(self.output, "{question}").and_then(|()| self.output.flush()).map_err(StreamError::Output)?;
+            let entry = self.entry().map_err(StreamError::Input)?;
+            let heard = match &entry {
+                Ok(Entry::Text(text)) => shown(text),
+                Ok(Entry::EndOfInput | Entry::Interrupt) => String::new(),
+                Err(_) => "…".to_owned(),
+            };
+            if self.echo == Echo::Written || matches!(entry, Ok(Entry::EndOfInput | Entry::Interrupt)) {
+                self.print(&heard)?;
+            }
+            match entry {
+                Ok(entry) => return Ok(entry),
+                Err(why) => self.say(&why)?,
+            }
         }
-        Ok(entry)
     }
 
-    /// Reads a line; never more of it into memory than [`LONGEST`] bytes and the stream's own buffer.
-    fn entry(&mut self) -> io::Result<Entry> {
+    /// Reads a line; never more of it into memory than [`LONGEST`] bytes and the stream's own buffer. The inner error
+    /// says why the line was skipped.
+    fn entry(&mut self) -> io::Result<Result<Entry, Sentence>> {
         let mut line = Vec::new();
-        let mut too_long = false;
+        let mut long = false;
         loop {
             let piece = match self.input.fill_buf() {
                 Ok(piece) => piece,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Entry::Interrupt),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(Ok(Entry::Interrupt)),
                 Err(error) => return Err(error),
             };
-            if piece.is_empty() && line.is_empty() && !too_long {
-                return Ok(Entry::EndOfInput);
+            if piece.is_empty() && line.is_empty() && !long {
+                return Ok(Ok(Entry::EndOfInput));
             }
             let end = piece.iter().position(|&byte| byte == b'\n');
             let content = &piece[..end.unwrap_or(piece.len())];
-            too_long |= line.len() + content.len() > LONGEST;
-            if !too_long {
+            long |= line.len() + content.len() > LONGEST;
+            if !long {
                 line.extend_from_slice(content);
             }
             // The last line may have no end.
@@ -109,9 +113,11 @@ impl<'a> Dialogue<'a> {
             }
         }
         Ok(match String::from_utf8(line) {
-            _ if too_long => Entry::TooLong,
-            Ok(text) => Entry::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()),
-            Err(_) => Entry::NotText,
+            _ if long => Err(too_long(LONGEST)),
+            Ok(text) => {
+                Ok(Entry::Text(text.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}').into()))
+            }
+            Err(_) => Err(NOT_TEXT.into()),
         })
     }
 }

@@ -1,0 +1,153 @@
+//! The files of a game at the terminal: where it is kept, where it goes on from.
+
+use crate::cli::console::{Console, Failure, complain};
+use crate::cli::files::{Existing, Opener, Pending, is_standard, name, read};
+use crate::cli::signals;
+use crate::lang::{Problem, Reason, Say, Sentence, SessionError};
+use crate::play::record::MAX_TEXT;
+use crate::play::{Record, Storage};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Where a game is kept.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SaveArgs {
+    /// Go on with the game in FILE: the start, the players and the deal are its own
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Keep the game in FILE when it stops
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+impl SaveArgs {
+    /// The game to go on with, if one was asked for, and where it was kept. Fails when the file holds none.
+    pub fn loaded(&self) -> Result<Option<(String, Record)>, Problem> {
+        let Some(path) = &self.load else { return Ok(None) };
+        let place = name(path);
+        let bytes = read(path, MAX_TEXT)?;
+        let text = String::from_utf8(bytes).map_err(|_| SessionError::NotARecord);
+        match text.and_then(|text| text.parse()) {
+            Ok(record) => Ok(Some((place, record))),
+            Err(error) => Err(Problem::Session { place, error }),
+        }
+    }
+
+    /// Opens the file of the game before it, so that a game is not lost at its end; opened again when there is something
+    /// to write, since a game may be cut off at any time and should leave nothing behind. Fails when it cannot be opened.
+    pub fn check(&self) -> Result<(), Problem> {
+        self.save.as_ref().map_or(Ok(()), |path| open(path, Existing::forced(self.force)).map(drop))
+    }
+
+    /// Makes sure that the game is not kept in the place of the deck that it begins with. Fails when it would be.
+    pub fn spares(&self, deck: &Path) -> Result<(), Problem> {
+        let mut opener = Opener::new(self.force);
+        opener.reads(deck);
+        self.save.as_ref().filter(|save| !is_standard(save)).map_or(Ok(()), |save| opener.claim(save))
+    }
+}
+
+/// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
+fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
+    let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
+    if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
+}
+
+/// The files of a conversation, and its `^C`.
+#[derive(Clone)]
+pub struct Files {
+    save: SaveArgs,
+    console: Console,
+    game: Arc<Mutex<Game>>,
+}
+
+/// The game so far.
+#[derive(Default)]
+struct Game {
+    /// `None` before it has begun, and once it is kept for good.
+    record: Option<Record>,
+    /// Files that this game has written: these it may replace.
+    own: HashSet<PathBuf>,
+}
+
+impl Files {
+    /// Has the game kept also when a signal ends the program while a computer player or a solver gives no answer.
+    pub fn new(save: SaveArgs, console: Console) -> Self {
+        let files = Self { save, console, game: Arc::default() };
+        let left = files.clone();
+        signals::will(move || {
+            if let Err(Failure::Problem(problem)) = left.keep() {
+                complain(console.lang, &problem);
+            }
+        });
+        files
+    }
+
+    /// Keeps the game, if that was asked for and it has begun. Fails when it cannot be written.
+    pub fn close(self) -> Result<(), Failure> {
+        signals::will(|| ());
+        self.keep()
+    }
+
+    fn keep(&self) -> Result<(), Failure> {
+        let Some(path) = &self.save.save else { return Ok(()) };
+        let record = self.game().record.take();
+        record.map_or(Ok(()), |record| self.write(path, &record.to_string()))
+    }
+
+    fn game(&self) -> MutexGuard<'_, Game> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self, path: &Path, text: &str) -> Result<(), Failure> {
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let own = self.game().own.contains(&absolute);
+        open(path, Existing::forced(self.save.force || own))?.write(text.as_bytes(), &self.console)?;
+        self.game().own.insert(absolute);
+        Ok(())
+    }
+}
+
+impl Storage for Files {
+    fn save(&mut self, name: &str, text: &str) -> Result<(), Reason> {
+        self.write(Path::new(name), text).map_err(why)
+    }
+
+    fn load(&mut self, name: &str) -> Result<String, Reason> {
+        if name == "-" {
+            // The standard input is where the player types.
+            return Err(Reason::NOT_FOUND);
+        }
+        let bytes = read(Path::new(name), MAX_TEXT).map_err(why)?;
+        // Text that is no kept game is refused as such.
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.console.interrupt.swap(false, Ordering::Relaxed)
+    }
+
+    fn stands(&mut self, record: Record) {
+        self.game().record = Some(record);
+    }
+
+    fn went_on(&mut self, mv: String) {
+        if let Some(record) = &mut self.game().record {
+            record.push(mv);
+        }
+    }
+}
+
+/// The reason inside a problem with a file.
+fn why(failure: impl Into<Failure>) -> Reason {
+    match failure.into() {
+        Failure::Problem(Problem::CannotRead { reason, .. } | Problem::CannotWrite { reason, .. }) => reason,
+        Failure::Problem(other) => Reason::Said(Sentence::made(|lang| other.say(lang))),
+        Failure::ClosedPipe => Reason::TAKEN,
+    }
+}

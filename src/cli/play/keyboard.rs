@@ -1,0 +1,69 @@
+//! The standard input of a conversation, in which `^C` is heard while a line is awaited.
+
+use crate::cli::signals;
+use std::io::{self, BufRead, Cursor, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long `^C` may wait to be heard.
+const LOOK: Duration = Duration::from_millis(40);
+
+/// The standard input. A read fails with `Interrupted` once for each `^C`; after any other signal nothing comes any more.
+pub struct Keyboard {
+    interrupt: &'static AtomicBool,
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    /// What came and was not yet asked for.
+    piece: Cursor<Vec<u8>>,
+}
+
+impl Keyboard {
+    /// Begins to listen. Fails when the system starts no thread.
+    pub fn new(interrupt: &'static AtomicBool) -> io::Result<Self> {
+        let (sender, pieces) = sync_channel(1);
+        thread::Builder::new().spawn(move || {
+            let mut stdin = io::stdin().lock();
+            loop {
+                let mut piece = vec![0; 8192];
+                let read = match stdin.read(&mut piece) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(error) => Err(error),
+                    Ok(length) => {
+                        piece.truncate(length);
+                        Ok(piece)
+                    }
+                };
+                let last = read.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(read).is_err() || last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self { interrupt, pieces, piece: Cursor::default() })
+    }
+}
+
+impl Read for Keyboard {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.piece.fill_buf()?.is_empty() {
+            if self.interrupt.swap(false, Ordering::Relaxed) && !signals::is_final() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            if signals::is_final() {
+                return Ok(0);
+            }
+            match self.pieces.recv_timeout(LOOK) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Ok(read) => {
+                    self.piece = Cursor::new(read?);
+                    if self.piece.get_ref().is_empty() {
+                        return Ok(0);
+                    }
+                }
+            }
+        }
+        self.piece.read(buffer)
+    }
+}

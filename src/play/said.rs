@@ -1,0 +1,68 @@
+//! Sentences of every game. Those of one game stand beside the game.
+
+use crate::lang::{Lang, Sentence, Text, either};
+
+pub const HELP_IS_THERE: Text =
+    Text::new("« aide » donne les règles et les commandes.", "“help” gives the rules and the commands.");
+pub const COMMANDS: Text = Text::new(
+    "Commandes :
+  aide           ces lignes
+  voir           l'état de la partie
+  coups          les coups permis
+  indice         un conseil
+  annuler        reprendre son dernier coup
+  sauver NOM     garder la partie dans le fichier NOM
+  charger NOM    reprendre la partie du fichier NOM
+  quitter        arrêter",
+    "Commands:
+  help           these lines
+  show           the state of the game
+  moves          the legal moves
+  hint           some advice
+  undo           take your last move back
+  save NAME      keep the game in the file NAME
+  load NAME      go on with the game in the file NAME
+  quit           stop",
+);
+pub const NOT_TEXT: Text =
+    Text::new("Ligne ignorée : ce n'est pas du texte UTF-8.", "Line ignored: it is not UTF-8 text.");
+pub const NOTHING_TO_TAKE_BACK: Text = Text::new("Il n'y a aucun coup à reprendre.", "There is no move to take back.");
+pub const HALF_TAKEN_BACK: Text = Text::new("Votre choix est annulé.", "Your choice is taken back.");
+pub const NAME_MISSING: Text = Text::new("Il manque le nom du fichier.", "The name of the file is missing.");
+pub const SOLVING: Text =
+    Text::new("Le joueur parfait résout d'abord le jeu entier.", "The perfect player first solves the whole game.");
+pub const STOPPED: Text = Text::new("La partie s'arrête ici.", "The game stops here.");
+
+pub fn too_long(most: usize) -> Sentence {
+    Sentence::new(
+        format!("Ligne ignorée : elle dépasse {most} octets."),
+        format!("Line ignored: it is longer than {most} bytes."),
+    )
+}
+
+pub fn not_understood(text: &str) -> Sentence {
+    Sentence::new(
+        format!("« {text} » n'est pas compris ici.\n{}", HELP_IS_THERE.fr),
+        format!("“{text}” is not understood here.\n{}", HELP_IS_THERE.en),
+    )
+}
+
+pub fn taken_back(moves: usize) -> Sentence {
+    Sentence::made(|lang| match (moves, lang) {
+        (1, _) => lang.either("Le dernier coup est repris.", "The last move is taken back."),
+        _ => either!(lang, "Les {moves} derniers coups sont repris.", "The last {moves} moves are taken back."),
+    })
+}
+
+pub fn legal_moves(moves: &str) -> Sentence {
+    match moves {
+        "" => Sentence::new("Aucun coup n'est permis.", "No move is legal."),
+        _ => Sentence::new(format!("Coups permis : {moves}"), format!("Legal moves: {moves}")),
+    }
+}
+
+/// A game of so many moves goes on that was kept in a file.
+pub fn loaded(file: &str, moves: usize) -> Sentence {
+    let [fr, en] = [Lang::Fr, Lang::En].map(|lang| lang.number_of(moves as u64, ["coup", "coups"], ["move", "moves"]));
+    Sentence::new(format!("La partie de {file} reprend après {fr}."), format!("The game of {file} goes on after {en}."))
+}
