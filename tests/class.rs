@@ -1,4 +1,4 @@
-//! In a class: digits that are asked for, claims that are held to account, tables of students.
+//! In a class: digits that are asked for, tables of students.
 
 use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use crate::tests::topics::small_runs;
@@ -81,104 +81,6 @@ fn digits_are_refused_where_they_make_no_sense() {
     assert!(pioche(here, "simulate alliances --digits 1 --tally part").status.success());
     refused(here, "merge part --tally all", "--digits");
     refused(here, "slurm -- simulate alliances --digits 2 --tally x", "--digits");
-}
-
-/// What is asserted is answered in a sentence each, in JSON, and by the exit code.
-#[test]
-fn assertions_are_answered() {
-    let folder = folder();
-    let here = folder.path();
-    let run = |claims: &[&str], more: &str| {
-        let mut program = assert_cmd::Command::cargo_bin("pioche").unwrap();
-        program.current_dir(here).env_clear().args("simulate alliances --deals 100k".split(' '));
-        for claim in claims {
-            program.args(["--assert", claim]);
-        }
-        program.args(more.split_whitespace()).output().unwrap()
-    };
-    // 100,000 deals: 0.0126 ± 0.0007, and 11.36 ± 0.04 piles.
-    for (claim, code, word) in [
-        ("p(nb_tas_max=2) in 0.0126 ± 0.005", 0, "yes"),
-        ("p(nb_tas_max=2) in 0,0126 +- 0,005", 0, "yes"),
-        ("p(nb_tas_max=2) in [1%, 1.5 %]", 0, "yes"),
-        ("p(tas permis = 2) dans [0,010 ; 0,015]", 0, "yes"),
-        ("P(nb_tas_max=2)=1/79", 0, "not excluded"),
-        ("p(cards=32, player=leftmost, nb_tas_max=2) <= 0.015", 0, "yes"),
-        ("p(nb_tas_max=2) in 0.0126 ± 0.0001", 1, "CANNOT TELL"),
-        ("p(nb_tas_max=2) < 0.0127", 1, "would tell"),
-        ("p(nb_tas_max=2) > 2 %", 1, "NO"),
-        ("p(nb_tas_max=2) in 0.05 ± 0.03", 1, "NO"),
-        ("p(nb_tas_max=2) < 0.01", 1, "NO"),
-        ("p(nb_tas_max=2) = 0.02", 1, "NO"),
-        ("p(nb_tas_max=32) = 1", 0, "not excluded"),
-        ("p(nb_tas_max=32) < 1", 1, "CANNOT TELL"),
-        ("mean(nb_tas) in [11.2, 11.5]", 0, "yes"),
-        ("moyenne(nb_tas) < 11", 1, "NO"),
-        ("p(nb_tas_max=2) in 1.26 ± 0.05", 2, ""),
-        ("p(nb_tas_max=2) in 1.26 ± 0.05%", 2, ""),
-        ("p(nb_tas_max=2) in [0,012, 0,013]", 2, ""),
-        ("p(nb_tas_max=2) in [0.02, 0.01]", 2, ""),
-        ("p(nb_tas_max=2)", 2, ""),
-        ("p() < 1", 2, ""),
-        ("p(nb_tas_max=99) < 1", 2, ""),
-        ("p(improve=none) < 1", 2, ""),
-        ("mean(rounds) < 1", 2, ""),
-        ("x", 2, ""),
-    ] {
-        let told = run(&[claim], "");
-        assert_eq!(told.status.code(), Some(code), "{claim}: {}", stderr(&told));
-        assert_eq!(stderr(&told).lines().count(), 1, "{claim}: {}", stderr(&told));
-        assert!(stderr(&told).contains(word), "{claim}: {}", stderr(&told));
-        // What is not understood is refused before anything is played.
-        assert_eq!(stdout(&told).is_empty(), code == 2, "{claim}");
-    }
-    let told = run(&["p(nb_tas_max=2) < 0.1", "mean(nb_tas) = 3"], "--format json --lang fr");
-    assert_eq!((told.status.code(), stderr(&told).lines().count()), (Some(1), 2), "{}", stderr(&told));
-    assert!(stderr(&told).contains(": NON, 11,3".replace(": ", " : ").as_str()), "{}", stderr(&told));
-    let answers = json(&told)["assertions"].clone();
-    assert_eq!((&answers[0]["verdict"], &answers[1]["verdict"]), (&"yes".into(), &"no".into()), "{answers}");
-    // A few deals say nothing, and the quiet are told so, too.
-    for (deals, claim) in [(3, "p(nb_tas_max=2) > 0.5"), (10, "p(nb_tas_max=2) < 0.1"), (10, "mean(nb_tas) < 11")] {
-        let told = pioche(here, &format!("simulate alliances --deals {deals} -q --assert {}", claim.replace(' ', "")));
-        assert_eq!(told.status.code(), Some(1), "{claim}");
-        assert!(stderr(&told).contains("CANNOT TELL"), "{claim}: {}", stderr(&told));
-    }
-    assert!(answers[1]["ci_low"].as_f64() > Some(11.0));
-}
-
-/// Of a range of runs, the settings tell which one is meant; shares beside the table have names of their own; a report
-/// is held to account as well.
-#[test]
-fn assertions_name_rows_of_any_topic() {
-    let folder = folder();
-    let here = folder.path();
-    for (command, claim, code) in [
-        ("bataille --values 3..4", "p(outcome=endless,values=3)<0.9", 0),
-        ("bataille --values 3..4", "p(endless,values=4)>0.9", 1),
-        ("bataille --values 3..4", "p(endless)<0.9", 2),
-        ("bataille --values 3..4", "mean(rounds,values=3)<100", 0),
-        ("bataille-pairs --values 3", "difference(comparison=advantage_fixed)<0.5", 0),
-        ("shuffle --riffles 7", "estimate(statistic=twins_mean)>30", 1),
-        ("solitaire", "p(won)<0.5", 0),
-        ("solitaire", "p(outcome=1)<0.5", 0),
-        ("alak --cells 4", "p(repetition)<=1", 0),
-        ("nim --matches 5", "p(takes=2,3,players=random,random,outcome=draw)<0.5", 0),
-        ("nim --matches 5", "p(takes=2+3,outcome=nulle)<0.5", 0),
-        ("nim --matches 5", "p(outcome=draw)=0.2±0.04", 1),
-        ("nim --matches 5", "p(outcome=draw)=0.2±0.06", 0),
-        ("nim --matches 5", "mean(plies)=2", 1),
-        ("nim --matches 5", "mean(plies)>2", 1),
-        ("alliances --improve exchange", "p(nb_tas_max=2)<1", 2),
-        ("alliances --improve exchange", "p(improve=exchange,nb_tas_max=2)<1", 0),
-        ("alliances --improve exchange", "p(worsened)<1", 0),
-    ] {
-        let told = pioche(here, &format!("simulate {command} --deals 2000 --assert {claim}"));
-        assert_eq!(told.status.code(), Some(code), "{command} {claim}: {}", stderr(&told));
-    }
-    answer(here, "simulate nim --matches 5 --deals 500 --tally run");
-    assert_eq!(pioche(here, "report run --assert p(draw)>0.9").status.code(), Some(1));
-    assert_eq!(pioche(here, "report run --assert p(draw)<0.9 --quiet").status.code(), Some(0));
-    refused(here, "slurm -- simulate nim --tally x --assert p(draw)<1", "--assert");
 }
 
 fn write(here: &Path, file: &str, text: &[u8]) {

@@ -11,7 +11,6 @@ mod bataille_runs;
 mod battery;
 mod cards;
 mod chance;
-mod claims;
 mod digits;
 mod driver;
 mod edges;

@@ -36,7 +36,7 @@ pub fn plan(
         };
         if rows.iter().any(|other| unnamed(&other)) {
             let several: Vec<Row> = rows.iter().filter(|other| row.names(other)).cloned().collect();
-            let problem = Problem::AssertMany { text: row.to_string(), choices: tails(&several) };
+            let problem = Problem::SeveralRows { text: row.to_string(), choices: tails(&several) };
             return Err(Problem::argument("--digits", problem));
         }
     }

@@ -150,15 +150,6 @@ pub struct IntervalArgs {
     pub interval: Method,
 }
 
-/// What is asserted of the results.
-#[derive(Clone, Debug, clap::Args)]
-pub struct AssertArgs {
-    /// Say whether this is so, and exit with 1 unless it is, as in `p(COLUMN=VALUE) in 0.0126 ± 0.0005`; also `in [a, b]`, `< x`,
-    /// `> x`, `= x`, `mean(QUANTITY)`; may be given several times
-    #[arg(long = "assert", id = "assert", value_name = "CLAIM", allow_hyphen_values = true)]
-    pub claims: Vec<String>,
-}
-
 /// What is printed on the standard output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -242,8 +233,6 @@ pub struct SimulateArgs {
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
-    #[command(flatten)]
-    pub asserted: AssertArgs,
     #[command(flatten)]
     pub output: OutputArgs,
     /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the

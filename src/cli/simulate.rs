@@ -8,7 +8,7 @@ use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
 use super::signals::{self, Patience};
-use super::{again, aims, claims};
+use super::{again, aims};
 use crate::lang::glossary::{nouns, played};
 use crate::lang::{Problem, either};
 use crate::topics::Topic;
@@ -25,7 +25,6 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
-    let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
@@ -49,11 +48,8 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     };
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
-    let how = (common.intervals.interval, common.intervals.confidence);
-    let answers = claims::answers(&claims, &questions, &played.runs, &played.summaries, how);
-    outputs.write((&played.summaries, &answers), &played.tallies, console, &mut failures);
+    outputs.write(&played.summaries, &played.tallies, console, &mut failures);
     aims::missed(&played.summaries, console);
-    let done = claims::told(&answers, done, console);
     if done == Done::Interrupted && played.saved {
         let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&again::command(seed.0, flags, console.lang));

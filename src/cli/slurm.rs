@@ -58,13 +58,6 @@ impl Slurm {
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
-        if !common.asserted.claims.is_empty() {
-            let problem = Problem::said(
-                "une partie n'a que quelques-unes des donnes : pioche report … --assert, quand elles sont réunies",
-                "a part has only some of the deals: pioche report … --assert, when they are merged",
-            );
-            return Err(Problem::argument("--assert", problem).into());
-        }
         for (flag, asked) in [("--precision", common.precision.is_some()), ("--digits", common.digits.is_some())] {
             if asked {
                 return Err(Problem::argument(flag, Problem::ShardPrecision).into());

@@ -1,18 +1,15 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use pioche_engine::sim::claim::Judged;
 use pioche_engine::sim::summary::{Aim, Cell, Quantity, Summary, Table};
 use pioche_engine::stats::Interval;
 use pioche_engine::stats::digits::{Known, certain, known};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
-///
-/// `answers` are those to what was asserted of them, if anything was.
-pub fn json(summaries: &[Summary], answers: &[Answer]) -> String {
+pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(|summary| rows(&summary.table)).collect();
-    let mut value = match summaries {
+    let value = match summaries {
         [single] => {
             let mut run = run(single);
             run["rows"] = rows.into();
@@ -20,9 +17,6 @@ pub fn json(summaries: &[Summary], answers: &[Answer]) -> String {
         }
         many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
     };
-    if !answers.is_empty() {
-        value["assertions"] = answers.iter().map(answer).collect();
-    }
     pretty(&value)
 }
 
@@ -45,20 +39,6 @@ fn cell_value(cell: &Cell) -> Value {
         Cell::Real(real) => json!(real),
         Cell::Empty => Value::Null,
     }
-}
-
-/// What a run says to an assertion, by its text.
-pub type Answer = (String, Judged);
-
-fn answer((claim, Judged { verdict, found, confidence }): &Answer) -> Value {
-    json!({
-        "assertion": claim,
-        "verdict": verdict.word(),
-        "estimate": found.map(|found| found.value),
-        "ci_low": found.map(|found| found.interval.low),
-        "ci_high": found.map(|found| found.interval.high),
-        "confidence": confidence.level(),
-    })
 }
 
 /// What is said of a run, but for its rows.

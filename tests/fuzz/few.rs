@@ -1,4 +1,4 @@
-//! The targets that hold what people write to numbers of ours, of a few deals: claims, tables, digits; and what is read
+//! The targets that hold what people write to numbers of ours, of a few deals: tables, digits; and what is read
 //! back of a run, a game and a study.
 
 use super::table::GAMES;
@@ -7,7 +7,7 @@ use crate::cli::args::{IntervalArgs, SimulateArgs};
 use crate::cli::solution::rows::{TableFile, entries, topic_of};
 use crate::cli::solution::{Found, Source, compared, find, played};
 use crate::cli::study::folder::{Identity, ours, written};
-use crate::cli::{aims, answer, claims as claim};
+use crate::cli::{aims, answer};
 use crate::lang::{Lang, Problem};
 use crate::report::solution as told;
 use crate::topics::setting::{count, real};
@@ -55,22 +55,6 @@ impl Few {
             Source::new(twin, Some((run.clone(), summary((question, run)))))
         };
         Self { topic, summaries: both().map(summary).collect(), sources: both().map(source).collect(), questions, runs }
-    }
-}
-
-/// A claim about the results of a topic, which the first byte chooses; one that is understood is answered.
-pub fn claims(data: &[u8]) {
-    let Some((few, rest)) = chosen(few(), data) else { return };
-    let text = text(rest);
-    if let Some(number) = crate::cli::written::number(&text) {
-        assert!(number.value.is_finite() && number.rounding.is_finite() && number.rounding >= 0.0, "{number:?}");
-    }
-    match claim::claims(&[text], few.topic, &few.questions) {
-        Ok(claims) => {
-            let how = (METHOD, Confidence::default());
-            assert_eq!(claim::answers(&claims, &few.questions, &few.runs, &few.summaries, how).len(), 1);
-        }
-        Err(problem) => said(&problem),
     }
 }
 

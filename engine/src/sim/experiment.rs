@@ -217,12 +217,6 @@ pub trait Experiment: Send + Sync {
         self.measured().iter().map(|measure| measure.whole_row(&columns, &settings)).collect()
     }
 
-    /// The names of the means that it tells, as far as they occur, or of the shares.
-    fn named(&self, means: bool) -> Vec<&'static str> {
-        let of = |measure: &Measure| matches!(measure.of, Of::Mean { .. }) == means;
-        self.measures().into_iter().filter(of).filter_map(|measure| measure.name).collect()
-    }
-
     /// How near a run with these counts is to what its stop rule asks for.
     fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
         match &precision.goal {

@@ -1,6 +1,6 @@
 //! What an experiment measures: the numbers that are made of what it counts.
 //!
-//! All else is derived from their list: the rows of tables and their names, what a precision waits for, claims, digits,
+//! All else is derived from their list: the rows of tables and their names, what a precision waits for, digits,
 //! summaries.
 
 use super::row::{Cell, Row};
@@ -16,7 +16,7 @@ pub type How = (Method, Confidence);
 pub struct Measure {
     /// The cells of its row that its settings do not tell; empty when it is no row of the table.
     pub row: Vec<(&'static str, Cell)>,
-    /// Its name beside the table, in JSON and in claims, if it is told there.
+    /// Its name beside the table, in JSON, if it is told there.
     pub name: Option<&'static str>,
     /// What it is made of.
     pub of: Of,

@@ -2,7 +2,6 @@
 //! determinism contract that the crate's documentation tells.
 
 mod about;
-pub mod claim;
 pub mod counts;
 mod crew;
 pub mod driver;

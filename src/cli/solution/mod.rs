@@ -224,7 +224,7 @@ pub fn find<'a>(
     }
     if found.len() > 1 {
         let rows: Vec<Row> = found.iter().map(|one| sources[one.run].rows[one.row].clone()).collect();
-        let problem = Problem::AssertMany { text: entry.row.to_string(), choices: tails(&rows) };
+        let problem = Problem::SeveralRows { text: entry.row.to_string(), choices: tails(&rows) };
         return Err(at(file, entry.line, entry.column, problem));
     }
     if found.is_empty() {

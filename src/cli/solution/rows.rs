@@ -295,7 +295,7 @@ fn entry(roles: &[Role], (line, cells): (usize, &[String]), file: &str) -> Resul
                 let scale = if *percent && !known.percent { 0.01 } else { 1.0 };
                 let (value, mut rounding) = (known.value * scale, known.rounding * scale);
                 if *probability && !(0.0..=1.0).contains(&value) {
-                    return Err(wrong(place, Problem::AssertProbability { text: shown(text) }));
+                    return Err(wrong(place, Problem::NotAProbability { text: shown(text) }));
                 }
                 if *probability && !known.decimal && (value == 0.0 || value == 1.0) {
                     // Nobody writes 0 or 1 for what is rounded to a whole.

@@ -88,11 +88,6 @@ const EXAMPLES: &[Example] = &[
     ),
     ("check-solution solitaire student.csv --hole 12", "contre les valeurs exactes", "against the exact values"),
     ("report run.tally", "la table d'une simulation déjà faite", "the table of an earlier simulation"),
-    (
-        "report run.tally --assert 'p(nb_tas_max=2)<0.013'",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
-    ),
     ("report run.tally --chart run.png --csv run.csv", "son graphique et son CSV", "its chart and its CSV"),
     ("report run.tally --confidence 0.99 --interval exact", "avec d'autres intervalles", "with other intervals"),
     ("merge part-1.tally part-2.tally --tally all.tally", "deux tranches en une", "two parts in one"),

@@ -87,7 +87,7 @@ impl Group {
             "tally" if path.starts_with("check-solution") => Self::Played,
             "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "pool" | "parts" | "turns"
             | "max_plies" => Self::Many,
-            "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
+            "precision" | "digits" | "confidence" | "interval" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
             | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui"
             | "width" => Self::Out,
@@ -120,7 +120,6 @@ pub const COMMAND: &str = "COMMANDE";
 const OPTIONS: &[(&str, &str)] = &[
     ("all", "tout"),
     ("animate", "animer"),
-    ("assert", "affirmer"),
     ("chart", "graphique"),
     ("color", "coloration"),
     ("confidence", "confiance"),
@@ -167,7 +166,6 @@ const VALUE_NAMES: &[(&str, &str)] = &[
     ("CELL", "CASE"),
     ("CELLS", "CASES"),
     ("CHANGE", "CHANGEMENT"),
-    ("CLAIM", "AFFIRMATION"),
     ("COMMAND", "COMMANDE"),
     ("D", "C"),
     ("DIR", "DOSSIER"),

@@ -23,11 +23,6 @@ pub(super) const PAGES: &[Page] = &[
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
             ("interval", "Méthode de calcul des intervalles"),
-            (
-                "assert",
-                "Dit si ceci est vrai, et se termine avec le code 1 sinon, comme « p(COLONNE=VALEUR) dans 0,0126 ± 0,0005 » ; \
-                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(GRANDEUR) » (une moyenne) ; plusieurs fois si l'on veut",
-            ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
             ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),

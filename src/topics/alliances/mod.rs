@@ -11,7 +11,6 @@ pub mod players;
 mod said;
 mod screen;
 pub mod show;
-pub use crate::lang::help::Example;
 use crate::lang::{Problem, SessionError, Text};
 use crate::play::playable::Playable;
 use crate::play::{Table, record};
@@ -43,7 +42,7 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: cost,
     words: args::WORDS,
-    examples: EXAMPLES,
+    examples: &[],
     says: answers::says,
     note: |summaries| summaries.iter().any(|summary| summary.proportion("unsolved").is_some()).then_some(UNSOLVED),
     chapter: chapter::CHAPTER,
@@ -54,12 +53,6 @@ pub static TOPIC: Topic = Topic {
     own: &[("deal", "donner", deck::DEAL), ("check", "verifier", deck::CHECK), ("improve", "ameliorer", deck::IMPROVE)],
     play: Some(PLAY),
 };
-
-const EXAMPLES: &[Example] = &[(
-    "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
-    "code 1 si l'intervalle l'exclut",
-    "exit code 1 when the interval excludes it",
-)];
 
 /// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
 /// for each place, or each pair of places. Other players come last.

@@ -43,11 +43,6 @@ const EXAMPLES: &[Example] = &[
         "two certain digits of the share of endless games",
     ),
     (
-        "simulate bataille --assert 'p(endless)>0.4' --shuffle uniform",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
-    ),
-    (
         "simulate bataille --order alternating --chart shares.svg",
         "chacun pose en premier à son tour",
         "each lays first in turn",

@@ -48,11 +48,6 @@ const EXAMPLES: &[Example] = &[
         "deux chiffres certains de la probabilité de gagner",
         "two certain digits of the chance to win",
     ),
-    (
-        "simulate solitaire --assert 'mean(left)<4'",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
-    ),
     ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
     ("play solitaire --tui", "en plein écran", "on the whole screen"),
 ];
