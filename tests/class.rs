@@ -1,4 +1,4 @@
-//! In a class: digits that are asked for, tables of students.
+//! In a class: tables of students.
 
 use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use crate::tests::topics::small_runs;
@@ -8,79 +8,6 @@ use std::process::Output;
 
 fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output)).unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
-}
-
-/// The digits of any row, of every topic; what they are is told in the table, in JSON and in the tally.
-#[test]
-fn digits_of_any_row_end_a_run() {
-    let folder = folder();
-    let here = folder.path();
-    assert!(
-        answer(here, "simulate nim --matches 5 --digits 2 --outcome draw --deals 64")
-            .contains("outcome=draw: 0.25, exactly")
-    );
-    let run = pioche(here, "simulate alliances --digits 2 --tally run --format json");
-    let told = json(&run);
-    assert_eq!((&told["stopped"], &told["digits"]["certain"]), (&"digits".into(), &2.into()));
-    assert_eq!((&told["digits"]["value"], &told["digits"]["row"]["nb_tas_max"]), (&0.013.into(), &"2".into()));
-    assert!(told["deals"].as_u64() > Some(150_000) && told["precision"].is_null(), "{told}");
-    let tally = fs::read_to_string(here.join("run")).unwrap();
-    assert!(tally.contains("precision digits=2 0.95 exact nb_tas_max=2\nstopped digits\n"), "{tally}");
-    let table = answer(here, "report run --lang fr");
-    assert!(table.contains("nb_tas_max=2\u{a0}: 2 chiffres certains après") && table.contains("0,013 ("), "{table}");
-    // More digits go on where these were content; another row would not have stopped there.
-    assert!(pioche(here, "simulate alliances --digits 2 --tally run --resume").status.success());
-    refused(here, "simulate alliances --digits 2 --nb-tas-max 3 --tally run --resume", "nb_tas_max=2");
-    for (options, row) in [
-        ("alliances --improve exchange --nb-tas-max 4", "nb_tas_max=4"),
-        ("bataille --values 3 --issue infinie", "outcome=endless"),
-        ("bataille-pairs --values 3 --comparison alternating-fixed --outcome endless", "comparison=alternating-fixed"),
-        ("shuffle --riffles 3 --statistic suspects", "statistic=suspect_rate"),
-        ("solitaire --outcome 3", "outcome=3"),
-        ("alak --cells 5", "outcome=player1"),
-        ("nim --matches 10..11 --outcome draw", "outcome=draw"),
-    ] {
-        let table = answer(here, &format!("simulate {options} --digits 1 --deals 1M"));
-        let known = ["certain digit", ", exactly", "lies on the edge"].iter().any(|words| table.contains(words));
-        assert!(table.contains(row) && known, "{options}: {table}");
-    }
-}
-
-/// A number of deals ends a run before; that is told, and no fault.
-#[test]
-fn digits_that_are_missed_are_told() {
-    let folder = folder();
-    let run = |args: &str| pioche(folder.path(), &format!("simulate alliances --digits 4 --deals 50k {args}"));
-    for (lang, words) in [("en", "NOT REACHED"), ("fr", "NON ATTEINTS")] {
-        let told = run(&format!("--lang {lang}"));
-        assert!(told.status.success());
-        assert!(stdout(&told).contains(words) && stderr(&told).contains(words), "{}", stdout(&told));
-    }
-    let told = json(&run("--format json"));
-    assert_eq!((&told["stopped"], &told["digits"]["reached"]), (&"deals".into(), &false.into()));
-    let none = pioche(folder.path(), "simulate bataille --values 4 --digits 1 --outcome draw --deals 5k");
-    assert!(stderr(&none).contains("none is certain"), "{}", stderr(&none));
-}
-
-#[test]
-fn digits_are_refused_where_they_make_no_sense() {
-    let folder = folder();
-    let here = folder.path();
-    for (args, words) in [
-        ("alliances --digits 0", "--digits"),
-        ("alliances --digits 10", "--digits"),
-        ("alliances --digits 2 --precision 0.1", "--precision"),
-        ("alliances --nb-tas-max 3", "--digits"),
-        ("alliances --digits 2 --nb-tas-max 33", "nb_tas_max=33"),
-        ("nim --digits 2 --outcome unresolved", "outcome=player1, outcome=player2, outcome=draw"),
-        ("bataille-pairs --digits 2 --comparison alternating-fixed", "outcome=endless"),
-        ("alliances --digits 2 --shard 1/2 --tally x", "--shard"),
-    ] {
-        refused(here, &format!("simulate {args}"), words);
-    }
-    assert!(pioche(here, "simulate alliances --digits 1 --tally part").status.success());
-    refused(here, "merge part --tally all", "--digits");
-    refused(here, "slurm -- simulate alliances --digits 2 --tally x", "--digits");
 }
 
 fn write(here: &Path, file: &str, text: &[u8]) {

@@ -3,7 +3,7 @@
 use crate::small;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::merge::{MisfitKind, Seeds, merge};
-use pioche_engine::sim::{Experiment, Goal, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::sim::{Experiment, Plan, Precision, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
 use std::ops::Range;
 
@@ -58,7 +58,7 @@ fn the_most_deals_can_be_cut_in_parts() {
 #[test]
 fn the_last_look_is_at_the_end() {
     let precision =
-        Precision { goal: Goal::HalfWidth(1e-9), confidence: Confidence::default(), method: Method::Wilson };
+        Precision { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: Method::Wilson };
     for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
         let plan = Plan { experiment: "x".into(), seed: Seed(1), deals, precision: Some(precision.clone()) };
         let mut looks = vec![0];
@@ -74,8 +74,8 @@ fn the_last_look_is_at_the_end() {
 /// The looks are the same for ever: every byte of a run with a stop rule depends on them.
 #[test]
 fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
-    let goal = Goal::HalfWidth(1e-9);
-    let precision = Precision { goal, confidence: Confidence::default(), method: Method::Wilson };
+    let precision =
+        Precision { half_width: 1e-9, rows: None, confidence: Confidence::default(), method: Method::Wilson };
     let plan = Plan { experiment: "x".into(), seed: Seed(1), deals: u64::MAX, precision: Some(precision) };
     let looks: Vec<u64> =
         std::iter::successors(Some(0), |&done| Some(pioche_engine::sim::stop::next_look(&plan, done)))
@@ -91,7 +91,7 @@ fn looks_lie_an_eighth_apart_and_4096_deals_at_least() {
 fn a_precision_beyond_reach_ends_at_the_ceiling() {
     let question = named("nim matches=9 takes=2,3 players=random,random").expect("an experiment");
     let precision =
-        Precision { goal: Goal::HalfWidth(1e-12), confidence: Confidence::default(), method: Method::Wilson };
+        Precision { half_width: 1e-12, rows: None, confidence: Confidence::default(), method: Method::Wilson };
     let plan = question.plan(Seed(3), 10_000);
     let plain = played(question.as_ref(), plan.clone(), 0..10_000);
     let run = played(question.as_ref(), Plan { precision: Some(precision), ..plan }, 0..10_000);

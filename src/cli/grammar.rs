@@ -120,9 +120,9 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     match verb {
         "simulate" => {
             let face = &topic.simulate;
-            let options = |all: &'static [Opt]| all.iter().map(move |opt| option(*opt, lang));
-            let command = Command::new(topic.name).aliases(french).args(options(face.options));
-            let command = SimulateArgs::augment_args(command).args(options(face.row));
+            let options = face.options.iter().map(|opt| option(*opt, lang));
+            let command = Command::new(topic.name).aliases(french).args(options);
+            let command = SimulateArgs::augment_args(command).arg(option(face.rows[0], lang));
             Some(command.about(face.about.of(lang)))
         }
         "show" => topic.show.as_ref().map(|verb| command(topic.name, french, verb, lang)),

@@ -86,12 +86,9 @@ impl Merge {
             ),
             MisfitKind::Precision => Problem::said(
                 format!(
-                    "{file} s'arrêtait selon --precision ou --digits : ses donnes dépendent de ses résultats et ne se \
-                     réunissent pas"
+                    "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
                 ),
-                format!(
-                    "{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined"
-                ),
+                format!("{file} was to stop by --precision: its deals depend on its results, and cannot be joined"),
             ),
             MisfitKind::Overlap { with, .. }
                 if runs[misfit.run].done == runs[with].done && runs[misfit.run].tally != runs[with].tally =>

@@ -211,7 +211,7 @@ impl Say for Problem {
             Self::ShardPrecision => lang.either(
                 "une tranche ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées \
                  d'avance",
-                "a part cannot know when all parts together reach --precision or --digits: it plays fixed deals",
+                "a part cannot know when all parts together reach --precision: it plays fixed deals",
             ),
             Self::ShardEmpty { deals } => lang.either(
                 format!("il y a plus de tranches que de blocs de 64 donnes dans {}", lang.integer(*deals)),

@@ -3,7 +3,6 @@
 
 use pioche_engine::sim::summary::{Aim, Cell, Quantity, Summary, Table};
 use pioche_engine::stats::Interval;
-use pioche_engine::stats::digits::{Known, certain, known};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
@@ -71,8 +70,7 @@ fn run(summary: &Summary) -> Value {
         },
         "deals": summary.deals,
         "stopped": summary.stopped.word(),
-        "precision": summary.aim.as_ref().and_then(precision),
-        "digits": summary.aim.as_ref().and_then(digits),
+        "precision": summary.aim.as_ref().map(precision),
         "summary": quantities,
         "shares": shares,
         "examples": summary.examples.iter().map(|example| json!({
@@ -87,33 +85,13 @@ fn run(summary: &Summary) -> Value {
     value
 }
 
-/// The width that was asked for, and the widest that there is.
-fn precision(aim: &Aim) -> Option<Value> {
-    let Aim::HalfWidth { asked, widest } = aim else { return None };
-    Some(json!({ "asked": asked, "widest": widest, "reached": aim.is_reached() }))
-}
-
-/// The digits that were asked for, and those that are certain; or between which two numbers the last one is.
-fn digits(aim: &Aim) -> Option<Value> {
-    let Aim::Digits { asked, row, found } = aim else { return None };
-    let (certain, edge) = match known(found.interval, *asked) {
-        Known::Digits(value) => (Some((*asked, value)), None),
-        Known::Edge(below, above) => (None, Some([below, above])),
-        Known::Nothing => (certain(found.interval), None),
-    };
-    let row: Map<String, Value> = row.cells().map(|(key, value)| (key.to_owned(), json!(value))).collect();
-    Some(json!({
-        "asked": asked,
-        "row": row,
-        "certain": certain.map_or(0, |(digits, _)| digits),
-        "value": certain.map(|(_, value)| value),
-        "edge": edge,
-        "exact": (found.interval.low == found.interval.high).then_some(found.value),
-        "estimate": found.value,
-        "ci_low": found.interval.low,
-        "ci_high": found.interval.high,
-        "reached": aim.is_reached(),
-    }))
+/// The width that was asked for, the widest that there is, and the rows that were aimed at, where these are not all.
+fn precision(aim: &Aim) -> Value {
+    let mut value = json!({ "asked": aim.asked, "widest": aim.widest, "reached": aim.is_reached() });
+    if let Some(rows) = &aim.rows {
+        value["rows"] = rows.to_string().into();
+    }
+    value
 }
 
 fn quantity_value(quantity: &Quantity) -> Value {

@@ -24,7 +24,7 @@ use pioche_engine::sim::tally_file;
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
 
-pub use few::{digits, headers, solution};
+pub use few::{headers, solution};
 pub use table::{dialogue, saved_game, screen};
 
 /// Something that takes in whatever comes.
@@ -43,7 +43,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("settings", settings),
     ("command_line", command_line),
     ("solution", solution),
-    ("digits", digits),
     ("headers", headers),
     ("dialogue", dialogue),
     ("screen", screen),
@@ -219,7 +218,9 @@ pub fn settings(data: &[u8]) {
             let faces = topic;
             let own = faces.own.iter().map(|(_, _, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
-            own.chain(shown).chain([faces.simulate.options]).chain(faces.play.iter().map(|play| play.options))
+            own.chain(shown)
+                .chain([faces.simulate.options, faces.simulate.rows])
+                .chain(faces.play.iter().map(|play| play.options))
         });
         verbs.flatten().copied().collect()
     });

@@ -127,7 +127,7 @@ impl Job<'_, '_> {
     fn reached(&self, done: u64) -> Option<Stopped> {
         let precision = self.plan.precision.as_ref().filter(|_| is_look(self.plan, done))?;
         let aim = (self.work.aim)(precision, &self.counted().tally);
-        aim.is_reached().then(|| precision.goal.stopped())
+        aim.is_reached().then_some(Stopped::Precision)
     }
 
     /// How a run stands that has played the deals before `done`.

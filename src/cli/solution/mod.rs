@@ -2,7 +2,6 @@
 
 pub mod rows;
 
-use super::aims::tails;
 use super::answer::{args, values};
 use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
 use super::console::{Console, Done, Failure};
@@ -206,6 +205,13 @@ fn kept<'a>(
         find(topic, entry, (&sources, 0..sources.len()), file, &mut found)?;
     }
     Ok((sources, found))
+}
+
+/// What tells some rows apart.
+fn tails(rows: &[Row]) -> Vec<String> {
+    let same = |key: &str| rows.iter().all(|row| row.get(key) == rows[0].get(key));
+    let tail = |row: &Row| Row::new(row.cells().filter(|(key, _)| rows.len() < 2 || !same(key))).to_string();
+    rows.iter().map(tail).collect()
 }
 
 /// Finds the row that an entry means. Fails when it is none of ours, or several.

@@ -31,9 +31,9 @@ const EXAMPLES: &[Example] = &[
         "until all is known to 0.1%",
     ),
     (
-        "simulate alliances --digits 2 --nb-tas-max 2",
-        "jusqu'à deux chiffres certains de P(2 tas)",
-        "until two digits of P(2 piles) are certain",
+        "simulate alliances --nb-tas-max 2,4 --precision 0.0005",
+        "deux lignes seulement, connues à 0,05 % près",
+        "two rows only, known to 0.05%",
     ),
     ("show alliances --seed 1 --deal 42", "la donne 42, étape par étape", "deal 42, step by step"),
     ("show solitaire --animate solution.gif", "le film de la première solution", "a film of the first solution"),

@@ -17,7 +17,6 @@ use crate::play::{Table, record};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
-use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed};
 use args::{IMPROVE, NB_TAS_MAX, PLAYER, distinct, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
@@ -113,16 +112,18 @@ pub const SIMULATE: Simulate = Simulate {
         PLAYER.many("leftmost,perfect"),
         MEMORY.one(),
     ],
-    row: &[PILES.one().with(ASKING)],
+    rows: &[PILES.many("2..4,8")],
     question: |given| Ok(vec![question(given)?]),
 };
 
-/// The number of piles whose probability is wanted.
-const PILES: Setting = NB_TAS_MAX.help(
-    "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
-     demandés",
-    "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
-);
+/// The numbers of piles whose rows are shown.
+const PILES: Setting = Setting {
+    default: None,
+    ..NB_TAS_MAX.help(
+        "N'affiche que les lignes d'au plus N tas ; --precision ne vise alors qu'elles",
+        "Show only the rows of at most N piles; --precision then aims at them alone",
+    )
+};
 
 fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");

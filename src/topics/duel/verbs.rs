@@ -11,7 +11,7 @@ use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Said, Setting, Takes, Word, word};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::words::{ASKING, WINNER};
+use crate::topics::words::WINNER;
 use crate::topics::{StudyRuns, Topic, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::Memory;
@@ -34,7 +34,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
         simulate: Simulate {
             about: simulate,
             options: G::SIMULATE,
-            row: ROW,
+            rows: ROWS,
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
         solve: G::SOLVE,
@@ -54,7 +54,7 @@ pub const fn topic<G: Duel + Layout>() -> Topic {
     }
 }
 
-const ROW: &[Opt] = &[WINNER.one().with(ASKING)];
+const ROWS: &[Opt] = &[WINNER.many("player1,draw")];
 
 fn study<G: Duel>() -> StudyRuns {
     let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();

@@ -20,8 +20,8 @@
 //! checksum 5d1c7f0e9ab2c634
 //! ```
 //!
-//! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `digits=3 0.95 wilson nb_tas_max=2`,
-//! and `stopped` what did: `deals`, `precision`, `digits`, `interrupted` or `part`.
+//! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`
+//! where these rows count alone, and `stopped` what did: `deals`, `precision`, `interrupted` or `part`.
 //!
 //! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. Deals of other
 //! seeds that were pooled with them follow, a line `pooled SEED DEALS RANGES` each, by ascending seed; a pooled tally

@@ -5,11 +5,11 @@ use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
 use crate::sim::counts::Contradiction;
 use crate::sim::experiment::Experiment;
-use crate::sim::plan::{Goal, Plan, Precision};
+use crate::sim::plan::{Plan, Precision};
 use crate::sim::ranges::Ranges;
 use crate::sim::run::{Run, Sample};
 use crate::sim::stop::Stopped;
-use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally, digits};
+use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::str::FromStr;
 
 /// What is wrong with a tally file, and in which line.
@@ -52,6 +52,9 @@ pub enum TallyErrorKind {
     /// Its values were made by other rules of chance.
     #[error("value version {0} instead of {VALUE_VERSION}")]
     Values(u32),
+    /// Its run was to stop at certain digits, a rule of former versions.
+    #[error("a run that was to stop at certain digits, which this version does not know")]
+    Digits,
     /// The experiment is not known.
     #[error("unknown experiment")]
     Experiment,
@@ -85,9 +88,13 @@ pub fn read(
     let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
     let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
+    if lines.lines.clone().next().is_some_and(|line| line.starts_with("precision digits=")) {
+        lines.next();
+        return lines.error(TallyErrorKind::Digits);
+    }
     let precision = lines.parsed("precision", parse_precision)?;
-    if let Some(Precision { goal: Goal::Digits { row, .. }, .. }) = &precision
-        && row.last_of(&question.rows()).is_none()
+    if let Some(Precision { rows: Some(rows), .. }) = &precision
+        && question.choice(rows.column(), rows.cells()) != *rows
     {
         return lines.contradiction("precision");
     }
@@ -206,11 +213,9 @@ fn ended(run: &Run, question: &dyn Experiment) -> bool {
         Stopped::Deals => whole,
         Stopped::Interrupted => !whole,
         Stopped::Part => !whole && run.plan.precision.is_none(),
-        Stopped::Precision | Stopped::Digits => {
+        Stopped::Precision => {
             let first = run.done == Ranges::of(0..run.tally.deals) && run.tally.deals > 0;
-            let reached = |precision: &Precision| {
-                precision.goal.stopped() == run.stopped && question.aim(precision, &run.tally).is_reached()
-            };
+            let reached = |precision: &Precision| question.aim(precision, &run.tally).is_reached();
             first && run.plan.precision.as_ref().is_some_and(reached)
         }
     }
@@ -256,19 +261,11 @@ fn parse_precision(text: &str) -> Option<Option<Precision>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let asked = words.next()?;
+    let half_width = words.next()?.parse().ok().filter(|width| (0.0..1.0).contains(width))?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
-    let rest = words.collect::<Vec<_>>().join(" ");
-    let goal = match asked.strip_prefix("digits=") {
-        None if !rest.is_empty() => return None,
-        None => Goal::HalfWidth(asked.parse().ok().filter(|width| (0.0..1.0).contains(width))?),
-        Some(digits) => {
-            let digits = digits.parse().ok().filter(|digits| (1..=digits::MOST).contains(digits))?;
-            Goal::Digits { digits, row: rest.parse().ok()? }
-        }
-    };
-    Some(Some(Precision { goal, confidence, method }))
+    let rows = words.next().map(str::parse).transpose().ok()?;
+    words.next().is_none().then_some(Some(Precision { half_width, rows, confidence, method }))
 }
 
 /// The histogram with these counts, if they are counts; nothing in its place when they are too many.
