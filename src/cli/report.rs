@@ -7,7 +7,6 @@ use super::outputs::{Outputs, tally_names};
 use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
-use pioche_engine::sim::run::Sample;
 use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
 use std::path::PathBuf;
 
@@ -68,9 +67,6 @@ impl Report {
 
 /// Whether two runs played the same deals of the same experiment: their rows would look like two samples.
 fn shares_deals(one: &Run, other: &Run) -> bool {
-    let same = one.samples().iter().any(|sample| {
-        let shares = |twin: &Sample| twin.seed == sample.seed && twin.done.join(&sample.done).is_err();
-        other.samples().iter().any(shares)
-    });
-    one.plan.experiment == other.plan.experiment && same
+    let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
+    same && one.done.join(&other.done).is_err()
 }

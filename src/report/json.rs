@@ -55,7 +55,7 @@ fn run(summary: &Summary) -> Value {
             (named.name.to_owned(), value)
         })
         .collect();
-    let mut value = json!({
+    json!({
         "plan": {
             "experiment": summary.experiment,
             "game": summary.topic,
@@ -77,12 +77,7 @@ fn run(summary: &Summary) -> Value {
             "rank": example.rank, "value": example.value, "deal": example.deal, "command": example.command,
         })).collect::<Vec<_>>(),
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
-    });
-    // Said only of what was pooled: of all else the seed is the one in the plan.
-    if !summary.pooled.is_empty() {
-        value["pooled_seeds"] = json!(summary.pooled);
-    }
-    value
+    })
 }
 
 /// The width that was asked for, the widest that there is, and the rows that were aimed at, where these are not all.

@@ -21,7 +21,7 @@ pub use figures::Figures;
 pub use page::Chapter;
 
 use crate::lang::glossary::played;
-use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, groups};
+use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
 use pioche_engine::stats::Moments;
@@ -81,12 +81,7 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// The seeds of a run: several where it is several in one.
-pub fn seeds(summary: &Summary) -> impl Iterator<Item = u64> {
-    std::iter::once(summary.seed).chain(summary.pooled.iter().copied())
-}
-
-/// What has to be said when a run did not play all its deals, or is several in one.
+/// What has to be said when a run did not play all its deals, or had a precision.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
     let done = played(lang, summary.unit, summary.deals);
     let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
@@ -105,11 +100,7 @@ pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
         }
     };
     let precision = summary.aim.as_ref().map(|aim| aimed(aim, &done, lang));
-    let pooled = (!summary.pooled.is_empty()).then(|| {
-        let seeds = groups(&seeds(summary).collect::<Vec<_>>()).join(", ");
-        either!(lang, "RÉUNION des simulations de graines {seeds}", "POOLED from the runs of seeds {seeds}")
-    });
-    stop.into_iter().chain(precision).chain(pooled).collect()
+    stop.into_iter().chain(precision).collect()
 }
 
 /// What a run with a stop rule has reached, or not, after so many deals.

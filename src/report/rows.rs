@@ -128,7 +128,7 @@ fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
 fn played(summaries: &[Summary], lang: Lang) -> String {
     let deals = || summaries.iter().map(|summary| summary.deals);
     let mut seeds: Vec<u64> = Vec::new();
-    for seed in summaries.iter().flat_map(super::seeds) {
+    for seed in summaries.iter().map(|summary| summary.seed) {
         if !seeds.contains(&seed) {
             seeds.push(seed);
         }
@@ -146,9 +146,9 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
 fn share_deals(summaries: &[Summary]) -> bool {
     let mut known = Vec::new();
     summaries.iter().any(|summary| {
-        let own: Vec<(&str, u64)> = super::seeds(summary).map(|seed| (summary.dealt.as_str(), seed)).collect();
-        let shared = own.iter().any(|deals| known.contains(deals));
-        known.extend(own);
+        let own = (summary.dealt.as_str(), summary.seed);
+        let shared = known.contains(&own);
+        known.push(own);
         shared
     })
 }

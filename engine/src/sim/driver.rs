@@ -143,7 +143,7 @@ impl Job<'_, '_> {
 
     fn snapshot(&self, counted: &Prefix) -> Run {
         let (done, stopped) = (Ranges::of(self.part.start..counted.end), self.state(counted.end));
-        Run { plan: self.plan.clone(), done, also: Vec::new(), tally: counted.tally.clone(), stopped }
+        Run { plan: self.plan.clone(), done, tally: counted.tally.clone(), stopped }
     }
 
     /// Plays the deals of `range` on all threads, unless the user has had enough.

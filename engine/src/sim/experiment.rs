@@ -7,7 +7,7 @@ use super::driver::{self, Hand, NoThreads, RunOptions, Work};
 use super::measure::Measure;
 use super::plan::{Plan, Precision};
 use super::row::{Cell, Choice, Row};
-use super::run::{Run, Sample};
+use super::run::Run;
 use super::stop::{Aim, FIRST_LOOK, Stopped};
 use super::summary::{BestDeal, Curve, Summary, Table};
 use crate::processor::Processor;
@@ -150,7 +150,7 @@ pub trait Experiment: Send + Sync {
 
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let (about, tally, samples) = (self.about(), &run.tally, run.samples());
+        let (about, tally) = (self.about(), &run.tally);
         let best = self.best().and_then(|record| tally.extremes[record].held);
         let mut summary = Summary {
             topic: about.topic,
@@ -162,8 +162,7 @@ pub trait Experiment: Send + Sync {
             dealt: self.dealt(),
             seed: run.plan.seed.0,
             deals: tally.deals,
-            pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
-            planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
+            planned: run.plan.ceiling(),
             aim: run.plan.precision.as_ref().map(|precision| self.aim(precision, tally)),
             stopped: run.stopped,
             confidence,
@@ -257,11 +256,6 @@ pub trait Experiment: Send + Sync {
 fn command(topic: &str, options: &[Setting], run: &Run) -> String {
     let options = typed(options);
     // Of parts, the command that plays the whole.
-    let deals = |sample: &Sample| match run.stopped {
-        Stopped::Part => sample.deals,
-        _ => sample.done.count(),
-    };
-    let samples = run.samples();
-    let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
-    samples.iter().map(one).collect::<Vec<_>>().join("; ")
+    let deals = if run.stopped == Stopped::Part { run.plan.deals } else { run.done.count() };
+    format!("pioche simulate {topic}{options} --deals {deals} --seed {}", run.plan.seed.0)
 }

@@ -27,8 +27,6 @@ pub struct Summary {
     pub dealt: String,
     /// The master seed.
     pub seed: u64,
-    /// The seeds of runs that were pooled with that one.
-    pub pooled: Vec<u64>,
     /// Deals played.
     pub deals: u64,
     /// Deals of the plan; `None` when only its precision ends it.

@@ -96,7 +96,6 @@ const EXAMPLES: &[Example] = &[
         "ce qui est là, sans le reste",
         "what there is, without the rest",
     ),
-    ("merge seed-1.tally seed-2.tally --pool --tally all.tally", "de graines différentes", "of different seeds"),
     ("slurm -- simulate alliances --deals 1e12 --tally all.tally", "8 tranches", "8 parts"),
     ("slurm --parts 64 -- simulate bataille --deals 1G --tally b.tally", "64 tranches", "64 parts"),
     ("slurm -- simulate alak --cells 3..12 --out alak", "tout un intervalle", "a whole range"),

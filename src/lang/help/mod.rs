@@ -85,8 +85,9 @@ impl Group {
             "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Out,
             // There a tally is what the table is compared with.
             "tally" if path.starts_with("check-solution") => Self::Played,
-            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "pool" | "parts" | "turns"
-            | "max_plies" => Self::Many,
+            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "parts" | "turns" | "max_plies" => {
+                Self::Many
+            }
             "precision" | "confidence" | "interval" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
             | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "tui"
@@ -135,7 +136,6 @@ const OPTIONS: &[(&str, &str)] = &[
     ("out", "dossier"),
     ("partial", "partiel"),
     ("parts", "tranches"),
-    ("pool", "reunir"),
     ("quiet", "silencieux"),
     ("resume", "reprendre"),
     ("save", "garder"),

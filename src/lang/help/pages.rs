@@ -109,7 +109,6 @@ pub(super) const PAGES: &[Page] = &[
             ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
             ("tally", "Écrit le décompte réuni dans FICHIER, « - » pour la sortie standard"),
             ("partial", "Permet qu'il manque des donnes ou des parties, ce que le rapport dit"),
-            ("pool", "Réunit des simulations de graines différentes, ce que le rapport dit"),
             ("force", "Remplace le fichier s'il existe"),
         ],
     },
