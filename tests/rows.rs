@@ -28,7 +28,7 @@ fn chosen_rows_are_shown() {
         (
             "alliances --nb-tas-max 4,2 --improve exchange --lang en",
             2,
-            &["no change 2", "no change 4", "exchange of neighbours 2", "exchange of neighbours 4"][..],
+            &["unchanged 2", "unchanged 4", "exchange of neighbours 2", "exchange of neighbours 4"][..],
         ),
         ("solitaire --outcome 1..3,13", 1, &["1", "2", "3", "13"]),
         (
@@ -65,7 +65,7 @@ fn rows_that_there_are_not_are_refused() {
         ("bataille --outcome 3", "--outcome"),
         ("solitaire --outcome 15", "outcome=15"),
         ("shuffle --riffles 0 --statistic cut_sup_norm", "statistic=cut_sup_norm"),
-        ("shuffle --riffles 3 --statistic cut_sup_norm --precision 0.1", "no interval"),
+        ("shuffle --riffles 3 --statistic cut_sup_norm --precision 0.1", "--precision"),
     ] {
         refused(folder.path(), &format!("simulate {args}"), words);
     }

@@ -91,6 +91,7 @@ const EXAMPLES: &[Example] = &[
     ("report run.tally --chart run.png --csv run.csv", "son graphique et son CSV", "its chart and its CSV"),
     ("report run.tally --confidence 0.99 --interval exact", "avec d'autres intervalles", "with other intervals"),
     ("merge part-1.tally part-2.tally --tally all.tally", "deux tranches en une", "two parts in one"),
+    ("merge part-*.tally --tally all.tally", "toutes les tranches d'un dossier", "all parts in a folder"),
     (
         "merge part-1.tally --partial --tally some.tally",
         "ce qui est là, sans le reste",

@@ -94,5 +94,5 @@ pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique",
         Word::new("twins_mean", &["jumeaux"], "jumeaux en moyenne"),
         Word::new("suspect_rate", &["suspects"], "part de paquets suspects"),
         Word::new("rising_sequences_mean", &["suites_croissantes"], "suites croissantes en moyenne"),
-        Word::new("cut_sup_norm", &["norme_de_coupe"], "norme sup de la coupe"),
+        Word::new("cut_sup_norm", &[], "norme sup de la coupe"),
     ]));
