@@ -340,18 +340,6 @@ fn precision_has_no_other_ceiling_and_is_told_when_missed() {
 }
 
 #[test]
-fn precision_stops_a_run_and_says_so() {
-    let folder = folder();
-    let json: serde_json::Value =
-        serde_json::from_str(&answer(folder.path(), "simulate alliances --precision 0.01 --deals 10M --format json"))
-            .unwrap();
-    assert_eq!(json["stopped"], "precision");
-    assert!(json["deals"].as_u64().unwrap() < 20_000);
-    let table = answer(folder.path(), "simulate alliances --precision 0.01 --deals 10M");
-    assert!(table.contains("reached after"), "{table}");
-}
-
-#[test]
 fn a_random_seed_is_told_and_can_be_used_again() {
     let folder = folder();
     let drawn = pioche(folder.path(), "deal --seed random --quiet");

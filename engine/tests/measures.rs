@@ -82,6 +82,8 @@ fn cells_stand_under_their_names() {
                 let told = if end.is_finite() { Cell::Real(end) } else { Cell::Empty };
                 assert_eq!(cell(cells, name), Some(told), "{row}: {name}");
             }
+            let exact = measure.exact.as_ref().and_then(Exact::get).map_or(Cell::Empty, Cell::Real);
+            assert!(cell(cells, "exact").is_none_or(|cell| cell == exact), "{row}");
             if let (Some(Cell::Count(wins)), Some(share)) = (cell(cells, "wins"), measure.proportion(&run.tally)) {
                 assert_eq!(wins, share.count, "{row}");
             }

@@ -3,12 +3,11 @@
 use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::processor::Processor;
-use pioche_engine::sim::measure::Exact;
 use pioche_engine::sim::summary::Cell;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind};
 use pioche_engine::sim::{
-    About, Counts, Experiment, Hand, Hist, Measure, Plan, Precision, Purpose, Row, Run, RunOptions, Seed, Setting,
-    Stopped, Summary, Unit,
+    About, Counts, Experiment, Hand, Hist, Measure, Plan, Precision, Purpose, Run, RunOptions, Seed, Setting, Stopped,
+    Unit,
 };
 use pioche_engine::stats::compare::{holm, is_exact};
 use pioche_engine::stats::{Confidence, Interval, Method, Proportion};
@@ -26,50 +25,6 @@ fn precision(half_width: f64, rows: Option<&str>) -> Option<Precision> {
 
 fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
     question.run(plan, &RunOptions { threads: Some(threads), ..RunOptions::default() }).expect("threads start")
-}
-
-/// The cells of the rows of a table that say what was measured.
-fn rows_of(summary: &Summary) -> Vec<Row> {
-    const MEASURED: [&str; 10] =
-        ["deals", "count", "frequency", "wins", "probability", "ci_low", "ci_high", "estimate", "difference", "exact"];
-    let row = |cells: &Vec<Cell>| {
-        let named = summary.table.columns.iter().zip(cells).filter(|(column, _)| !MEASURED.contains(column));
-        Row::new(named.map(|(column, cell)| (*column, cell.name().expect("a name"))))
-    };
-    summary.table.rows.iter().map(row).collect()
-}
-
-/// What an experiment says of its rows is what its table holds, of every topic: the names, the estimate, both ends.
-#[test]
-fn rows_are_those_of_the_table() {
-    for &name in KINDS {
-        let question = question(name);
-        let run = played(question.as_ref(), question.plan(Seed(5), 500), 1);
-        let summary = question.summary(&run, Confidence::default(), Method::Exact);
-        let (known, rows) = (question.rows(), rows_of(&summary));
-        let column = |name: &str| summary.table.columns.iter().position(|column| *column == name);
-        let main = ["probability", "estimate", "difference"].into_iter().find_map(column).expect("an estimate");
-        let low = column("ci_low").expect("an interval");
-        let measured = question.measured();
-        let mut met = 0;
-        for (row, cells) in rows.iter().zip(&summary.table.rows) {
-            let [Cell::Real(value), Cell::Real(low), Cell::Real(high)] = [&cells[main], &cells[low], &cells[low + 1]]
-            else {
-                assert!(row.last_of(&known).is_none() || row.get("statistic").is_some(), "{name}: {row}");
-                continue;
-            };
-            assert_eq!(known.iter().filter(|other| *other == row).count(), 1, "{name}: {row}");
-            let place = known.iter().position(|known| known == row).expect("a row");
-            let found = measured[place].found(&run.tally, (Method::Exact, Confidence::default())).expect("an estimate");
-            assert_eq!((found.value, found.interval), (*value, Interval { low: *low, high: *high }), "{name}: {row}");
-            let exact = cells.last().filter(|_| summary.table.columns.last() == Some(&"exact"));
-            let known = measured[place].exact.as_ref().and_then(Exact::get);
-            assert!(exact.is_none_or(|exact| *exact == known.map_or(Cell::Empty, Cell::Real)), "{name}: {row}");
-            met += 1;
-        }
-        // Rows that no deal has come to are left out of some tables only.
-        assert!(met >= 2 && (met == known.len() || name.starts_with("solitaire")), "{name}: {met} of {}", known.len());
-    }
 }
 
 /// A precision aims at the chosen rows only, stops at the same deal with any number of threads, and is kept in the tally; a
