@@ -86,9 +86,6 @@ fn examples_depend_on_the_plan_alone() {
     assert!(json(here, "report part-2")["examples"].as_array().unwrap().is_empty());
     answer(here, "merge part-1 part-2 part-3 --tally merged");
     assert_eq!(answer(here, "report merged --format json"), one);
-    answer(here, &format!("{run} --seed 2 --tally other"));
-    answer(here, "merge whole other --pool --tally pooled");
-    assert!(json(here, "report pooled")["examples"].as_array().unwrap().is_empty());
 }
 
 /// A range says the extreme ones of all its runs, and JSON those of each.

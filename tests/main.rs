@@ -46,6 +46,7 @@ mod tests {
     #[cfg(unix)]
     mod readme;
     mod resume_cli;
+    mod rows;
     mod runs_cli;
     mod shell;
     mod shown;

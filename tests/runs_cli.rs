@@ -2,7 +2,6 @@
 
 use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::named;
-use pioche_engine::sim::merge::{Seeds, merge};
 use pioche_engine::sim::tally_file::{self, checksum};
 use pioche_engine::sim::{RunOptions, Seed};
 
@@ -95,12 +94,7 @@ fn the_program_merges() {
     }
     refused(here, "simulate alliances --deals 64 --shard 1/2", "--shard");
     answer(here, "simulate alliances --deals 5k --seed 2 --tally two.tally");
-    refused(here, "merge single.tally two.tally --tally x.tally", "--pool");
-    answer(here, "merge single.tally two.tally --tally pool.tally --pool");
-    let table = stdout(&pioche(here, "report pool.tally"));
-    assert!(table.contains("POOLED from the runs of seeds 1, 2") && table.contains("15,000 deals"), "{table}");
-    let json: serde_json::Value = serde_json::from_str(&answer(here, "report pool.tally --format json")).expect("JSON");
-    assert_eq!(json["pooled_seeds"], serde_json::json!([2]));
+    refused(here, "merge single.tally two.tally --tally x.tally", "two.tally");
 }
 
 #[test]
@@ -111,8 +105,7 @@ fn captions_name_every_seed() {
     let question = named("alliances cards=32 improve=none").expect("an experiment");
     let runs =
         [7, 3, 4, 5].map(|seed| question.run(question.plan(Seed(seed), 200), &RunOptions::default()).expect("threads"));
-    let pooled = merge(&runs, Seeds::Any).expect("one law");
-    let summaries = [question.summary(&pooled, Default::default(), Default::default())];
+    let summaries = runs.map(|run| question.summary(&run, Default::default(), Default::default()));
     let topic = crate::topics::topic(question.topic()).expect("a topic");
     let figure = |lang| (topic.figures.draw)(OVERVIEW, &summaries, lang).expect("a figure").subtitle.join(" ");
     assert!(figure(Lang::En).contains(" · seeds 3–5, 7"), "{}", figure(Lang::En));
@@ -134,8 +127,8 @@ fn what_is_sure_is_told_so() {
     }
     let one = answer(here, "simulate alliances --deals 5k --threads 1 --format csv");
     assert_eq!(one, answer(here, "simulate alliances --deals 5k --threads 64 --format csv"));
-    let never = answer(here, "simulate nim --matches 5 --precision 1e-12 --deals 5k --format csv");
-    assert_eq!(never, answer(here, "simulate nim --matches 5 --deals 5k --format csv"));
+    let never = pioche(here, "simulate nim --matches 5 --precision 1e-12 --deals 5k --format csv");
+    assert_eq!(stdout(&never), answer(here, "simulate nim --matches 5 --deals 5k --format csv"));
     for (flag, values) in [
         ("--deals", &["0", "18446744073709551615", "18446744073709551616", "1e99999999999", "-1", "0.5"][..]),
         ("--threads", &["0", "1e9"]),

@@ -4,7 +4,7 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, Experiment, named};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::tally_file;
-use pioche_engine::sim::{Goal, Plan, Precision, Progress, Run, RunOptions, Seed, Stopped};
+use pioche_engine::sim::{Plan, Precision, Progress, Run, RunOptions, Seed, Stopped};
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -45,7 +45,7 @@ fn a_longer_run_begins_with_the_shorter_one() {
 fn a_run_stops_at_its_precision_whatever_the_threads() {
     let experiment = Alliances { pack: Pack::PIQUET, improve: None };
     let precision =
-        Precision { goal: Goal::HalfWidth(0.004), confidence: Confidence::default(), method: Method::Wilson };
+        Precision { half_width: 0.004, rows: None, confidence: Confidence::default(), method: Method::Wilson };
     let plan = Plan { precision: Some(precision), ..plan(&experiment, 10_000_000) };
     let first = played(&experiment, plan.clone(), 1, Some(100));
     assert_eq!(first.stopped, Stopped::Precision);
@@ -98,7 +98,8 @@ fn tallies_are_read_back() {
         for pack in [Pack::PIQUET, Pack::new(2, 4).unwrap()] {
             let experiment = Alliances { pack, improve };
             let precision = Precision {
-                goal: Goal::HalfWidth(0.1),
+                half_width: 0.1,
+                rows: None,
                 confidence: Confidence::new(0.99).unwrap(),
                 method: Method::Exact,
             };

@@ -40,7 +40,8 @@ fn rows_fill_their_columns() {
         let cells: BTreeSet<String> = rows.iter().map(|row| row.whole_row(&columns, &settings).to_string()).collect();
         assert_eq!(cells.len(), rows.len(), "{name}");
         for means in [true, false] {
-            let names = experiment.named(means);
+            let alike = measures.iter().filter(|measure| matches!(measure.of, Of::Mean { .. }) == means);
+            let names: Vec<_> = alike.filter_map(|measure| measure.name).collect();
             assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{name}: {names:?}");
         }
         assert!(measures.iter().any(|measure| measure.stops), "{name}: a precision waits for nothing");
@@ -81,6 +82,8 @@ fn cells_stand_under_their_names() {
                 let told = if end.is_finite() { Cell::Real(end) } else { Cell::Empty };
                 assert_eq!(cell(cells, name), Some(told), "{row}: {name}");
             }
+            let exact = measure.exact.as_ref().and_then(Exact::get).map_or(Cell::Empty, Cell::Real);
+            assert!(cell(cells, "exact").is_none_or(|cell| cell == exact), "{row}");
             if let (Some(Cell::Count(wins)), Some(share)) = (cell(cells, "wins"), measure.proportion(&run.tally)) {
                 assert_eq!(wins, share.count, "{row}");
             }

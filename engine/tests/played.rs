@@ -165,7 +165,7 @@ fn unsolved_games_are_never_counted_as_known() {
         assert!(asked.check(&damaged).is_err(), "one more in {histogram}");
     }
     let (plan, done) = (question.plan(Seed(1), 1000), Ranges::of(0..1000));
-    let run = Run { plan, done, also: Vec::new(), tally, stopped: Stopped::Deals };
+    let run = Run { plan, done, tally, stopped: Stopped::Deals };
     let summary = summary(&question, &run);
     let curve = summary.curves_of("win").find(|curve| curve.variant == "perfect").unwrap();
     let point = |piles: f64| *curve.points.iter().find(|point| point.x == piles).unwrap();

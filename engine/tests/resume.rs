@@ -1,7 +1,7 @@
 //! A run that was stopped, killed or given more to do ends with the bytes of the undisturbed one.
 
 use pioche_engine::experiments::{Experiment, named};
-use pioche_engine::sim::{Goal, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
+use pioche_engine::sim::{Choice, Plan, Precision, Progress, Ranges, Run, RunOptions, Seed, Stopped, tally_file};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ fn question(name: &str) -> Box<dyn Experiment> {
 }
 
 fn precision(half_width: f64) -> Option<Precision> {
-    Some(Precision { goal: Goal::HalfWidth(half_width), confidence: Confidence::default(), method: Method::Wilson })
+    Some(Precision { half_width, rows: None, confidence: Confidence::default(), method: Method::Wilson })
 }
 
 fn undisturbed(question: &dyn Experiment, plan: Plan) -> String {
@@ -43,9 +43,13 @@ proptest! {
     #[test]
     fn interrupted_at_any_moment(which in 0..NAMES.len(), deals in 1..6000_u64, threads in 1..4_usize,
                                  chunk in 1..700_u64, stops in prop::collection::vec(1..9_u64, 0..5),
-                                 width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))]) {
+                                 width in prop_oneof![Just(None), Just(Some(0.02)), Just(Some(0.3))],
+                                 chosen in any::<bool>()) {
         let question = question(NAMES[which]);
-        let plan = Plan { precision: width.and_then(precision), ..question.plan(Seed(7), deals) };
+        let first = question.rows()[0].cells().last().map(|(column, cell)| (column.to_owned(), vec![cell.to_owned()]));
+        let rows = first.filter(|_| chosen).map(|(column, cells)| Choice::new(column, cells));
+        let precision = width.and_then(precision).map(|precision| Precision { rows, ..precision });
+        let plan = Plan { precision, ..question.plan(Seed(7), deals) };
         let mut text = tally_file::write(&Run::nothing(plan.clone(), question.layout()));
         for stop in stops {
             let (interrupt, ticks) = (AtomicBool::new(false), AtomicU64::new(0));

@@ -3,7 +3,7 @@
 use crate::KINDS;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::tally_file::{self, TallyErrorKind, checksum};
-use pioche_engine::sim::{Goal, Plan, Precision, RunOptions, Seed, name_of, typed};
+use pioche_engine::sim::{Plan, Precision, RunOptions, Seed, name_of, typed};
 use pioche_engine::stats::{Confidence, Method};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -108,7 +108,7 @@ fn the_end_of_a_run_agrees_with_its_deals() {
         assert_eq!(refused(&with_line(&longer, "stopped", &format!("stopped {stopped}"))), Ok(()), "{stopped}");
     }
     let precision =
-        Precision { goal: Goal::HalfWidth(0.01), confidence: Confidence::default(), method: Method::Wilson };
+        Precision { half_width: 0.01, rows: None, confidence: Confidence::default(), method: Method::Wilson };
     let precise = played(PLAIN, 1_000_000, Some(precision));
     assert!(precise.contains("stopped precision\n"));
     assert_eq!(refused(&precise), Ok(()));

@@ -9,7 +9,7 @@ use crate::report::figures::File;
 use crate::topics::setting::{count, real};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MOST_DEALS, Seed, useful_threads};
-use pioche_engine::stats::{Confidence, Method, digits};
+use pioche_engine::stats::{Confidence, Method};
 use rand::TryRng;
 use std::path::PathBuf;
 
@@ -148,15 +148,6 @@ pub struct IntervalArgs {
     pub interval: Method,
 }
 
-/// What is asserted of the results.
-#[derive(Clone, Debug, clap::Args)]
-pub struct AssertArgs {
-    /// Say whether this is so, and exit with 1 unless it is, as in `p(COLUMN=VALUE) in 0.0126 ± 0.0005`; also `in [a, b]`, `< x`,
-    /// `> x`, `= x`, `mean(QUANTITY)`; may be given several times
-    #[arg(long = "assert", id = "assert", value_name = "CLAIM", allow_hyphen_values = true)]
-    pub claims: Vec<String>,
-}
-
 /// What is printed on the standard output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -216,15 +207,10 @@ pub struct SimulateArgs {
     /// Number of deals or games, such as 10M, 1e6 or 250k [default: by the work of each]
     #[arg(long, value_name = "N", value_parser = deals, allow_hyphen_values = true)]
     pub deals: Option<u64>,
-    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before. Of runs that
-    /// stop so, 94.5% to 99.5% of the 95% intervals held (measured, rare outcomes included)
+    /// Stop as soon as the half-width of every interval is at most W; only --deals, when given, stops before, with exit code
+    /// 1. Of runs that stop so, 94.5% to 99.5% of the 95% intervals held (measured, rare outcomes included)
     #[arg(long, value_name = "W", value_parser = half_width, allow_hyphen_values = true)]
     pub precision: Option<f64>,
-    /// Stop as soon as one row of the table has D certain digits: both ends of its interval round to them, or lie close to
-    /// the edge between two; only --deals, when given, stops before
-    #[arg(long, value_name = "D", allow_hyphen_values = true, conflicts_with = "precision",
-          value_parser = |text: &str| count(text, 1, digits::MOST.into()).map(|digits| digits as u32))]
-    pub digits: Option<u32>,
     /// Master seed, or `random` to draw one and print it
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
     pub seed: SeedChoice,
@@ -239,8 +225,6 @@ pub struct SimulateArgs {
     pub resume: bool,
     #[command(flatten)]
     pub intervals: IntervalArgs,
-    #[command(flatten)]
-    pub asserted: AssertArgs,
     #[command(flatten)]
     pub output: OutputArgs,
     /// Save the counts in FILE every few seconds and at the end, for `--resume`, `merge` and `report`; `-` for the

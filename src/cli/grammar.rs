@@ -73,9 +73,8 @@ fn face(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
     match verb {
         "simulate" => {
             let face = &topic.simulate;
-            let options = |all: &'static [Opt]| all.iter().map(move |opt| option(*opt, lang));
-            let command = named.args(options(face.options));
-            let command = SimulateArgs::augment_args(command).args(options(face.row));
+            let options = face.options.iter().map(|opt| option(*opt, lang));
+            let command = SimulateArgs::augment_args(named.args(options)).arg(option(face.rows[0], lang));
             Some(command.about(face.about.of(lang)))
         }
         "show" => topic.show.as_ref().map(|verb| command(named, verb, lang)),

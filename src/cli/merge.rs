@@ -5,7 +5,7 @@ use super::files::{Checkpoint, Former, Opener, name, read_tally, some};
 use super::signals::{self, Patience};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
-use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
+use pioche_engine::sim::merge::{Misfit, MisfitKind, merge};
 use pioche_engine::sim::{Run, Stopped};
 use std::path::PathBuf;
 
@@ -18,9 +18,6 @@ pub struct Merge {
     /// Allow missing deals or games; the report says so
     #[arg(long)]
     partial: bool,
-    /// Join simulations of different seeds; the report says so
-    #[arg(long)]
-    pool: bool,
     /// Write the merged tally to FILE, `-` for the standard output
     #[arg(long, value_name = "FILE")]
     tally: PathBuf,
@@ -45,11 +42,9 @@ impl Merge {
             Ok(run)
         };
         let runs = self.files.iter().map(read).collect::<Result<Vec<_>, Problem>>()?;
-        let seeds = if self.pool { Seeds::Any } else { Seeds::One };
-        let whole = merge(&runs, seeds).map_err(|misfit| self.problem(misfit, &runs))?;
+        let whole = merge(&runs).map_err(|misfit| self.problem(misfit, &runs))?;
         if whole.stopped == Stopped::Part && !self.partial {
-            let holes = holes(&whole);
-            let holes = some(holes.iter().flat_map(|sample| sample.done.iter()));
+            let holes = some(whole.done.holes(whole.plan.deals).iter());
             let problem = Problem::said(
                 format!("il manque les donnes {holes} (--partial s'en passe)"),
                 format!("deals {holes} are missing (--partial does without them)"),
@@ -62,10 +57,9 @@ impl Merge {
         let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
         checkpoint.tell_of_names(console);
         checkpoint.close(&whole, console)?;
-        let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;
-        let (done, planned) = (played(lang, unit, whole.tally.deals), lang.integer(planned));
+        let (done, planned) = (played(lang, unit, whole.tally.deals), lang.integer(whole.plan.deals));
         console.remark(&either!(
             lang,
             "{file} : {done} sur {planned}, de {files} fichiers",
@@ -81,17 +75,14 @@ impl Merge {
         match misfit.what {
             MisfitKind::Plan => Problem::OtherPlan { file, found: plan(misfit.run), asked: plan(0) },
             MisfitKind::Seed => Problem::said(
-                format!("{file} n'a pas la même graine que {first} (--pool réunit des graines différentes)"),
-                format!("{file} has another seed than {first} (--pool joins different seeds)"),
+                format!("{file} n'a pas la même graine que {first}"),
+                format!("{file} has another seed than {first}"),
             ),
             MisfitKind::Precision => Problem::said(
                 format!(
-                    "{file} s'arrêtait selon --precision ou --digits : ses donnes dépendent de ses résultats et ne se \
-                     réunissent pas"
+                    "{file} s'arrêtait selon --precision : ses donnes dépendent de ses résultats et ne se réunissent pas"
                 ),
-                format!(
-                    "{file} was to stop by --precision or --digits: its deals depend on its results, and cannot be joined"
-                ),
+                format!("{file} was to stop by --precision: its deals depend on its results, and cannot be joined"),
             ),
             MisfitKind::Overlap { with, .. }
                 if runs[misfit.run].done == runs[with].done && runs[misfit.run].tally != runs[with].tally =>

@@ -5,7 +5,6 @@ pub mod again;
 pub mod aims;
 pub mod answer;
 pub mod args;
-pub mod claims;
 mod console;
 mod deals;
 mod files;

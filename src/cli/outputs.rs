@@ -9,7 +9,6 @@ use crate::draw::{ChartError, Figure, Laid, Size};
 use crate::lang::{Problem, either};
 use crate::report::csv::{CsvStyle, csv};
 use crate::report::figures::{File, OVERVIEW};
-use crate::report::json::Answer;
 use crate::report::json::json;
 use crate::report::{View, rows, tables};
 use crate::topics::Topic;
@@ -107,13 +106,7 @@ impl Outputs {
 
     /// Writes the files, then the answer on the standard output; what fails takes nothing of the others with it. Means and
     /// charts without anything to tell are left out.
-    pub fn write(
-        mut self,
-        (summaries, answers): (&[Summary], &[Answer]),
-        tallies: &[String],
-        console: &Console,
-        failures: &mut Failures,
-    ) {
+    pub fn write(mut self, summaries: &[Summary], tallies: &[String], console: &Console, failures: &mut Failures) {
         let mut files = std::mem::take(&mut self.files);
         files.sort_by_key(|(what, _)| what.rank());
         let (measures, mut written) = (tables::measures(summaries), Vec::new());
@@ -124,7 +117,7 @@ impl Outputs {
                 What::Csv => Ok(csv(&tables::rows(summaries), self.style)),
                 What::Measures if measures.rows.is_empty() => continue,
                 What::Measures => Ok(csv(&measures, self.style)),
-                What::Json => Ok(json(summaries, answers).into_bytes()),
+                What::Json => Ok(json(summaries).into_bytes()),
                 What::Xlsx => workbook(&pending.name(), &[(self.topic.name.to_owned(), summaries)], console.lang),
                 What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
                 What::Chart(name, file) => match room(&pending.name(), file) {
@@ -156,7 +149,7 @@ impl Outputs {
         let answer = match self.answer {
             None => return,
             Some(Format::Csv) => csv(&tables::rows(summaries), self.style),
-            Some(Format::Json) => json(summaries, answers).into_bytes(),
+            Some(Format::Json) => json(summaries).into_bytes(),
             Some(Format::Table) => {
                 let (&Console { lang, paint, columns, quiet, .. }, all) = (console, self.all);
                 let Topic { words, says, note, .. } = self.topic;

@@ -144,7 +144,7 @@ impl Bar {
 /// How many deals a precision is likely to take, when `done` made the intervals what they are: widths fall as the
 /// square root of the deals grows. Unknown when that is more than anybody can play.
 fn expected(done: u64, aim: &Aim) -> Option<u64> {
-    let deals = done as f64 * aim.excess().max(1.0).powi(2);
+    let deals = done as f64 * (aim.widest / aim.asked).max(1.0).powi(2);
     (deals < MOST_DEALS as f64).then_some(deals as u64)
 }
 

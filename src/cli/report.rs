@@ -1,14 +1,12 @@
 //! `report`: what was counted before, in another form.
 
-use super::args::{AssertArgs, IntervalArgs, OutputArgs};
-use super::claims;
+use super::args::{IntervalArgs, OutputArgs};
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Opener, name, read_tally};
 use super::outputs::{Outputs, tally_names};
 use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
-use pioche_engine::sim::run::Sample;
 use pioche_engine::sim::{Experiment, Run, RunOptions, examples, tally_file};
 use std::path::PathBuf;
 
@@ -20,8 +18,6 @@ pub struct Report {
     files: Vec<PathBuf>,
     #[command(flatten)]
     intervals: IntervalArgs,
-    #[command(flatten)]
-    asserted: AssertArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -59,25 +55,18 @@ impl Report {
             runs.push(run);
         }
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
-        let claims = claims::claims(&self.asserted.claims, topic, &questions)?;
         let names = tally_names(topic, &questions);
         signals::hold(Patience::None)?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
-        let how = (self.intervals.interval, self.intervals.confidence);
-        let answers = claims::answers(&claims, &questions, &runs, &summaries, how);
-        outputs.write((&summaries, &answers), &tallies, console, &mut failures);
-        let done = claims::told(&answers, Done::Success, console);
+        outputs.write(&summaries, &tallies, console, &mut failures);
         failures.end(console)?;
-        Ok(done)
+        Ok(Done::Success)
     }
 }
 
 /// Whether two runs played the same deals of the same experiment: their rows would look like two samples.
 fn shares_deals(one: &Run, other: &Run) -> bool {
-    let same = one.samples().iter().any(|sample| {
-        let shares = |twin: &Sample| twin.seed == sample.seed && twin.done.join(&sample.done).is_err();
-        other.samples().iter().any(shares)
-    });
-    one.plan.experiment == other.plan.experiment && same
+    let same = one.plan.experiment == other.plan.experiment && one.plan.seed == other.plan.seed;
+    same && one.done.join(&other.done).is_err()
 }

@@ -8,13 +8,12 @@ use super::files::{Checkpoint, Former, Opener, is_standard, name, saving};
 use super::outputs::{Outputs, tally_names};
 use super::progress::Bar;
 use super::signals::{self, Patience};
-use super::{again, aims, claims};
+use super::{again, aims};
 use crate::lang::glossary::{nouns, played};
 use crate::lang::{Problem, either};
 use crate::topics::Topic;
-use crate::topics::setting::Opt;
 use clap::ArgMatches;
-use pioche_engine::sim::{Experiment, Progress, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
+use pioche_engine::sim::{Choice, Experiment, Progress, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,13 +24,14 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let common: SimulateArgs = args(matches)?;
     let given = given(console, (0, 0), face.options, matches, None);
     let questions: Vec<Arc<dyn Experiment>> = face.questions(&given)?.into_iter().map(Arc::from).collect();
-    let claims = claims::claims(&common.asserted.claims, topic, &questions)?;
     let ((saved, copies), runs) = (tallies(&common, topic, &questions)?, questions.len());
     let unit = questions.first().map_or("", |question| question.about().unit.word());
     let seed = drawn(common.seed, console)?;
     crew(common.threads, console);
-    let row = aims::row(face.row, matches);
-    let tasks = questions.iter().map(|question| Task::new((&common, (face.row, &row)), Arc::clone(question), seed));
+    let tasks = questions.iter().map(|question| {
+        let rows = aims::choice(face.rows[0], matches, question.as_ref(), common.precision.is_some())?;
+        Task::new(&common, rows, Arc::clone(question), seed)
+    });
     let mut tasks = tasks.collect::<Result<Vec<_>, _>>()?;
     signals::hold(Patience::Endless)?;
     let mut opener = Opener::new(common.output.force);
@@ -49,11 +49,8 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     };
     let done = if played.runs.len() < runs { Done::Interrupted } else { ended(last, unit, console) };
     let mut failures = played.failures;
-    let how = (common.intervals.interval, common.intervals.confidence);
-    let answers = claims::answers(&claims, &questions, &played.runs, &played.summaries, how);
-    outputs.write((&played.summaries, &answers), &played.tallies, console, &mut failures);
-    aims::missed(&played.summaries, console);
-    let done = claims::told(&answers, done, console);
+    outputs.write(&played.summaries, &played.tallies, console, &mut failures);
+    let done = aims::missed(&played.summaries, done, console);
     if done == Done::Interrupted && played.saved {
         let flags: &[&str] = if common.output.writes() { &["--resume", "--force"] } else { &["--resume"] };
         console.remark(&again::command(seed.0, flags, console.lang));
@@ -71,6 +68,8 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
 
 struct Task {
     question: Arc<dyn Experiment>,
+    /// The rows that are shown; all without such a choice.
+    rows: Option<Choice>,
     begun: Run,
     part: Range<u64>,
     /// The file of its tally, if it has one, and what becomes of a former one.
@@ -84,11 +83,12 @@ const HELD: usize = 64;
 
 impl Task {
     fn new(
-        (common, row): (&SimulateArgs, (&[Opt], &Row)),
+        common: &SimulateArgs,
+        rows: Option<Choice>,
         question: Arc<dyn Experiment>,
         seed: Seed,
     ) -> Result<Self, Problem> {
-        let plan = aims::plan(common, row, question.as_ref(), seed)?;
+        let plan = aims::plan(common, rows.clone(), question.as_ref(), seed);
         let part = match common.shard {
             None => 0..plan.deals,
             Some(_) if plan.precision.is_some() => return Err(Problem::argument("--shard", Problem::ShardPrecision)),
@@ -98,7 +98,7 @@ impl Task {
             return Err(Problem::argument("--shard", Problem::ShardEmpty { deals: plan.deals }));
         }
         let begun = Run::nothing(plan, question.layout());
-        Ok(Self { question, begun, part, tally: None, checkpoint: None })
+        Ok(Self { question, rows, begun, part, tally: None, checkpoint: None })
     }
 
     /// Opens the file of its tally, and takes from it what was played before.
@@ -187,7 +187,7 @@ impl Played {
                 played.failures.note(opened);
                 break;
             }
-            let Task { question, begun, part, mut checkpoint, .. } = task;
+            let Task { question, rows, begun, part, mut checkpoint, .. } = task;
             let IntervalArgs { confidence, interval } = common.intervals;
             let planned = (&begun.plan, part.end - part.start);
             let bar = Bar::new(console, question.as_ref(), planned, (place + 1, of), (confidence, interval));
@@ -212,6 +212,7 @@ impl Played {
                     Ok(examples) => summary.examples = examples,
                     Err(error) => played.failures.note(Err::<(), _>(Problem::from(error))),
                 }
+                summary.chosen = rows.map(|rows| question.chosen(&rows, &run, &summary));
                 played.summaries.push(summary);
                 played.tallies.push(tally_file::write(&run));
                 played.runs.push(run);

@@ -2,6 +2,7 @@
 //! here.
 
 use super::again::{canonical, quoted};
+use super::aims;
 use super::answer::values;
 use super::args::{SimulateArgs, drawn};
 use super::console::{self, Console, Done, Failure};
@@ -51,17 +52,8 @@ impl Slurm {
         let (game, matches) = matches.subcommand().filter(|_| verb == "simulate").ok_or_else(refused)?;
         let topic = topic(game).ok_or_else(refused)?;
         let common = SimulateArgs::from_arg_matches(matches).map_err(|error| usage::problem(&error))?;
-        if !common.asserted.claims.is_empty() {
-            let problem = Problem::said(
-                "une partie n'a que quelques-unes des donnes : pioche report … --assert, quand elles sont réunies",
-                "a part has only some of the deals: pioche report … --assert, when they are merged",
-            );
-            return Err(Problem::argument("--assert", problem).into());
-        }
-        for (flag, asked) in [("--precision", common.precision.is_some()), ("--digits", common.digits.is_some())] {
-            if asked {
-                return Err(Problem::argument(flag, Problem::ShardPrecision).into());
-            }
+        if common.precision.is_some() {
+            return Err(Problem::argument("--precision", Problem::ShardPrecision).into());
         }
         if common.shard.is_some() || common.resume || common.threads.is_some() {
             return Err(refused().into());
@@ -90,6 +82,7 @@ impl Slurm {
             return Err(Problem::argument("--tally", Problem::TallyOfMany { runs: questions.len() }));
         }
         for question in &questions {
+            aims::choice(face.rows[0], matches, question.as_ref(), false)?;
             let deals = common.deals.unwrap_or_else(|| question.about().usual);
             let plan = question.plan(Seed(0), deals);
             if (1..=self.parts).any(|number| plan.part(number, self.parts).is_empty()) {

@@ -106,8 +106,8 @@ pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("experiment", "ce qui a été joué, avec ses réglages", "what was played, with its settings"),
     (
         "stopped",
-        "pourquoi la simulation s'est arrêtée : deals, precision, digits, interrupted, part",
-        "why the simulation ended: deals, precision, digits, interrupted, part",
+        "pourquoi la simulation s'est arrêtée : deals, precision, interrupted, part",
+        "why the simulation ended: deals, precision, interrupted, part",
     ),
     ("seed", "graine du hasard", "seed of the random numbers"),
     ("confidence", "niveau de confiance de l'intervalle", "confidence level of the interval"),

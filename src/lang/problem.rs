@@ -39,13 +39,10 @@ pub enum Problem {
     ResumeNeedsTally,
     ShardPrecision,
     ShardEmpty { deals: u64 },
-    // Rows, and what is claimed of them.
+    // Rows of tables.
     NoSuchRow { row: String, choices: Vec<String> },
-    NotAnAssertion { text: String },
-    AssertPercent { text: String },
-    AssertProbability { text: String },
-    AssertUnknown { text: String, choices: Vec<String> },
-    AssertMany { text: String, choices: Vec<String> },
+    NotAProbability { text: String },
+    SeveralRows { text: String, choices: Vec<String> },
     // Tables that somebody has made.
     InTable { file: String, line: usize, column: usize, problem: Box<Problem> },
     TableEmpty { file: String },
@@ -209,7 +206,7 @@ impl Say for Problem {
             Self::ShardPrecision => lang.either(
                 "une tranche ne peut savoir quand elles sont toutes ensemble assez précises : elle joue des donnes fixées \
                  d'avance",
-                "a part cannot know when all parts together reach --precision or --digits: it plays fixed deals",
+                "a part cannot know when all parts together reach --precision: it plays fixed deals",
             ),
             Self::ShardEmpty { deals } => lang.either(
                 format!("il y a plus de tranches que de blocs de 64 donnes dans {}", lang.integer(*deals)),
@@ -219,29 +216,11 @@ impl Say for Problem {
                 format!("il n'y a pas de ligne « {row} » ; au choix : {}", listed(choices)),
                 format!("there is no row “{row}”; there are {}", listed(choices)),
             ),
-            Self::NotAnAssertion { text } => lang.either(
-                format!(
-                    "« {text} » n'est pas une affirmation comme p(nb_tas_max=2) dans 0,0126 ± 0,0005 ; aussi : dans [a ; b], \
-                     < x, > x, = x, mean(nb_tas)"
-                ),
-                format!(
-                    "“{text}” is no assertion such as p(nb_tas_max=2) in 0.0126 ± 0.0005; also: in [a, b], < x, > x, = x, \
-                     mean(nb_tas)"
-                ),
-            ),
-            Self::AssertPercent { text } => lang.either(
-                format!("« {text} » : un seul des deux nombres est en pourcents ; écrivez « % » après chacun"),
-                format!("“{text}”: one of the two numbers is a percentage, the other is not; write “%” after both"),
-            ),
-            Self::AssertProbability { text } => lang.either(
+            Self::NotAProbability { text } => lang.either(
                 format!("« {text} » n'est pas une probabilité : elle est entre 0 et 1, ou en pourcents avec « % »"),
                 format!("“{text}” is no probability: it is between 0 and 1, or a percentage with “%”"),
             ),
-            Self::AssertUnknown { text, choices } => lang.either(
-                format!("« {text} » ne désigne rien ici ; au choix : {}", listed(choices)),
-                format!("“{text}” means nothing here; there are {}", listed(choices)),
-            ),
-            Self::AssertMany { text, choices } => lang.either(
+            Self::SeveralRows { text, choices } => lang.either(
                 format!("« {text} » est le nom de plusieurs lignes : {}", listed(choices)),
                 format!("“{text}” is the name of several rows: {}", listed(choices)),
             ),

@@ -148,8 +148,7 @@ pub fn deals(summaries: &[Summary], lang: Lang) -> String {
 /// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.
 pub fn subtitle_of(deals: &str, method: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
-    let seeds: BTreeSet<u64> =
-        summaries.iter().flat_map(|summary| summary.pooled.iter().chain([&summary.seed])).copied().collect();
+    let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
     let seeds = seed_words(lang, &seeds.into_iter().collect::<Vec<_>>());
     let intervals = drawn(panels).map(|seen| intervals(lang, method, first.confidence.level(), seen));
     let is_partial = |summary: &Summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part);

@@ -1,18 +1,14 @@
 //! A summary as JSON: the plan, the rows, means and shares with their intervals. Curves, which charts draw, are not in
 //! it.
 
-use pioche_engine::sim::claim::Judged;
 use pioche_engine::sim::summary::{Aim, Cell, Quantity, Summary, Table};
 use pioche_engine::stats::Interval;
-use pioche_engine::stats::digits::{Known, certain, known};
 use serde_json::{Map, Value, json};
 
 /// The JSON of one run, or of several runs of one command: `rows` holds the rows of all.
-///
-/// `answers` are those to what was asserted of them, if anything was.
-pub fn json(summaries: &[Summary], answers: &[Answer]) -> String {
+pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(|summary| rows(&summary.table)).collect();
-    let mut value = match summaries {
+    let value = match summaries {
         [single] => {
             let mut run = run(single);
             run["rows"] = rows.into();
@@ -20,9 +16,6 @@ pub fn json(summaries: &[Summary], answers: &[Answer]) -> String {
         }
         many => json!({ "runs": many.iter().map(run).collect::<Vec<_>>(), "rows": rows }),
     };
-    if !answers.is_empty() {
-        value["assertions"] = answers.iter().map(answer).collect();
-    }
     pretty(&value)
 }
 
@@ -47,20 +40,6 @@ fn cell_value(cell: &Cell) -> Value {
     }
 }
 
-/// What a run says to an assertion, by its text.
-pub type Answer = (String, Judged);
-
-fn answer((claim, Judged { verdict, found, confidence }): &Answer) -> Value {
-    json!({
-        "assertion": claim,
-        "verdict": verdict.word(),
-        "estimate": found.map(|found| found.value),
-        "ci_low": found.map(|found| found.interval.low),
-        "ci_high": found.map(|found| found.interval.high),
-        "confidence": confidence.level(),
-    })
-}
-
 /// What is said of a run, but for its rows.
 fn run(summary: &Summary) -> Value {
     let quantities: Map<String, Value> =
@@ -76,7 +55,7 @@ fn run(summary: &Summary) -> Value {
             (named.name.to_owned(), value)
         })
         .collect();
-    let mut value = json!({
+    json!({
         "plan": {
             "experiment": summary.experiment,
             "game": summary.topic,
@@ -91,49 +70,23 @@ fn run(summary: &Summary) -> Value {
         },
         "deals": summary.deals,
         "stopped": summary.stopped.word(),
-        "precision": summary.aim.as_ref().and_then(precision),
-        "digits": summary.aim.as_ref().and_then(digits),
+        "precision": summary.aim.as_ref().map(precision),
         "summary": quantities,
         "shares": shares,
         "examples": summary.examples.iter().map(|example| json!({
             "rank": example.rank, "value": example.value, "deal": example.deal, "command": example.command,
         })).collect::<Vec<_>>(),
         "best": summary.best.map(|best| json!({ "deal": best.deal, "reached": best.reached })),
-    });
-    // Said only of what was pooled: of all else the seed is the one in the plan.
-    if !summary.pooled.is_empty() {
-        value["pooled_seeds"] = json!(summary.pooled);
+    })
+}
+
+/// The width that was asked for, the widest that there is, and the rows that were aimed at, where these are not all.
+fn precision(aim: &Aim) -> Value {
+    let mut value = json!({ "asked": aim.asked, "widest": aim.widest, "reached": aim.is_reached() });
+    if let Some(rows) = &aim.rows {
+        value["rows"] = rows.to_string().into();
     }
     value
-}
-
-/// The width that was asked for, and the widest that there is.
-fn precision(aim: &Aim) -> Option<Value> {
-    let Aim::HalfWidth { asked, widest } = aim else { return None };
-    Some(json!({ "asked": asked, "widest": widest, "reached": aim.is_reached() }))
-}
-
-/// The digits that were asked for, and those that are certain; or between which two numbers the last one is.
-fn digits(aim: &Aim) -> Option<Value> {
-    let Aim::Digits { asked, row, found } = aim else { return None };
-    let (certain, edge) = match known(found.interval, *asked) {
-        Known::Digits(value) => (Some((*asked, value)), None),
-        Known::Edge(below, above) => (None, Some([below, above])),
-        Known::Nothing => (certain(found.interval), None),
-    };
-    let row: Map<String, Value> = row.cells().map(|(key, value)| (key.to_owned(), json!(value))).collect();
-    Some(json!({
-        "asked": asked,
-        "row": row,
-        "certain": certain.map_or(0, |(digits, _)| digits),
-        "value": certain.map(|(_, value)| value),
-        "edge": edge,
-        "exact": (found.interval.low == found.interval.high).then_some(found.value),
-        "estimate": found.value,
-        "ci_low": found.interval.low,
-        "ci_high": found.interval.high,
-        "reached": aim.is_reached(),
-    }))
 }
 
 fn quantity_value(quantity: &Quantity) -> Value {

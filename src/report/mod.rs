@@ -21,11 +21,10 @@ pub use figures::Figures;
 pub use page::Chapter;
 
 use crate::lang::glossary::played;
-use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, groups};
+use crate::lang::table::{DEVIATION, MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE};
 use crate::lang::{Glossary, Lang, Say, Text, either};
 use pioche_engine::sim::summary::{Aim, Cell, Example, NamedProportion, Stopped, Summary};
-use pioche_engine::stats::digits::{self, Known};
-use pioche_engine::stats::{Estimate, Moments};
+use pioche_engine::stats::Moments;
 
 /// Who reads, and the words for what is read.
 #[derive(Clone, Copy)]
@@ -82,17 +81,12 @@ pub fn examples(summaries: &[Summary], most: usize, view: &View<'_>) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// The seeds of a run: several where it is several in one.
-pub fn seeds(summary: &Summary) -> impl Iterator<Item = u64> {
-    std::iter::once(summary.seed).chain(summary.pooled.iter().copied())
-}
-
-/// What has to be said when a run did not play all its deals, or is several in one.
+/// What has to be said when a run did not play all its deals, or had a precision.
 pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
     let done = played(lang, summary.unit, summary.deals);
     let planned = lang.integer(summary.planned.unwrap_or(summary.deals));
     let stop = match summary.stopped {
-        Stopped::Deals | Stopped::Precision | Stopped::Digits => None,
+        Stopped::Deals | Stopped::Precision => None,
         Stopped::Interrupted if summary.planned.is_none() => {
             Some(either!(lang, "INTERROMPU après {done}", "INTERRUPTED after {done}"))
         }
@@ -106,35 +100,24 @@ pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
         }
     };
     let precision = summary.aim.as_ref().map(|aim| aimed(aim, &done, lang));
-    let pooled = (!summary.pooled.is_empty()).then(|| {
-        let seeds = groups(&seeds(summary).collect::<Vec<_>>()).join(", ");
-        either!(lang, "RÉUNION des simulations de graines {seeds}", "POOLED from the runs of seeds {seeds}")
-    });
-    stop.into_iter().chain(precision).chain(pooled).collect()
+    stop.into_iter().chain(precision).collect()
 }
 
 /// What a run with a stop rule has reached, or not, after so many deals.
 pub fn aimed(aim: &Aim, deals: &str, lang: Lang) -> String {
-    match aim {
-        Aim::HalfWidth { asked, widest } => {
-            let [half, least] = [*asked, *widest].map(|half| lang.decimal(half, shown_digits(half)));
-            match aim.is_reached() {
-                true => either!(
-                    lang,
-                    "précision de ± {half} atteinte après {deals}",
-                    "precision of ± {half} reached after {deals}"
-                ),
-                false => either!(
-                    lang,
-                    "précision de ± {half} NON ATTEINTE après {deals} : l'intervalle le plus large est de ± {least}",
-                    "precision of ± {half} NOT REACHED after {deals}: the widest interval is ± {least}"
-                ),
-            }
-        }
-        Aim::Digits { asked, row, found } => {
-            let said = certain(found, *asked, deals, lang);
-            either!(lang, "{row} : {said}", "{row}: {said}")
-        }
+    let [half, least] = [aim.asked, aim.widest].map(|half| lang.decimal(half, shown_digits(half)));
+    let rows = aim.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
+    match aim.is_reached() {
+        true => either!(
+            lang,
+            "{rows}précision de ± {half} atteinte après {deals}",
+            "{rows}precision of ± {half} reached after {deals}"
+        ),
+        false => either!(
+            lang,
+            "{rows}précision de ± {half} NON ATTEINTE après {deals} : l'intervalle le plus large est de ± {least}",
+            "{rows}precision of ± {half} NOT REACHED after {deals}: the widest interval is ± {least}"
+        ),
     }
 }
 
@@ -143,44 +126,6 @@ fn shown_digits(half_width: f64) -> usize {
     let exact = half_width.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let three = 2.0 - half_width.max(1e-18).log10().floor();
     exact.min(three.clamp(0.0, 20.0) as usize)
-}
-
-/// Whether a number has the digits that were asked for, and which ones it has.
-fn certain(found: &Estimate, asked: u32, deals: &str, lang: Lang) -> String {
-    let number = |digits: u32| {
-        lang.number_of(digits.into(), ["chiffre certain", "chiffres certains"], ["certain digit", "certain digits"])
-    };
-    let written = |value, digits| lang.decimal(value, digits::decimals(value, digits));
-    let wanted = number(asked);
-    match digits::known(found.interval, asked) {
-        _ if found.interval.low == found.interval.high => {
-            let exact = lang.exactly(found.value);
-            either!(lang, "{exact}, exactement", "{exact}, exactly")
-        }
-        Known::Digits(value) => {
-            let value = written(value, asked);
-            either!(
-                lang,
-                "{wanted} après {deals}, {value} (les deux bouts de l'intervalle s'y arrondissent)",
-                "{wanted} after {deals}, {value} (both ends of the interval round to it)"
-            )
-        }
-        Known::Edge(below, above) => {
-            let [below, above] = [below, above].map(|value| written(value, asked));
-            either!(
-                lang,
-                "{below} ou {above} après {deals} : le chiffre {asked} est sur le bord",
-                "{below} or {above} after {deals}: digit {asked} lies on the edge"
-            )
-        }
-        Known::Nothing => {
-            let has = match digits::certain(found.interval) {
-                Some((digits, value)) => format!("{}, {}", number(digits), written(value, digits)),
-                None => lang.either("aucun n'est certain", "none is certain"),
-            };
-            either!(lang, "{wanted} NON ATTEINTS après {deals} : {has}", "{wanted} NOT REACHED after {deals}: {has}")
-        }
-    }
 }
 
 /// Mean and spread of each quantity of a run, then the shares that its table does not hold; `name` names them.

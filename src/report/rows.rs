@@ -49,7 +49,8 @@ pub fn text(summaries: &[Summary], view: &View<'_>) -> String {
     });
     let shown = view.all || summaries.len() <= RUNS;
     answers.filter(|_| shown).for_each(|says| text.push_str(&format!("{}\n", paragraph(&says, view.columns))));
-    let table = table(first, &rows, &varying, view);
+    let chosen = summaries.iter().flat_map(|summary| summary.chosen.as_ref().unwrap_or(&summary.table.rows));
+    let table = table(first, &chosen.collect::<Vec<_>>(), &varying, view);
     if !view.all {
         let group = varying.iter().filter(|&&column| columns[column] != "nb_tas_max").count();
         return glance(&text, (table, group), summaries, view);
@@ -68,7 +69,9 @@ fn glance(text: &str, (table, group): (Columns, usize), summaries: &[Summary], v
     let all = table.rows.len();
     let fits = |end: &String| left(end) >= all.min(ROWS) + 2;
     let end = (2..=EXAMPLES).rev().map(end).find(fits).unwrap_or_else(|| end(1));
-    let seen = table.first(left(&end), view.columns, group);
+    // Rows that were chosen are all shown.
+    let chosen = summaries.iter().any(|summary| summary.chosen.is_some());
+    let seen = if chosen { table } else { table.first(left(&end), view.columns, group) };
     let more = more((all - seen.rows.len()) as u64, tells_means(summaries), view.lang);
     format!("{text}\n{}{more}{end}", seen.terminal(view.columns))
 }
@@ -125,7 +128,7 @@ fn end(summaries: &[Summary], examples: usize, view: &View<'_>) -> String {
 fn played(summaries: &[Summary], lang: Lang) -> String {
     let deals = || summaries.iter().map(|summary| summary.deals);
     let mut seeds: Vec<u64> = Vec::new();
-    for seed in summaries.iter().flat_map(super::seeds) {
+    for seed in summaries.iter().map(|summary| summary.seed) {
         if !seeds.contains(&seed) {
             seeds.push(seed);
         }
@@ -143,9 +146,9 @@ fn played(summaries: &[Summary], lang: Lang) -> String {
 fn share_deals(summaries: &[Summary]) -> bool {
     let mut known = Vec::new();
     summaries.iter().any(|summary| {
-        let own: Vec<(&str, u64)> = super::seeds(summary).map(|seed| (summary.dealt.as_str(), seed)).collect();
-        let shared = own.iter().any(|deals| known.contains(deals));
-        known.extend(own);
+        let own = (summary.dealt.as_str(), summary.seed);
+        let shared = known.contains(&own);
+        known.push(own);
         shared
     })
 }

@@ -138,10 +138,8 @@ pub fn runs(summaries: &[Summary]) -> Table {
 
 /// Where the rows of a run come from, and how the interval of one is made.
 fn origin(summary: &Summary, method: Option<String>) -> [Cell; 6] {
-    let seeds = || super::seeds(summary).map(|seed| seed.to_string()).collect::<Vec<_>>().join("+");
-    let seed = if summary.pooled.is_empty() { Cell::Count(summary.seed) } else { Cell::Text(seeds()) };
     [
-        seed,
+        Cell::Count(summary.seed),
         Cell::Real(summary.confidence.level()),
         method.map_or(Cell::Empty, Cell::Text),
         Cell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),

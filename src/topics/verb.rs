@@ -121,8 +121,8 @@ pub struct Play {
 pub struct Simulate {
     pub about: Text,
     pub options: &'static [Opt],
-    /// Which row of its table is meant where one is asked for: each a cell, by its column.
-    pub row: &'static [Opt],
+    /// The columns that name a row of its table; rows are chosen by the first of them.
+    pub rows: &'static [Opt],
     /// What is played with one value of each setting.
     pub question: fn(&Given<'_>) -> Result<Questions, Problem>,
 }

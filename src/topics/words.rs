@@ -1,5 +1,5 @@
 //! What a topic is called, and what its tables say: its own words, its settings, and those that several share; and the
-//! options that name a row of a table, for what is asked of one row.
+//! options that choose rows of a table.
 
 use crate::lang::{Glossary, Lang, Text, glossary, plain};
 use crate::topics::setting::{Setting, Takes, Word};
@@ -42,25 +42,16 @@ impl Words {
     }
 }
 
-/// The options without which a row is not asked for.
-pub const ASKING: &[&str] = &["digits"];
-
 /// Who wins, in games that may never end.
 pub const OUTCOME: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "OUTCOME")
     .help(
-        "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, endless, unresolved)",
-        "With --digits: the outcome whose probability is wanted (player1, player2, draw, endless, unresolved)",
+        "N'affiche que la ligne de cette issue ; --precision ne vise alors qu'elle",
+        "Show only the row of this outcome; --precision then aims at it alone",
     )
-    .default("player1")
     .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, Word::called("endless", "infinie", "endless"), UNRESOLVED]));
 
 /// Who wins a match.
-pub const WINNER: Setting = OUTCOME
-    .help(
-        "Avec --digits : l'issue dont on veut la probabilité (player1, player2, draw, unresolved)",
-        "With --digits: the outcome whose probability is wanted (player1, player2, draw, unresolved)",
-    )
-    .takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
+pub const WINNER: Setting = OUTCOME.takes(Takes::Word(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]));
 
 const PLAYER1: Word = Word::called("player1", "joueur 1", "player 1");
 const PLAYER2: Word = Word::called("player2", "joueur 2", "player 2");

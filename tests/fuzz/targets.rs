@@ -24,7 +24,7 @@ use pioche_engine::sim::tally_file;
 use pioche_engine::stats::{Confidence, Method};
 use std::sync::OnceLock;
 
-pub use few::{claims, digits, headers, solution};
+pub use few::{headers, solution};
 pub use table::{dialogue, saved_game};
 
 /// Something that takes in whatever comes.
@@ -42,9 +42,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("counts", counts),
     ("settings", settings),
     ("command_line", command_line),
-    ("claims", claims),
     ("solution", solution),
-    ("digits", digits),
     ("headers", headers),
     ("dialogue", dialogue),
 ];
@@ -180,17 +178,20 @@ pub fn tally(data: &[u8]) {
         return;
     }
     let summary = [question.summary(&run, Confidence::default(), Method::Wilson)];
-    assert!(!json(&summary, &[]).is_empty());
+    assert!(!json(&summary).is_empty());
     assert!(!csv(&rows(&summary), CsvStyle::Plain).is_empty());
 }
 
-/// Counts and ranges, within bounds that the first byte chooses.
+/// Counts and ranges, within bounds that the first byte chooses, and numbers as tables have them.
 pub fn counts(data: &[u8]) {
     let Some(((least, most), rest)) = chosen(&[(0, u64::MAX), (1, 1_000_000_000_000_000), (2, 64), (0, 0)], data)
     else {
         return;
     };
     let text = text(rest);
+    if let Some(number) = crate::cli::written::number(&text) {
+        assert!(number.value.is_finite() && number.rounding.is_finite() && number.rounding >= 0.0, "{number:?}");
+    }
     match count(&text, *least, *most) {
         Ok(number) => {
             assert!((*least..=*most).contains(&number));
@@ -216,7 +217,9 @@ pub fn settings(data: &[u8]) {
             let faces = topic;
             let own = faces.own.iter().map(|(_, verb)| verb.options);
             let shown = faces.show.iter().chain(&faces.solve).map(|verb| verb.options);
-            own.chain(shown).chain([faces.simulate.options]).chain(faces.play.iter().map(|play| play.options))
+            own.chain(shown)
+                .chain([faces.simulate.options, faces.simulate.rows])
+                .chain(faces.play.iter().map(|play| play.options))
         });
         verbs.flatten().copied().collect()
     });

@@ -127,7 +127,7 @@ impl Job<'_, '_> {
     fn reached(&self, done: u64) -> Option<Stopped> {
         let precision = self.plan.precision.as_ref().filter(|_| is_look(self.plan, done))?;
         let aim = (self.work.aim)(precision, &self.counted().tally);
-        aim.is_reached().then(|| precision.goal.stopped())
+        aim.is_reached().then_some(Stopped::Precision)
     }
 
     /// How a run stands that has played the deals before `done`.
@@ -143,7 +143,7 @@ impl Job<'_, '_> {
 
     fn snapshot(&self, counted: &Prefix) -> Run {
         let (done, stopped) = (Ranges::of(self.part.start..counted.end), self.state(counted.end));
-        Run { plan: self.plan.clone(), done, also: Vec::new(), tally: counted.tally.clone(), stopped }
+        Run { plan: self.plan.clone(), done, tally: counted.tally.clone(), stopped }
     }
 
     /// Plays the deals of `range` on all threads, unless the user has had enough.

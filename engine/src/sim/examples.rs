@@ -16,12 +16,12 @@ use std::sync::atomic::Ordering;
 const FEW: u64 = 64;
 
 /// The first deals of the lowest, the median and the highest value of a run, and what else its experiment shows, as far
-/// as they are among those that may be played again; none of a run that is not the first deals of one seed.
+/// as they are among those that may be played again; none of a run that is not the first deals of its plan.
 ///
 /// # Errors
 /// When the threads cannot be started.
 pub fn examples(question: &dyn Experiment, run: &Run, options: &RunOptions<'_>) -> Result<Vec<Example>, NoThreads> {
-    let whole = run.also.is_empty() && run.done.prefix_of(&(0..run.plan.deals)).is_some();
+    let whole = run.done.prefix_of(&(0..run.plan.deals)).is_some();
     let Some(Shown { ranked, others, again, verb, options: settings }) = question.shown(&run.tally).filter(|_| whole)
     else {
         return Ok(Vec::new());

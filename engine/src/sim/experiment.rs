@@ -4,15 +4,15 @@ use super::VALUE_VERSION;
 use super::about::{About, Setting, name_of, typed};
 use super::counts::{Contradiction, Counts, Kept};
 use super::driver::{self, Hand, NoThreads, RunOptions, Work};
-use super::measure::{Exact, Measure, Of};
-use super::plan::{Goal, Plan, Precision};
-use super::row::Row;
-use super::run::{Run, Sample};
-use super::stop::{Aim, Stopped, at_look};
+use super::measure::Measure;
+use super::plan::{Plan, Precision};
+use super::row::{Cell, Choice, Row};
+use super::run::Run;
+use super::stop::{Aim, FIRST_LOOK, Stopped};
 use super::summary::{BestDeal, Curve, Summary, Table};
 use crate::processor::Processor;
 use crate::rng::{Seed, Streams};
-use crate::stats::{Confidence, Estimate, Layout, Method, Proportion, Tally};
+use crate::stats::{Confidence, Layout, Method, Proportion, Tally};
 use std::ops::Range;
 
 /// Deals to be seen, which are found again by playing, and how `show` is asked for one.
@@ -150,7 +150,7 @@ pub trait Experiment: Send + Sync {
 
     /// What a run of it says.
     fn summary(&self, run: &Run, confidence: Confidence, method: Method) -> Summary {
-        let (about, tally, samples) = (self.about(), &run.tally, run.samples());
+        let (about, tally) = (self.about(), &run.tally);
         let best = self.best().and_then(|record| tally.extremes[record].held);
         let mut summary = Summary {
             topic: about.topic,
@@ -162,8 +162,7 @@ pub trait Experiment: Send + Sync {
             dealt: self.dealt(),
             seed: run.plan.seed.0,
             deals: tally.deals,
-            pooled: run.also.iter().map(|sample| sample.seed.0).collect(),
-            planned: run.plan.ceiling().map(|_| samples.iter().fold(0, |sum, one| one.deals.saturating_add(sum))),
+            planned: run.plan.ceiling(),
             aim: run.plan.precision.as_ref().map(|precision| self.aim(precision, tally)),
             stopped: run.stopped,
             confidence,
@@ -175,6 +174,7 @@ pub trait Experiment: Send + Sync {
             curves: Vec::new(),
             best: best.map(|(reached, deal)| BestDeal { deal, reached }),
             examples: Vec::new(),
+            chosen: None,
         };
         summary.tell(&self.measures(), tally);
         summary.curves = self.curves(tally, &summary);
@@ -205,10 +205,7 @@ pub trait Experiment: Send + Sync {
 
     /// The measures that are rows of its table with an interval.
     fn measured(&self) -> Vec<Measure> {
-        self.measures()
-            .into_iter()
-            .filter(|measure| !measure.row.is_empty() && !matches!(measure.of, Of::Figure(_)))
-            .collect()
+        self.measures().into_iter().filter(Measure::is_measured).collect()
     }
 
     /// The same by all their cells that say what was measured.
@@ -217,29 +214,41 @@ pub trait Experiment: Send + Sync {
         self.measured().iter().map(|measure| measure.whole_row(&columns, &settings)).collect()
     }
 
-    /// The names of the means that it tells, as far as they occur, or of the shares.
-    fn named(&self, means: bool) -> Vec<&'static str> {
-        let of = |measure: &Measure| matches!(measure.of, Of::Mean { .. }) == means;
-        self.measures().into_iter().filter(of).filter_map(|measure| measure.name).collect()
+    /// The cells of a column in the rows of its table, each once.
+    fn cells(&self, column: &str) -> Vec<String> {
+        let mut cells = Vec::new();
+        for cell in self.measures().iter().filter_map(|measure| measure.own_cell(column)) {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        cells
+    }
+
+    /// The rows with these cells in a column, as far as there are such rows, in the order of its table.
+    fn choice(&self, column: &str, cells: &[String]) -> Choice {
+        Choice::new(column, self.cells(column).into_iter().filter(|cell| cells.contains(cell)).collect())
+    }
+
+    /// The rows of a run's table that were chosen, with those that it leaves out at its end.
+    fn chosen(&self, rows: &Choice, run: &Run, summary: &Summary) -> Vec<Vec<Cell>> {
+        let chosen = self.measures().into_iter().filter(|measure| measure.is_chosen(rows));
+        chosen.filter_map(|measure| summary.row(&measure, &run.tally)).collect()
     }
 
     /// How near a run with these counts is to what its stop rule asks for.
     fn aim(&self, precision: &Precision, tally: &Tally) -> Aim {
-        match &precision.goal {
-            Goal::HalfWidth(asked) => {
-                let half_width = |share: Proportion| share.known(precision.how()).interval.half_width();
-                let widths = self.proportions(tally).into_iter().map(half_width);
-                Aim::HalfWidth { asked: *asked, widest: widths.fold(0.0, f64::max) }
-            }
-            Goal::Digits { digits, row } => {
-                let measure = row.last_of(&self.rows()).map(|place| self.measured().swap_remove(place));
-                let found = measure.and_then(|measure| match measure.exact.as_ref().and_then(Exact::get) {
-                    Some(exact) => Some(Estimate::exactly(exact)),
-                    None => measure.found(tally, (precision.method, at_look(precision.confidence, tally.deals))),
-                });
-                Aim::Digits { asked: *digits, row: row.clone(), found: found.unwrap_or(Estimate::UNKNOWN) }
-            }
-        }
+        let aimed = |measure: &Measure| match &precision.rows {
+            Some(rows) => measure.is_chosen(rows),
+            None => measure.stops,
+        };
+        let half_width = |measure: Measure| match measure.moments(tally) {
+            // A quantity that does not vary never has an interval.
+            Some(moments) if moments.min == moments.max && tally.deals >= FIRST_LOOK => 0.0,
+            _ => measure.found(tally, precision.how()).map_or(f64::INFINITY, |found| found.interval.half_width()),
+        };
+        let widths = self.measures().into_iter().filter(aimed).map(half_width);
+        Aim { asked: precision.half_width, rows: precision.rows.clone(), widest: widths.fold(0.0, f64::max) }
     }
 }
 
@@ -247,11 +256,6 @@ pub trait Experiment: Send + Sync {
 fn command(topic: &str, options: &[Setting], run: &Run) -> String {
     let options = typed(options);
     // Of parts, the command that plays the whole.
-    let deals = |sample: &Sample| match run.stopped {
-        Stopped::Part => sample.deals,
-        _ => sample.done.count(),
-    };
-    let samples = run.samples();
-    let one = |sample| format!("pioche simulate {topic}{options} --deals {} --seed {}", deals(sample), sample.seed.0);
-    samples.iter().map(one).collect::<Vec<_>>().join("; ")
+    let deals = if run.stopped == Stopped::Part { run.plan.deals } else { run.done.count() };
+    format!("pioche simulate {topic}{options} --deals {deals} --seed {}", run.plan.seed.0)
 }

@@ -1,9 +1,8 @@
 //! What an experiment measures: the numbers that are made of what it counts.
 //!
-//! All else is derived from their list: the rows of tables and their names, what a precision waits for, claims, digits,
-//! summaries.
+//! All else is derived from their list: the rows of tables and their names, what a precision waits for, summaries.
 
-use super::row::{Cell, Row};
+use super::row::{Cell, Choice, Row};
 use crate::stats::{Confidence, Estimate, Method, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
@@ -16,7 +15,7 @@ pub type How = (Method, Confidence);
 pub struct Measure {
     /// The cells of its row that its settings do not tell; empty when it is no row of the table.
     pub row: Vec<(&'static str, Cell)>,
-    /// Its name beside the table, in JSON and in claims, if it is told there.
+    /// Its name beside the table, in JSON, if it is told there.
     pub name: Option<&'static str>,
     /// What it is made of.
     pub of: Of,
@@ -167,6 +166,21 @@ impl Measure {
     #[must_use]
     pub fn rare(self) -> Self {
         Self { rare: true, ..self }
+    }
+
+    /// The cell of its own row in a column, as a text.
+    pub fn own_cell(&self, column: &str) -> Option<String> {
+        self.row.iter().find(|(key, _)| *key == column)?.1.name()
+    }
+
+    /// Whether its row is one of a choice.
+    pub fn is_chosen(&self, rows: &Choice) -> bool {
+        self.own_cell(rows.column()).is_some_and(|cell| rows.cells().contains(&cell))
+    }
+
+    /// Whether its row of the table has an interval.
+    pub fn is_measured(&self) -> bool {
+        !self.row.is_empty() && !matches!(self.of, Of::Figure(_))
     }
 
     /// The counts behind a share; `None` of what is none.

@@ -1,20 +1,9 @@
-//! Several runs become one: parts of one plan, in any order the run that one machine would have made, and runs of
-//! different seeds, which are samples of the same law.
+//! Several runs become one: parts of one plan, in any order, are the run that one machine would have made.
 
-use super::plan::Plan;
 use super::ranges::Ranges;
-use super::run::{Run, Sample};
+use super::run::Run;
 use super::stop::Stopped;
-use crate::stats::{Extreme, Tally};
-
-/// Which runs belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seeds {
-    /// Only those of one seed, the parts of one plan.
-    One,
-    /// Those of any seeds.
-    Any,
-}
+use crate::stats::Tally;
 
 /// Why runs do not become one: the place of the run that does not fit, and what is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,56 +44,33 @@ pub enum MisfitKind {
 ///
 /// # Errors
 /// The first run that does not fit.
-pub fn merge(runs: &[Run], seeds: Seeds) -> Result<Run, Misfit> {
+pub fn merge(runs: &[Run]) -> Result<Run, Misfit> {
     let first = runs.first().ok_or(Misfit { run: 0, what: MisfitKind::Count })?;
-    let (mut samples, mut tally) = (Vec::<Sample>::new(), Tally::empty(first.tally.layout.clone()));
+    let (mut done, mut tally) = (Ranges::default(), Tally::empty(first.tally.layout.clone()));
     for (place, run) in runs.iter().enumerate() {
         let misfit = |what| Misfit { run: place, what };
-        fits(first, run, seeds).map_err(misfit)?;
-        for new in run.samples() {
-            let Some(known) = samples.iter_mut().find(|sample| sample.seed == new.seed) else {
-                samples.push(new);
-                continue;
-            };
-            if known.deals != new.deals {
-                return Err(misfit(MisfitKind::Plan));
-            }
-            known.done = known.done.join(&new.done).map_err(|deal| {
-                let has = |sample: &Sample| sample.seed == new.seed && sample.done.contains(deal);
-                let with = runs.iter().position(|run| run.samples().iter().any(has)).unwrap_or(0);
-                misfit(MisfitKind::Overlap { deal, with })
-            })?;
-        }
+        fits(first, run).map_err(misfit)?;
+        done = done.join(&run.done).map_err(|deal| {
+            let with = runs.iter().position(|run| run.done.contains(deal)).unwrap_or(0);
+            misfit(MisfitKind::Overlap { deal, with })
+        })?;
         tally.merge(&run.tally).map_err(|_| misfit(MisfitKind::Count))?;
     }
-    samples.sort_by_key(|sample| sample.seed.0);
-    if samples.len() > 1 {
-        // A deal's number says nothing without its seed.
-        tally.extremes = tally.extremes.iter().map(|held| Extreme::none(held.direction)).collect();
-    }
-    let whole = samples.iter().all(Sample::is_whole);
-    let stopped = if whole { Stopped::Deals } else { Stopped::Part };
-    let mut samples = samples.into_iter();
-    let Sample { seed, deals, done } = samples.next().ok_or(Misfit { run: 0, what: MisfitKind::Count })?;
-    let plan = Plan { seed, deals, ..first.plan.clone() };
-    Ok(Run { plan, done, also: samples.collect(), tally, stopped })
+    let run = Run { plan: first.plan.clone(), done, tally, stopped: Stopped::Part };
+    Ok(if run.is_whole() { Run { stopped: Stopped::Deals, ..run } } else { run })
 }
 
 /// Whether a run may stand beside the first.
-fn fits(first: &Run, run: &Run, seeds: Seeds) -> Result<(), MisfitKind> {
+fn fits(first: &Run, run: &Run) -> Result<(), MisfitKind> {
     if run.plan.experiment != first.plan.experiment {
         Err(MisfitKind::Plan)
     } else if run.plan.precision.is_some() {
         Err(MisfitKind::Precision)
-    } else if seeds == Seeds::One && (run.plan.seed != first.plan.seed || run.also != first.also) {
+    } else if run.plan.seed != first.plan.seed {
         Err(MisfitKind::Seed)
+    } else if run.plan.deals != first.plan.deals {
+        Err(MisfitKind::Plan)
     } else {
         Ok(())
     }
-}
-
-/// The deals of a run that are missing, by seed.
-pub fn holes(run: &Run) -> Vec<Sample> {
-    let missing = run.samples().into_iter().map(|sample| Sample { done: sample.done.holes(sample.deals), ..sample });
-    missing.filter(|sample| sample.done != Ranges::default()).collect()
 }

@@ -2,7 +2,6 @@
 //! determinism contract that the crate's documentation tells.
 
 mod about;
-pub mod claim;
 pub mod counts;
 mod crew;
 pub mod driver;
@@ -28,9 +27,9 @@ pub use driver::{Hand, Progress, RunOptions};
 pub use examples::examples;
 pub use experiment::{Experiment, Other, Shown};
 pub use measure::{How, Measure};
-pub use plan::{Goal, MOST_DEALS, Plan, Precision};
+pub use plan::{MOST_DEALS, Plan, Precision};
 pub use ranges::Ranges;
-pub use row::{Cell, Row, in_cell};
+pub use row::{Cell, Choice, Row, in_cell};
 pub use run::Run;
 pub use stop::{Aim, Stopped};
 pub use summary::{Summary, agreement};

@@ -1,6 +1,6 @@
 //! What a run is asked to do: together with the value version this fixes every byte of its tally.
 
-use super::row::Row;
+use super::row::Choice;
 use crate::rng::Seed;
 use crate::stats::{Confidence, Method};
 use std::fmt;
@@ -9,8 +9,11 @@ use std::ops::Range;
 /// Stop early when intervals are narrow enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// How narrow, and which.
-    pub goal: Goal,
+    /// The half-width that each interval may have at most.
+    pub half_width: f64,
+    /// The rows whose intervals count; `None` means all shares that the experiment marks as
+    /// [`stops`](super::Measure::stops).
+    pub rows: Option<Choice>,
     /// The level of the intervals.
     pub confidence: Confidence,
     /// Their method.
@@ -25,27 +28,13 @@ impl Precision {
 
     /// Whether every run that has reached it has reached `easier`, too.
     pub fn implies(&self, easier: &Self) -> bool {
-        let goals = match (&self.goal, &easier.goal) {
-            (Goal::HalfWidth(width), Goal::HalfWidth(other)) => width <= other,
-            (Goal::Digits { digits, row }, Goal::Digits { digits: other, row: same }) => digits >= other && row == same,
+        let covers = match (&self.rows, &easier.rows) {
+            (None, None) => true,
+            (Some(rows), Some(fewer)) => rows.covers(fewer),
             _ => false,
         };
-        goals && self.how() == easier.how()
+        covers && self.half_width <= easier.half_width && self.how() == easier.how()
     }
-}
-
-/// What a run with a stop rule is to reach.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Goal {
-    /// Every interval has at most this half-width.
-    HalfWidth(f64),
-    /// So many [certain digits](crate::stats::digits) of a row.
-    Digits {
-        /// How many.
-        digits: u32,
-        /// The row; the last of those that it names.
-        row: Row,
-    },
 }
 
 /// The plan of a run.
@@ -84,14 +73,11 @@ impl Plan {
     }
 }
 
-/// `0.001 0.95 wilson`, or `digits=3 0.95 wilson nb_tas_max=2`.
+/// `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`.
 impl fmt::Display for Precision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let how = format!("{} {}", self.confidence.level(), self.method);
-        match &self.goal {
-            Goal::HalfWidth(width) => write!(f, "{width} {how}"),
-            Goal::Digits { digits, row } => write!(f, "digits={digits} {how} {row}"),
-        }
+        write!(f, "{} {} {}", self.half_width, self.confidence.level(), self.method)?;
+        self.rows.as_ref().map_or(Ok(()), |rows| write!(f, " {rows}"))
     }
 }
 

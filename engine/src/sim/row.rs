@@ -75,23 +75,56 @@ impl Row {
     }
 }
 
+/// Some rows of a table, by their cells in one column: `nb_tas_max=2,4`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    column: String,
+    cells: Vec<String>,
+}
+
+impl Choice {
+    /// The rows with these cells in a column.
+    pub fn new(column: impl Into<String>, cells: Vec<String>) -> Self {
+        Self { column: column.into(), cells }
+    }
+
+    /// The column.
+    pub fn column(&self) -> &str {
+        &self.column
+    }
+
+    /// The cells.
+    pub fn cells(&self) -> &[String] {
+        &self.cells
+    }
+
+    /// Whether it holds all rows of another choice.
+    pub fn covers(&self, other: &Self) -> bool {
+        self.column == other.column && other.cells.iter().all(|cell| self.cells.contains(cell))
+    }
+}
+
+/// `nb_tas_max=2,4`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.column, self.cells.join(","))
+    }
+}
+
+impl FromStr for Choice {
+    type Err = Unknown;
+
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let unknown = || Unknown::new(text, "choice of rows such as nb_tas_max=2,4");
+        let (column, cells) = text.split_once('=').ok_or_else(unknown)?;
+        Ok(Self::new(column, cells.split(',').map(str::to_owned).collect()))
+    }
+}
+
 /// `nb_tas_max=2`.
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells: Vec<String> = self.cells().map(|(key, value)| format!("{key}={value}")).collect();
         f.write_str(&cells.join(" "))
-    }
-}
-
-impl FromStr for Row {
-    type Err = Unknown;
-
-    fn from_str(text: &str) -> Result<Self, Unknown> {
-        let cell = |word: &str| {
-            let (key, value) = word.split_once('=')?;
-            (!key.is_empty() && !value.is_empty()).then(|| (key.to_owned(), value.to_owned()))
-        };
-        let cells = text.split(' ').map(cell).collect::<Option<Vec<_>>>();
-        cells.map(Self).ok_or_else(|| Unknown::new(text, "row: cells such as nb_tas_max=2"))
     }
 }

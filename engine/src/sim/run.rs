@@ -3,7 +3,6 @@
 use super::plan::{Plan, Precision};
 use super::ranges::Ranges;
 use super::stop::Stopped;
-use crate::rng::Seed;
 use crate::stats::{Layout, Tally};
 use std::ops::Range;
 
@@ -14,48 +13,21 @@ pub struct Run {
     pub plan: Plan,
     /// The deals that were played.
     pub done: Ranges,
-    /// Deals of other seeds that were pooled with them, by ascending seed.
-    pub also: Vec<Sample>,
     /// The counts.
     pub tally: Tally,
     /// Why it ended.
     pub stopped: Stopped,
 }
 
-/// Deals of one seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// The seed.
-    pub seed: Seed,
-    /// Deals of its plan.
-    pub deals: u64,
-    /// Those that were played.
-    pub done: Ranges,
-}
-
-impl Sample {
+impl Run {
     /// Whether all deals of its plan were played.
     pub fn is_whole(&self) -> bool {
-        self.done == Ranges::of(0..self.deals)
-    }
-}
-
-impl Run {
-    /// All its deals, by seed.
-    pub fn samples(&self) -> Vec<Sample> {
-        let own = Sample { seed: self.plan.seed, deals: self.plan.deals, done: self.done.clone() };
-        std::iter::once(own).chain(self.also.iter().cloned()).collect()
+        self.done == Ranges::of(0..self.plan.deals)
     }
 
     /// A run of a plan that has played nothing yet.
     pub fn nothing(plan: Plan, layout: Layout) -> Self {
-        Self {
-            plan,
-            done: Ranges::default(),
-            also: Vec::new(),
-            tally: Tally::empty(layout),
-            stopped: Stopped::Interrupted,
-        }
+        Self { plan, done: Ranges::default(), tally: Tally::empty(layout), stopped: Stopped::Interrupted }
     }
 
     /// The same run under a plan that asks for at least as much, to be gone on with; `None` when a run of that plan
@@ -63,7 +35,7 @@ impl Run {
     /// rule that could have ended it before.
     pub fn under(self, plan: Plan, part: &Range<u64>) -> Option<Self> {
         let same = self.plan.experiment == plan.experiment && self.plan.seed == plan.seed;
-        let begun = self.also.is_empty() && self.done.prefix_of(part).is_some();
+        let begun = self.done.prefix_of(part).is_some();
         let passes = |asked: &Precision| self.plan.precision.as_ref().is_some_and(|own| asked.implies(own));
         let passed = self.tally.deals == 0 || plan.precision.as_ref().is_none_or(passes);
         (same && begun && passed).then_some(Self { plan, stopped: Stopped::Interrupted, ..self })

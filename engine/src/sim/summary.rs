@@ -6,7 +6,7 @@ use super::measure::{Exact, Measure};
 pub use super::row::Cell;
 pub use super::stop::{Aim, Stopped};
 use crate::stats::compare::Agreement;
-use crate::stats::{Confidence, Estimate, Histogram, Interval, Method, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Histogram, Interval, Method, Moments, Proportion, Tally};
 
 /// The findings of one run.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +27,6 @@ pub struct Summary {
     pub dealt: String,
     /// The master seed.
     pub seed: u64,
-    /// The seeds of runs that were pooled with that one.
-    pub pooled: Vec<u64>,
     /// Deals played.
     pub deals: u64,
     /// Deals of the plan; `None` when only its precision ends it.
@@ -55,6 +53,8 @@ pub struct Summary {
     pub best: Option<BestDeal>,
     /// Deals to be seen: the lowest, the median and the highest, as far as they were sought and found.
     pub examples: Vec<Example>,
+    /// The rows that were chosen to be shown; `None` means all rows of the table.
+    pub chosen: Option<Vec<Vec<Cell>>>,
 }
 
 impl Summary {
@@ -73,13 +73,11 @@ impl Summary {
                 };
                 self.proportions.extend(measure.proportion(tally).map(share));
             }
-            let Some(found) = measure.found(tally, how).filter(|_| !measure.row.is_empty()) else { continue };
-            let exact = measure.exact.as_ref().and_then(Exact::get);
-            let row = self.row(measure, tally, found, exact);
+            let Some(row) = self.row(measure, tally) else { continue };
             self.table.rows.push(row);
             self.methods.push(measure.method(how.0));
-            let possible = exact.is_some_and(|exact| exact > 0.0);
-            if !measure.rare || possible || measure.last(tally).is_some_and(|count| count > 0) {
+            let possible = || measure.exact.as_ref().and_then(Exact::get).is_some_and(|exact| exact > 0.0);
+            if !measure.rare || possible() || measure.last(tally).is_some_and(|count| count > 0) {
                 last_told = self.table.rows.len();
             }
         }
@@ -87,8 +85,10 @@ impl Summary {
         self.methods.truncate(last_told);
     }
 
-    /// The cells of a measure, by the names of the columns.
-    fn row(&self, measure: &Measure, tally: &Tally, found: Estimate, exact: Option<f64>) -> Vec<Cell> {
+    /// The row of a measure, by the names of the columns; `None` of one that has none, or nothing to tell.
+    pub(super) fn row(&self, measure: &Measure, tally: &Tally) -> Option<Vec<Cell>> {
+        let found = measure.found(tally, (self.method, self.confidence)).filter(|_| !measure.row.is_empty())?;
+        let exact = measure.exact.as_ref().and_then(Exact::get);
         let real = |number: f64| if number.is_infinite() { Cell::Empty } else { Cell::Real(number) };
         let count = |count: Option<u64>| count.map_or(Cell::Empty, Cell::Count);
         let cell = |column: &&'static str| match *column {
@@ -104,7 +104,7 @@ impl Summary {
             "exact" => exact.map_or(Cell::Empty, Cell::Real),
             column => measure.cell(column, &self.settings).unwrap_or(Cell::Empty),
         };
-        self.table.columns.iter().map(cell).collect()
+        Some(self.table.columns.iter().map(cell).collect())
     }
 
     /// The curves that show `kind`.

@@ -96,11 +96,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value that is known exactly.
-    pub const fn exactly(value: f64) -> Self {
-        Self { value, interval: Interval { low: value, high: value } }
-    }
-
     /// The standard error that its interval stands for: that of the longer side, since an interval is cut at what is
     /// possible.
     pub fn error(self, confidence: Confidence) -> f64 {

@@ -3,7 +3,6 @@
 
 mod binomial;
 pub mod compare;
-pub mod digits;
 pub mod fraction;
 pub mod interval;
 pub mod moments;

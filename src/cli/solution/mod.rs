@@ -2,7 +2,6 @@
 
 pub mod rows;
 
-use super::aims::tails;
 use super::answer::{args, values};
 use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, seed, threads};
 use super::console::{Console, Done, Failure};
@@ -208,6 +207,13 @@ fn kept<'a>(
     Ok((sources, found))
 }
 
+/// What tells some rows apart.
+fn tails(rows: &[Row]) -> Vec<String> {
+    let same = |key: &str| rows.iter().all(|row| row.get(key) == rows[0].get(key));
+    let tail = |row: &Row| Row::new(row.cells().filter(|(key, _)| rows.len() < 2 || !same(key))).to_string();
+    rows.iter().map(tail).collect()
+}
+
 /// Finds the row that an entry means. Fails when it is none of ours, or several.
 pub fn find<'a>(
     topic: &Topic,
@@ -224,7 +230,7 @@ pub fn find<'a>(
     }
     if found.len() > 1 {
         let rows: Vec<Row> = found.iter().map(|one| sources[one.run].rows[one.row].clone()).collect();
-        let problem = Problem::AssertMany { text: entry.row.to_string(), choices: tails(&rows) };
+        let problem = Problem::SeveralRows { text: entry.row.to_string(), choices: tails(&rows) };
         return Err(at(file, entry.line, entry.column, problem));
     }
     if found.is_empty() {

@@ -156,7 +156,7 @@ const DEALS: [&str; 13] = [
 
 /// Whether the rows of a topic tell probabilities.
 fn tells_probabilities(topic: &Topic) -> bool {
-    !topic.simulate.row.iter().any(|opt| ["statistic", "comparison"].contains(&opt.setting.key))
+    !["statistic", "comparison"].contains(&topic.simulate.rows[0].setting.key)
 }
 
 impl Role {
@@ -181,7 +181,7 @@ impl Role {
             let known = opt.setting;
             is_meant(words, known.key, heading) || [known.label.fr, known.label.en].map(plain).contains(&plain(heading))
         };
-        if let Some(opt) = face.row.iter().find(means) {
+        if let Some(opt) = face.rows.iter().find(means) {
             return Self::Name(opt.setting.key);
         }
         if DEALS.contains(&bare.as_str()) { Self::Deals } else { Self::Other }
@@ -229,7 +229,7 @@ pub fn entries(table: &TableFile, topic: &Topic) -> Result<Vec<Entry>, Problem> 
         return Err(missing(if tells_probabilities(topic) { "probability" } else { "estimate" }));
     }
     if !roles.iter().any(|role| matches!(role, Role::Name(_))) {
-        return Err(missing(topic.simulate.row.first().map_or("outcome", |opt| opt.setting.key)));
+        return Err(missing(topic.simulate.rows[0].setting.key));
     }
     let entries = table.rows.iter().map(|(line, cells)| entry((&roles, &topic.words), (*line, cells), &table.file));
     let entries: Vec<Entry> = entries.filter_map(Result::transpose).collect::<Result<_, _>>()?;
@@ -300,7 +300,7 @@ fn entry(
                 let scale = if *percent && !known.percent { 0.01 } else { 1.0 };
                 let (value, mut rounding) = (known.value * scale, known.rounding * scale);
                 if *probability && !(0.0..=1.0).contains(&value) {
-                    return Err(wrong(place, Problem::AssertProbability { text: shown(text) }));
+                    return Err(wrong(place, Problem::NotAProbability { text: shown(text) }));
                 }
                 if *probability && !known.decimal && (value == 0.0 || value == 1.0) {
                     // Nobody writes 0 or 1 for what is rounded to a whole.

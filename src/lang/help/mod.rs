@@ -76,15 +76,16 @@ impl Group {
     /// The group of an option of a command, by its name in the code; a setting says what is played.
     pub fn of(path: &str, id: &str) -> Self {
         match id {
-            // What names a row of the table of a simulation, whose digits are asked for.
-            "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Sure,
+            // The rows of the table of a simulation that are shown.
+            "nb_tas_max" | "outcome" | "statistic" | "comparison" if path.starts_with("simulate") => Self::Out,
             // There a tally is what the table is compared with.
             "tally" if path.starts_with("check-solution") => Self::Played,
-            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "pool" | "parts" | "turns"
-            | "max_plies" => Self::Many,
-            "precision" | "digits" | "confidence" | "interval" | "assert" => Self::Sure,
+            "deals" | "threads" | "shard" | "resume" | "scale" | "partial" | "parts" | "turns" | "max_plies" => {
+                Self::Many
+            }
+            "precision" | "confidence" | "interval" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "frame" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "speed" | "tally" | "width" => {
+            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "tally" => {
                 Self::Out
             }
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,

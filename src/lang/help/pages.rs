@@ -23,11 +23,6 @@ pub(super) const PAGES: &[Page] = &[
             ("threads", "Nombre de fils d'exécution, sans effet sur les résultats [défaut : un par cœur]"),
             ("confidence", "Niveau de confiance des intervalles"),
             ("interval", "Méthode de calcul des intervalles"),
-            (
-                "assert",
-                "Dit si ceci est vrai, et se termine avec le code 1 sinon, comme « p(COLUMN=VALUE) dans 0,0126 ± 0,0005 » ; \
-                 aussi « dans [a ; b] », « < x », « > x », « = x », « mean(QUANTITY) » (une moyenne) ; plusieurs fois si l'on veut",
-            ),
             // The answer.
             ("format", "Format de la sortie standard [défaut : table]"),
             ("all", "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu"),
@@ -61,13 +56,8 @@ pub(super) const PAGES: &[Page] = &[
             (
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus W ; seul --deals, s'il est donné, arrête \
-                 avant. Parmi les simulations arrêtées ainsi, 94,5 % à 99,5 % des intervalles à 95 % étaient justes (mesuré, \
-                 issues rares comprises)",
-            ),
-            (
-                "digits",
-                "S'arrête dès qu'une ligne de la table a D chiffres certains : les deux bouts de son intervalle s'y arrondissent, \
-                 ou sont tout près du bord entre deux ; seul --deals, s'il est donné, arrête avant",
+                 avant, avec le code de sortie 1. Parmi les simulations arrêtées ainsi, 94,5 % à 99,5 % des intervalles à \
+                 95 % étaient justes (mesuré, issues rares comprises)",
             ),
         ],
     },
@@ -118,7 +108,6 @@ pub(super) const PAGES: &[Page] = &[
             ("files", "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre"),
             ("tally", "Écrit le décompte réuni dans FILE, « - » pour la sortie standard"),
             ("partial", "Permet qu'il manque des donnes ou des parties, ce que le rapport dit"),
-            ("pool", "Réunit des simulations de graines différentes, ce que le rapport dit"),
             ("force", "Remplace le fichier s'il existe"),
         ],
     },

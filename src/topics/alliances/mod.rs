@@ -10,13 +10,11 @@ pub mod film;
 pub mod players;
 mod said;
 pub mod show;
-pub use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
 use crate::play::{Playable, resume};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting};
 use crate::topics::verb::{Play, Simulate};
-use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed};
 use args::{IMPROVE, NB_TAS_MAX, PLAYER, nothing_to_change, pack};
 use deck::{FILE_OR_DEAL, PACK, deck};
@@ -41,7 +39,7 @@ pub static TOPIC: Topic = Topic {
     study,
     nanoseconds: cost,
     words: args::WORDS,
-    examples: EXAMPLES,
+    examples: &[],
     says: answers::says,
     note: |summaries| summaries.iter().any(|summary| summary.proportion("unsolved").is_some()).then_some(UNSOLVED),
     chapter: chapter::CHAPTER,
@@ -52,12 +50,6 @@ pub static TOPIC: Topic = Topic {
     own: &[("deal", deck::DEAL), ("check", deck::CHECK), ("improve", deck::IMPROVE)],
     play: Some(PLAY),
 };
-
-const EXAMPLES: &[Example] = &[(
-    "simulate alliances --assert 'p(nb_tas_max=2)<0.013'",
-    "code 1 si l'intervalle l'exclut",
-    "exit code 1 when the interval excludes it",
-)];
 
 /// Two piles are rare with every pack, so each is worth as many deals as the others; a change of the stock costs a game
 /// for each place, or each pair of places. Other players come last.
@@ -118,16 +110,18 @@ pub const SIMULATE: Simulate = Simulate {
         PLAYER.many("leftmost,perfect"),
         MEMORY.one(),
     ],
-    row: &[PILES.one().with(ASKING)],
+    rows: &[PILES.many("2..4,8")],
     question: |given| Ok(vec![question(given)?]),
 };
 
-/// The number of piles whose probability is wanted.
-const PILES: Setting = NB_TAS_MAX.help(
-    "Avec --digits : le nombre maximal de tas dont on veut la probabilité, après le changement et avec le joueur \
-     demandés",
-    "With --digits: the most piles whose probability is wanted, after the change and with the player asked for",
-);
+/// The numbers of piles whose rows are shown.
+const PILES: Setting = Setting {
+    default: None,
+    ..NB_TAS_MAX.help(
+        "N'affiche que les lignes d'au plus N tas ; --precision ne vise alors qu'elles",
+        "Show only the rows of at most N piles; --precision then aims at them alone",
+    )
+};
 
 fn question(given: &Given<'_>) -> Result<Box<dyn Experiment>, Problem> {
     let (pack, changed) = (pack(given)?, given.get::<String>(&IMPROVE)? != "none");

@@ -12,7 +12,7 @@ use crate::lang::help::Example;
 use crate::lang::{Problem, Text};
 use crate::topics::setting::{Said, Setting, Takes, Word};
 use crate::topics::verb::Simulate;
-use crate::topics::words::{ASKING, OUTCOME, Words};
+use crate::topics::words::{OUTCOME, Words};
 use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -39,14 +39,9 @@ pub static TOPIC: Topic = Topic {
 
 const EXAMPLES: &[Example] = &[
     (
-        "simulate bataille --digits 2 --outcome endless",
-        "deux chiffres certains de la part infinie",
-        "two certain digits of the share of endless games",
-    ),
-    (
-        "simulate bataille --assert 'p(endless)>0.4' --shuffle uniform",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
+        "simulate bataille --outcome endless --precision 0.001",
+        "la part des parties infinies, à 0,1 % près",
+        "the share of endless games, to 0.1%",
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
@@ -76,7 +71,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Bataille: who wins, how long it takes, how often it never ends",
     ),
     options: &[VALUES.many("11..13"), ORDER.many("fixed,alternating"), SHUFFLE.many("uniform,riffle:7"), TURNS.one()],
-    row: &[OUTCOME.one().with(ASKING)],
+    rows: &[OUTCOME.many("player1,endless")],
     question: |given| {
         let (order, shuffle, max_rounds) = (given.get(&ORDER)?, given.get(&SHUFFLE)?, given.maybe(&TURNS)?);
         Ok(vec![boxed(Bataille { values: given.get(&VALUES)?, order, shuffle, max_rounds })])

@@ -8,7 +8,7 @@ use crate::report::figures::{self, Figures, OVERVIEW, deals, distinct, subtitle_
 use crate::report::page::*;
 use crate::topics::setting::{Setting, Takes, Word};
 use crate::topics::verb::Simulate;
-use crate::topics::words::{ASKING, OUTCOME, Words};
+use crate::topics::words::{OUTCOME, Words};
 use crate::topics::{StudyRuns, Topic, boxed};
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::Values;
@@ -48,7 +48,7 @@ const SIMULATE: Simulate = Simulate {
         "Bataille on paired deals: both orders of laying, and the hands exchanged",
     ),
     options: &[VALUES.many("11..13"), SHUFFLE.many("uniform,riffle:7")],
-    row: &[COMPARISON.one().with(ASKING), COMPARED.one().with(ASKING)],
+    rows: &[COMPARISON.many("advantage_fixed,advantage_alternating"), OUTCOME.one()],
     question: |given| {
         let (values, shuffle) = (given.get(&VALUES)?, given.get(&SHUFFLE)?);
         Ok(vec![boxed(pioche_engine::experiments::pairs::Pairs { values, shuffle })])
@@ -57,25 +57,14 @@ const SIMULATE: Simulate = Simulate {
 
 const COMPARISON: Setting = Setting::of("comparison", Text::new("comparaison", "comparison"), "X")
     .help(
-        "Avec --digits : la comparaison voulue (advantage_fixed, advantage_alternating, alternating-fixed)",
-        "With --digits: the comparison that is wanted (advantage_fixed, advantage_alternating, alternating-fixed)",
+        "N'affiche que les lignes de cette comparaison ; --precision ne vise alors qu'elles",
+        "Show only the rows of this comparison; --precision then aims at them alone",
     )
-    .default("advantage_fixed")
     .takes(Takes::Word(&[
         Word::new("advantage_fixed", "avantage du joueur 1, ordre fixe"),
         Word::new("advantage_alternating", "avantage du joueur 1, ordre alterné"),
         Word::new("alternating-fixed", "ordre alterné moins ordre fixe"),
     ]));
-
-/// The outcome of the games that are compared.
-const COMPARED: Setting = Setting {
-    help: Text::new(
-        "Avec --digits et --comparison alternating-fixed : l'issue voulue (player1, player2, draw, endless)",
-        "With --digits and --comparison alternating-fixed: the outcome that is wanted (player1, player2, draw, endless)",
-    ),
-    default: None,
-    ..OUTCOME
-};
 
 /// Both orders and exchanged hands on the same deals.
 fn study() -> StudyRuns {

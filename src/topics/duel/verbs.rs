@@ -11,7 +11,7 @@ use crate::topics::course::{Told, in_file, words};
 use crate::topics::given::Given;
 use crate::topics::setting::{Opt, Said, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::words::{ASKING, WINNER};
+use crate::topics::words::WINNER;
 use crate::topics::{StudyRuns, Topic, course};
 use pioche_engine::experiments::duel::{Match, Pairing};
 use pioche_engine::games::Memory;
@@ -35,7 +35,7 @@ pub const fn topic<G: Duel>() -> Topic {
         simulate: Simulate {
             about: simulate,
             options: G::SIMULATE,
-            row: ROW,
+            rows: ROWS,
             question: |given| Ok(vec![G::boxed(game(given, start(given)?)?)]),
         },
         solve: Some(G::SOLVE),
@@ -56,7 +56,7 @@ pub const fn topic<G: Duel>() -> Topic {
     }
 }
 
-const ROW: &[Opt] = &[WINNER.one().with(ASKING)];
+const ROWS: &[Opt] = &[WINNER.many("player1,draw")];
 
 fn study<G: Duel>() -> StudyRuns {
     let game = |(start, players)| Match::new(start, players, None, Memory::default()).ok();

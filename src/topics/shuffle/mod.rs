@@ -46,7 +46,7 @@ const SIMULATE: Simulate = Simulate {
         "Riffle shuffles: how far from uniform is the deck?",
     ),
     options: &[CARDS.many("32,52"), RIFFLES.many("1..12")],
-    row: &[STATISTIC.one().with(super::words::ASKING)],
+    rows: &[STATISTIC.many("total_variation,twins_mean")],
     question: |given| Ok(vec![boxed(Shuffle::new(given.get(&CARDS)?, given.get(&RIFFLES)?))]),
 };
 
@@ -86,13 +86,13 @@ pub const RIFFLES: Setting = Setting::of("riffles", Text::new("mélanges", "riff
 
 pub const STATISTIC: Setting = Setting::of("statistic", Text::new("statistique", "statistic"), "X")
     .help(
-        "Avec --digits : la grandeur voulue (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
-        "With --digits: the quantity that is wanted (total_variation, twins_mean, suspect_rate, rising_sequences_mean)",
+        "N'affiche que la ligne de cette grandeur ; --precision ne vise alors qu'elle",
+        "Show only the row of this statistic; --precision then aims at it alone",
     )
-    .default("total_variation")
     .takes(Takes::Word(&[
         Word::new("total_variation", "variation totale"),
         Word::new("twins_mean", "jumeaux en moyenne"),
         Word::new("suspect_rate", "part de paquets suspects"),
         Word::new("rising_sequences_mean", "suites croissantes en moyenne"),
+        Word::new("cut_sup_norm", "norme sup de la coupe"),
     ]));

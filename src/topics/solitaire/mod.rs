@@ -13,7 +13,6 @@ use crate::topics::course::{EXPLAIN, Told, in_file};
 use crate::topics::given::Given;
 use crate::topics::setting::{MEMORY, Setting, Takes};
 use crate::topics::verb::{Answer, FileArg, Play, Simulate, Verb};
-use crate::topics::words::ASKING;
 use crate::topics::{StudyRuns, Topic, boxed, course};
 use args::{BOARD, HOLE, HOLES, WHO, explained, full_but, start};
 use pioche_engine::experiments::solitaire::Solitaire;
@@ -43,14 +42,9 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[Example] = &[
     ("simulate solitaire --hole all", "un joueur au hasard, depuis chaque trou", "a random player, from every hole"),
     (
-        "simulate solitaire --digits 2 --outcome 1",
-        "deux chiffres certains de la probabilité de gagner",
-        "two certain digits of the chance to win",
-    ),
-    (
-        "simulate solitaire --assert 'mean(left)<4'",
-        "code 1 si l'intervalle l'exclut",
-        "exit code 1 when the interval excludes it",
+        "simulate solitaire --outcome 1 --precision 0.001",
+        "la probabilité de gagner, à 0,1 % près",
+        "the chance to win, to 0.1%",
     ),
     ("simulate solitaire --board english --deals 1M", "sur le plateau anglais", "on the English board"),
     ("play solitaire --board english", "le plateau anglais", "the English board"),
@@ -70,7 +64,7 @@ pub const SIMULATE: Simulate = Simulate {
         "Peg solitaire: how many pegs does a random player leave?",
     ),
     options: &[BOARD.one(), HOLES.one()],
-    row: &[LEFT.one().with(ASKING)],
+    rows: &[LEFT.many("1,2")],
     question: |given| {
         let board: Board = given.get(&BOARD)?;
         let holes = match given.maybe::<String>(&HOLES)?.as_deref() {
@@ -85,13 +79,12 @@ pub const SIMULATE: Simulate = Simulate {
     },
 };
 
-/// How many pegs are left where their probability is wanted.
+/// The numbers of pegs left whose rows are shown.
 const LEFT: Setting = Setting::of("outcome", Text::new("issue", "outcome"), "N")
     .help(
-        "Avec --digits : le nombre de pions restants dont on veut la probabilité",
-        "With --digits: the number of pegs left whose probability is wanted",
+        "N'affiche que la ligne de N pions restants ; --precision ne vise alors qu'elle",
+        "Show only the row of N pegs left; --precision then aims at it alone",
     )
-    .default("1")
     .takes(Takes::Count { least: 1, most: 1000 });
 
 pub const SHOW: Verb = Verb::shows(

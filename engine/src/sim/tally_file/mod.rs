@@ -20,12 +20,10 @@
 //! checksum 5d1c7f0e9ab2c634
 //! ```
 //!
-//! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `digits=3 0.95 wilson nb_tas_max=2`,
-//! and `stopped` what did: `deals`, `precision`, `digits`, `interrupted` or `part`.
+//! `precision` is what could end the run before, such as `0.001 0.95 wilson`, or `0.001 0.95 wilson nb_tas_max=2,4`
+//! where these rows count alone, and `stopped` what did: `deals`, `precision`, `interrupted` or `part`.
 //!
-//! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. Deals of other
-//! seeds that were pooled with them follow, a line `pooled SEED DEALS RANGES` each, by ascending seed; a pooled tally
-//! holds no records, for a deal's number says nothing without its seed. The checksum is
+//! `ranges` lists the deals that were played, in ascending order with gaps between them, or says `none`. The checksum is
 //! 64-bit FNV-1a of the bytes up to and with the line feed after `end`: one byte changed in place always changes it.
 //! Format 1 had no checksum; what cannot be told from a damaged file is not read, so it is refused by its name. A
 //! checksum does not make counts true: they are held to the experiment's own [`check`](super::Experiment::check)
@@ -37,7 +35,7 @@ pub use crate::rng::fnv as checksum;
 pub use read::{TallyError, TallyErrorKind, read};
 
 use super::VALUE_VERSION;
-use super::run::{Run, Sample};
+use super::run::Run;
 use crate::stats::Direction;
 use std::fmt::Write;
 
@@ -53,7 +51,7 @@ const MAX_BINS: usize = 1 << 20;
 
 /// The text of a run's tally.
 pub fn write(run: &Run) -> String {
-    let Run { plan, done, also, tally, stopped } = run;
+    let Run { plan, done, tally, stopped } = run;
     let precision = plan.precision.as_ref().map_or_else(|| "none".to_owned(), |precision| precision.to_string());
     let mut text = format!(
         "{FORMAT}\nprogram {}\nvalues {VALUE_VERSION}\nexperiment {}\nseed {}\ndeals {}\nprecision {precision}\n\
@@ -64,9 +62,6 @@ pub fn write(run: &Run) -> String {
         plan.deals,
         stopped.word(),
     );
-    for Sample { seed, deals, done } in also {
-        let _ = writeln!(text, "pooled {seed} {deals} {done}");
-    }
     for (name, histogram) in tally.layout.histograms.iter().zip(&tally.histograms) {
         let _ = write!(text, "histogram {name}");
         for count in histogram.counts() {

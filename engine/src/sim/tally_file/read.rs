@@ -1,15 +1,14 @@
 //! Reading a tally: nothing is believed that the file does not prove, and nothing is repaired.
 
 use super::{FORMAT, MAX_BINS, MAX_BYTES, UNGUARDED, checksum, coded};
-use crate::rng::Seed;
 use crate::sim::VALUE_VERSION;
 use crate::sim::counts::Contradiction;
 use crate::sim::experiment::Experiment;
-use crate::sim::plan::{Goal, Plan, Precision};
+use crate::sim::plan::{Plan, Precision};
 use crate::sim::ranges::Ranges;
-use crate::sim::run::{Run, Sample};
+use crate::sim::run::Run;
 use crate::sim::stop::Stopped;
-use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally, digits};
+use crate::stats::{Confidence, Direction, Extreme, Histogram, Layout, Tally};
 use std::str::FromStr;
 
 /// What is wrong with a tally file, and in which line.
@@ -52,6 +51,9 @@ pub enum TallyErrorKind {
     /// Its values were made by other rules of chance.
     #[error("value version {0} instead of {VALUE_VERSION}")]
     Values(u32),
+    /// Its run was to stop at certain digits, a rule of former versions.
+    #[error("a run that was to stop at certain digits, which this version does not know")]
+    Digits,
     /// The experiment is not known.
     #[error("unknown experiment")]
     Experiment,
@@ -85,9 +87,13 @@ pub fn read(
     let Some(question) = named(&experiment) else { return lines.error(TallyErrorKind::Experiment) };
     let seed = lines.value("seed")?;
     let deals = lines.value("deals")?;
+    if lines.lines.clone().next().is_some_and(|line| line.starts_with("precision digits=")) {
+        lines.next();
+        return lines.error(TallyErrorKind::Digits);
+    }
     let precision = lines.parsed("precision", parse_precision)?;
-    if let Some(Precision { goal: Goal::Digits { row, .. }, .. }) = &precision
-        && row.last_of(&question.rows()).is_none()
+    if let Some(Precision { rows: Some(rows), .. }) = &precision
+        && question.choice(rows.column(), rows.cells()) != *rows
     {
         return lines.contradiction("precision");
     }
@@ -96,22 +102,14 @@ pub fn read(
     if done.end() > deals {
         return lines.contradiction("ranges");
     }
-    let also = pooled(&mut lines, seed)?;
     let header = lines.line;
-    let all = also.iter().try_fold(done.count(), |sum, sample| sum.checked_add(sample.done.count()));
-    let Some(all) = all else { return lines.contradiction("pooled") };
     let layout = question.layout();
-    let tally = counts(&mut lines, &layout, all, also.is_empty().then_some(&done))?;
+    let tally = counts(&mut lines, &layout, &done)?;
     if lines.next() != Some("end") || lines.next().is_some() {
         return lines.error(TallyErrorKind::Expected("end".to_owned()));
     }
-    match question.check(&tally) {
-        // Records come last in every check, and a pooled tally holds none.
-        Err(Contradiction::Record(_)) if !also.is_empty() => {}
-        Err(found) => return Err(contradicted(&layout, found, header)),
-        Ok(()) => {}
-    }
-    let run = Run { plan: Plan { experiment, seed, deals, precision }, done, also, tally, stopped };
+    question.check(&tally).map_err(|found| contradicted(&layout, found, header))?;
+    let run = Run { plan: Plan { experiment, seed, deals, precision }, done, tally, stopped };
     if !ended(&run, question.as_ref()) {
         lines.line = STOPPED;
         return lines.contradiction("stopped");
@@ -148,37 +146,17 @@ fn guarded(text: &str) -> Result<&str, TallyError> {
     }
 }
 
-/// The deals of further seeds.
-fn pooled(lines: &mut Lines<'_>, first: Seed) -> Result<Vec<Sample>, TallyError> {
-    let mut also: Vec<Sample> = Vec::new();
-    while lines.lines.clone().next().is_some_and(|line| line.starts_with("pooled ")) {
-        let sample = lines.parsed("pooled", parse_sample)?;
-        let last = also.last().map_or(first, |last| last.seed);
-        if sample.seed.0 <= last.0 || sample.done.end() > sample.deals {
-            return lines.contradiction("pooled");
-        }
-        also.push(sample);
-    }
-    Ok(also)
-}
-
-fn parse_sample(text: &str) -> Option<Sample> {
-    let mut words = text.splitn(3, ' ');
-    let (seed, deals) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-    Some(Sample { seed, deals, done: words.next()?.parse().ok()? })
-}
-
-/// The counts of an experiment over so many deals; records are held by those of `done`, or by none.
-fn counts(lines: &mut Lines<'_>, layout: &Layout, deals: u64, done: Option<&Ranges>) -> Result<Tally, TallyError> {
+/// The counts of an experiment over these deals, which hold its records.
+fn counts(lines: &mut Lines<'_>, layout: &Layout, done: &Ranges) -> Result<Tally, TallyError> {
     let mut tally = Tally::empty(layout.clone());
-    tally.deals = deals;
+    tally.deals = done.count();
     for (name, histogram) in layout.histograms.iter().zip(&mut tally.histograms) {
         let counts = lines.parsed(&format!("histogram {name}"), parse_counts)?;
         *histogram = counts.ok_or(TallyError { line: lines.line, what: TallyErrorKind::Bins })?;
     }
     for ((name, direction), extreme) in layout.extremes.iter().zip(&mut tally.extremes) {
         *extreme = lines.parsed(&format!("record {name}"), |text| parse_extreme(*direction, text))?;
-        if extreme.held.is_some_and(|(_, deal)| done.is_none_or(|done| !done.contains(deal))) {
+        if extreme.held.is_some_and(|(_, deal)| !done.contains(deal)) {
             return lines.contradiction(&format!("record {name}"));
         }
     }
@@ -198,19 +176,14 @@ fn contradicted(layout: &Layout, found: Contradiction, header: usize) -> TallyEr
 
 /// Whether a run that ended so holds these deals.
 fn ended(run: &Run, question: &dyn Experiment) -> bool {
-    let whole = run.samples().iter().all(Sample::is_whole);
-    if !run.also.is_empty() && (run.plan.precision.is_some() || run.stopped == Stopped::Interrupted) {
-        return false;
-    }
+    let whole = run.is_whole();
     match run.stopped {
         Stopped::Deals => whole,
         Stopped::Interrupted => !whole,
         Stopped::Part => !whole && run.plan.precision.is_none(),
-        Stopped::Precision | Stopped::Digits => {
+        Stopped::Precision => {
             let first = run.done == Ranges::of(0..run.tally.deals) && run.tally.deals > 0;
-            let reached = |precision: &Precision| {
-                precision.goal.stopped() == run.stopped && question.aim(precision, &run.tally).is_reached()
-            };
+            let reached = |precision: &Precision| question.aim(precision, &run.tally).is_reached();
             first && run.plan.precision.as_ref().is_some_and(reached)
         }
     }
@@ -256,19 +229,11 @@ fn parse_precision(text: &str) -> Option<Option<Precision>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let asked = words.next()?;
+    let half_width = words.next()?.parse().ok().filter(|width| (0.0..1.0).contains(width))?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
-    let rest = words.collect::<Vec<_>>().join(" ");
-    let goal = match asked.strip_prefix("digits=") {
-        None if !rest.is_empty() => return None,
-        None => Goal::HalfWidth(asked.parse().ok().filter(|width| (0.0..1.0).contains(width))?),
-        Some(digits) => {
-            let digits = digits.parse().ok().filter(|digits| (1..=digits::MOST).contains(digits))?;
-            Goal::Digits { digits, row: rest.parse().ok()? }
-        }
-    };
-    Some(Some(Precision { goal, confidence, method }))
+    let rows = words.next().map(str::parse).transpose().ok()?;
+    words.next().is_none().then_some(Some(Precision { half_width, rows, confidence, method }))
 }
 
 /// The histogram with these counts, if they are counts; nothing in its place when they are too many.
