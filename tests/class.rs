@@ -34,7 +34,6 @@ fn digits_of_any_row_end_a_run() {
     for (options, row) in [
         ("alliances --improve exchange --nb-tas-max 4", "nb_tas_max=4"),
         ("bataille --values 3 --issue infinie", "outcome=endless"),
-        ("bataille-pairs --values 3 --comparison alternating-fixed --outcome endless", "comparison=alternating-fixed"),
         ("shuffle --riffles 3 --statistic suspects", "statistic=suspect_rate"),
         ("solitaire --outcome 3", "outcome=3"),
         ("alak --cells 5", "outcome=player1"),
@@ -73,7 +72,6 @@ fn digits_are_refused_where_they_make_no_sense() {
         ("alliances --nb-tas-max 3", "--digits"),
         ("alliances --digits 2 --nb-tas-max 33", "nb_tas_max=33"),
         ("nim --digits 2 --outcome unresolved", "outcome=player1, outcome=player2, outcome=draw"),
-        ("bataille-pairs --digits 2 --comparison alternating-fixed", "outcome=endless"),
         ("alliances --digits 2 --shard 1/2 --tally x", "--shard"),
     ] {
         refused(here, &format!("simulate {args}"), words);
@@ -157,7 +155,6 @@ fn assertions_name_rows_of_any_topic() {
         ("bataille --values 3..4", "p(endless,values=4)>0.9", 1),
         ("bataille --values 3..4", "p(endless)<0.9", 2),
         ("bataille --values 3..4", "mean(rounds,values=3)<100", 0),
-        ("bataille-pairs --values 3", "difference(comparison=advantage_fixed)<0.5", 0),
         ("shuffle --riffles 7", "estimate(statistic=twins_mean)>30", 1),
         ("solitaire", "p(won)<0.5", 0),
         ("solitaire", "p(outcome=1)<0.5", 0),
@@ -194,7 +191,6 @@ fn our_own_tables_agree() {
         ("alliances", "alliances --improve exchange"),
         ("reussite", "alliances --player greedy"),
         ("bataille", "bataille --values 3..4"),
-        ("bataille-pairs", "bataille-pairs --values 3"),
         ("shuffle", "shuffle --riffles 2..3"),
         ("solitaire", "solitaire --hole 4"),
         ("alak", "alak --cells 4..5 --edge ring"),
