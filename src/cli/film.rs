@@ -2,7 +2,6 @@
 
 use super::console::{Console, Failures};
 use super::files::{Opener, Pending, is_standard, name};
-use super::memory;
 use super::progress::Painting;
 use super::signals::{self, Patience};
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
@@ -110,11 +109,7 @@ impl Camera {
         let film = make(self.wanted, self.width).map_err(missing)?;
         let settings = Settings { lang: console.lang, width: self.width, speed: self.speed };
         let Some(first) = film.frames.first() else { return Ok(()) };
-        // Some pictures of a film, its drawings, and its table of colours.
-        let width = self.width.map_or(film.width, f64::from);
-        let pixels = width * film.height * width / film.width;
         let (lang, file) = (console.lang, &self.file);
-        memory::room(file, (32 << 20) + 24 * pixels as usize)?;
         let (bytes, told) = match (self.wanted, self.format) {
             (Wanted::Still(_), format) => {
                 let bytes = match format {

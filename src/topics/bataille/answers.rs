@@ -96,8 +96,8 @@ pub(super) fn advantage(uniform: &[&Summary], values: &str, order: &str, lang: L
     let Compared { points, p, confidence } = compared(summary)?;
     let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
     let verdict = match (decided(p, confidence), points.value > 0.0) {
-        (true, true) => lang.either("c'est un avantage", "an advantage").to_owned(),
-        (true, false) => lang.either("c'est un désavantage", "a disadvantage").to_owned(),
+        (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
+        (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
         (false, _) => {
             let shows = would_show(points.error(confidence) / 100.0, confidence, lang);
             either!(lang, "aucun avantage n'est montré, alors qu'{shows}", "no advantage is shown, though {shows}")
