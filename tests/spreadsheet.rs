@@ -2,7 +2,7 @@
 
 use crate::report::tables::{measures, rows, runs};
 use crate::report::xlsx::number_formats;
-use crate::tests::cli::{answer, folder, pioche, stderr};
+use crate::tests::cli::{answer, folder};
 use crate::topics::TOPICS;
 use pioche_engine::experiments::named;
 use pioche_engine::sim::summary::{Cell, Table};
