@@ -23,7 +23,6 @@ fn our_own_tables_agree() {
         ("alliances", "alliances --improve exchange"),
         ("reussite", "alliances --player greedy"),
         ("bataille", "bataille --values 3..4"),
-        ("bataille-pairs", "bataille-pairs --values 3"),
         ("shuffle", "shuffle --riffles 2..3"),
         ("solitaire", "solitaire --hole 4"),
         ("alak", "alak --cells 4..5 --edge ring"),

@@ -13,7 +13,6 @@ const QUESTIONS: &[(&str, i32)] = &[
     ("simulate solitaire --deals 20k", 0),
     ("simulate alak --deals 20k", 0),
     ("simulate bataille --deals 2k", 0),
-    ("simulate bataille-pairs --deals 500", 0),
     ("simulate shuffle --riffles 7 --deals 2k", 0),
     ("simulate nim --deals 20k", 0),
     ("check-solution alliances table.csv --deals 20k", 1),

@@ -1,38 +1,11 @@
-//! What the command line computes before it says it: the line of progress, the memory that is left, the nearest word,
+//! What the command line computes before it says it: the line of progress, the nearest word,
 //! the command that goes on, and numbers as people write them.
 
 use crate::cli::again::{going_on, quoted};
-use crate::cli::memory::spare;
 use crate::cli::written::number;
 use crate::lang::Lang;
 use crate::lang::progress::{Progress, duration, left};
 use std::ffi::OsString;
-
-const GROUPS: &str = "5:cpu,memory:/a/b\n0::/c/d\n";
-
-#[test]
-fn the_least_of_what_is_left_is_taken() {
-    let files = [
-        ("/proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:    8000 kB\n"),
-        ("/proc/self/cgroup", GROUPS),
-        ("/proc/self/limits", "Limit  Soft Limit\nMax address space   7000000  unlimited  bytes\n"),
-        ("/proc/self/status", "VmSize:\t 1000 kB\n"),
-        ("/sys/fs/cgroup/c/d/memory.max", "max\n"),
-        ("/sys/fs/cgroup/c/memory.max", "5000000\n"),
-        ("/sys/fs/cgroup/c/memory.current", "200000\n"),
-        ("/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "4000000\n"),
-        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n"),
-    ];
-    let with = |known: &[usize]| {
-        let known: Vec<_> = known.iter().map(|&place| files[place]).collect();
-        spare(|path| known.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned()))
-    };
-    assert_eq!(with(&[]), u64::MAX);
-    assert_eq!(with(&[0]), 8000 * 1024 / 8 * 7);
-    assert_eq!(with(&[0, 2, 3]), (7_000_000 - 1_024_000) / 8 * 7);
-    assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6]), 4_800_000 / 8 * 7);
-    assert_eq!(with(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 4_000_000 / 8 * 7);
-}
 
 fn typed(words: &[&str]) -> Vec<OsString> {
     words.iter().map(OsString::from).collect()

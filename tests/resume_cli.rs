@@ -113,7 +113,7 @@ fn a_signal_saves_and_tells_the_command_that_goes_on() {
 fn a_second_signal_ends_at_once() {
     let folder = folder();
     // A chunk of these takes many seconds.
-    let child = started(folder.path(), "simulate bataille-pairs --values 60 --deals 1M --tally slow.tally");
+    let child = started(folder.path(), "simulate bataille --values 60 --deals 1M --tally slow.tally");
     std::thread::sleep(Duration::from_millis(400));
     signal(&child, "-INT");
     std::thread::sleep(Duration::from_millis(100));

@@ -30,13 +30,11 @@ fn rows_say_where_they_come_from() {
         let table = csv(&answer(folder.path(), &format!("simulate {command} {options}")));
         assert!(!table.1.is_empty());
         for row in &table.1 {
-            let method =
-                match (command.starts_with("bataille-pairs"), table.0.iter().position(|name| name == "statistic")) {
-                    (true, _) => "score",
-                    (_, Some(place)) if row[place].contains("mean") => "student",
-                    (_, Some(place)) if row[place].contains("norm") => "",
-                    _ => "exact",
-                };
+            let method = match table.0.iter().position(|name| name == "statistic") {
+                Some(place) if row[place].contains("mean") => "student",
+                Some(place) if row[place].contains("norm") => "",
+                _ => "exact",
+            };
             assert_eq!(
                 [cell(&table, row, "seed"), cell(&table, row, "confidence"), cell(&table, row, "interval")],
                 ["9", "0.99", method]

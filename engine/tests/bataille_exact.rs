@@ -5,6 +5,8 @@ use pioche_engine::cards::shuffle::Uniform;
 use pioche_engine::games::bataille::laws::law;
 use pioche_engine::games::bataille::{Order, Outcome, Rules, State, Values};
 use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::stats::compare::{difference, equally_probable};
+use pioche_engine::stats::{Confidence, Proportion};
 use std::fmt::Write;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bataille_exact.csv");
@@ -93,6 +95,15 @@ fn simulated_games_have_the_exact_law() {
         let all: u64 = exact.iter().sum();
         let expected: Vec<f64> = exact.iter().map(|&count| count as f64 / all as f64 * DEALS as f64).collect();
         assert_law_with_tails(&format!("{values} values, {order}"), &tally, &expected);
+        // The difference of the wins holds the exact one, and is told from 0 where that is not 0.
+        let [one, two] = [tally[0], tally[1]].map(|wins| Proportion::of(wins, DEALS));
+        let difference = difference(one, two, Confidence::new(0.999).unwrap()).interval;
+        let known = (exact[0] as f64 - exact[1] as f64) / all as f64;
+        assert!(
+            difference.low <= known && known <= difference.high,
+            "{values} values, {order}: {difference:?} {known}"
+        );
+        assert_eq!(equally_probable(one, two) < 0.001, exact[0] != exact[1], "{values} values, {order}: {tally:?}");
     }
 }
 

@@ -1,11 +1,11 @@
-//! Whole runs of bataille, single and paired, against a recount by the definitions: the literal shuffle of each deal,
+//! Whole runs of bataille, against a recount by the definitions: the literal shuffle of each deal,
 //! the literal game, and the whole tally with its extremes.
 
 use crate::bataille::floyd::game_by_floyd;
 use crate::shuffle::deal_block;
 use pioche_engine::cards::shuffle::BLOCK;
 use pioche_engine::experiments::decks::{self, Decks, ShuffleMethod};
-use pioche_engine::experiments::{Bataille, Experiment, Pairs};
+use pioche_engine::experiments::{Bataille, Experiment};
 use pioche_engine::games::bataille::{Ending, Order, Outcome, State, Values};
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
@@ -133,31 +133,6 @@ fn a_part_of_a_run_counts_its_own_deals() {
     let expected = recount(&experiment, deals);
     assert_eq!(tally, expected);
     assert!(expected.extremes.iter().all(|extreme| extreme.held.is_some()), "some game never ends");
-}
-
-#[test]
-fn a_run_of_pairs_counts_what_the_definitions_give() {
-    for (values, shuffle, deals) in
-        [(13, ShuffleMethod::Uniform, 700), (5, ShuffleMethod::Riffle(2), 1500), (17, ShuffleMethod::Riffle(7), 150)]
-    {
-        let experiment = Pairs { values: Values::new(values).unwrap(), shuffle };
-        let mut expected = Tally { deals, ..Tally::empty(Experiment::counts(&experiment).layout()) };
-        for deal in 0..deals {
-            let deck = deck(experiment.values.cards(), shuffle, deal);
-            let outcomes = Order::ALL.map(|order| {
-                let state = dealt(order, &deck);
-                let mut swapped = state.clone();
-                swapped.swap_hands();
-                [state, swapped].map(|mut state| index(game_by_floyd(&mut state, u64::MAX).outcome))
-            });
-            for (histogram, [dealt, swapped]) in expected.histograms.iter_mut().zip(outcomes) {
-                histogram.add(5 * dealt + swapped);
-            }
-            expected.histograms[2].add(5 * outcomes[0][0] + outcomes[1][0]);
-        }
-        let tally = experiment.run(experiment.plan(SEED, deals), &RunOptions::default()).unwrap().tally;
-        assert_eq!(tally, expected, "{}", Experiment::name(&experiment));
-    }
 }
 
 /// The decks of a range are those of its deals, wherever it begins; lent or given, they are the same.

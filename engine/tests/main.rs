@@ -45,7 +45,6 @@ const KINDS: &[&str] = &[
     "alliances cards=4x4 improve=none player=perfect",
     "bataille values=3 order=fixed shuffle=riffle:3 turns=none",
     "bataille values=3 order=fixed shuffle=uniform turns=4",
-    "bataille-pairs values=4 shuffle=uniform",
     "shuffle cards=52 riffles=5",
     "solitaire board=triangle:5 hole=12",
     "solitaire board=english hole=16",

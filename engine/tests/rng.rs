@@ -57,7 +57,6 @@ fn what_is_done_with_a_deal_is_no_part_of_it() {
         &[
             "bataille values=13 order=fixed shuffle=uniform turns=none",
             "bataille values=13 order=alternating shuffle=uniform turns=9",
-            "bataille-pairs values=13 shuffle=uniform",
             "alliances cards=52 improve=exchange",
         ],
         &["bataille values=13 order=fixed shuffle=riffle:7 turns=none", "shuffle cards=52 riffles=7"],

@@ -5,10 +5,8 @@ mod plain;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Memory;
-use pioche_engine::games::solitaire::{
-    Board, Count, Explored, Impossible, Jump, Refusal, SolveError, State, StateError, first, impossible,
-};
-use pioche_engine::games::{BestMoves, Game, Outcome, Solvable};
+use pioche_engine::games::solitaire::{Board, Count, Explored, Jump, Refusal, SolveError, State, StateError, first};
+use pioche_engine::games::{Game, Outcome};
 use std::collections::BTreeMap;
 
 fn board(text: &str) -> Board {
@@ -172,11 +170,9 @@ fn the_first_solution_is_the_one_that_the_handouts_recursion_finds() {
     }
 }
 
-/// Every position of the small triangle: solvable or not, counts, fewest moves, and no false proof.
+/// Every position of the small triangle: solvable or not, counts, fewest moves.
 #[test]
 fn all_positions_of_side_4_agree_with_plain_recursion() {
-    let mut proofs = 0;
-    let mut hopeless = 0;
     for pegs in 1..1_u64 << 10 {
         let state = State::with_pegs(board("triangle:4"), (0..10).filter(|cell| pegs >> cell & 1 == 1)).unwrap();
         let explored = explored(&state);
@@ -185,22 +181,15 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
         let solution = first(&state, Memory::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
         assert_eq!(explored.is_solvable(), solution.is_some());
-        hopeless += u32::from(solution.is_none());
-        if impossible(&state).is_some() {
-            proofs += 1;
-            assert_eq!(solution, None, "a false proof: {state}");
-        }
     }
-    assert!(proofs > 0 && proofs < hopeless, "{proofs} proofs for {hopeless} hopeless positions");
 }
 
 /// Many positions of the handout's triangle and of the cross, chosen by a fixed linear congruence.
 #[test]
-fn many_positions_agree_with_plain_recursion_and_no_proof_is_false() {
+fn many_positions_agree_with_plain_recursion() {
     let mut word = 1_u64;
     for (text, number) in [("triangle:5", 200), ("triangle:6", 6), ("english", 25)] {
         let board = board(text);
-        let mut proofs = 0;
         for _ in 0..number {
             word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let mut pegs = word >> (64 - board.cells());
@@ -214,12 +203,9 @@ fn many_positions_agree_with_plain_recursion_and_no_proof_is_false() {
             let explored = explored(&state);
             compare(&state, &explored);
             assert_eq!(explored.shortest().map(|shortest| shortest.len()), plain::fewest_moves(&state));
-            if let Some(proof) = impossible(&state) {
-                proofs += 1;
-                assert!(!explored.is_solvable(), "a false proof, {proof:?}: {state}");
-            }
+            // Parities, which end many a search before it starts, are never wrong.
+            assert_eq!(explored.is_solvable(), first(&state, Memory::default()).unwrap().is_some(), "{state}");
         }
-        assert!(proofs > 0, "{text}");
     }
 }
 
@@ -228,7 +214,7 @@ fn compare(state: &State, explored: &Explored) {
     let slow = plain::games(state);
     let count = explored.count();
     let root = &slow[&state.pegs()];
-    assert_eq!(count.games_by_left.iter().cloned().collect::<BTreeMap<_, _>>(), root.games, "{state}");
+    assert_eq!(count.games, root.games.values().sum::<BigUint>(), "{state}");
     assert_eq!(count.by_finish.iter().cloned().collect::<BTreeMap<_, _>>(), root.by_finish, "{state}");
     assert_eq!(count.left_law.iter().cloned().collect::<BTreeMap<_, _>>(), root.law, "{state}");
     assert_eq!(count.solutions, root.by_finish.values().sum::<BigUint>(), "{state}");
@@ -277,82 +263,33 @@ fn one_peg_is_solved_in_no_move_and_a_full_board_is_over() {
     assert_eq!(explored(&full).shortest(), None);
 }
 
-#[test]
-fn the_centre_of_the_european_board_is_proved_hopeless() {
-    let proof = impossible(&start("european", 18)).unwrap();
-    assert_eq!(proof, Impossible::EqualParities { by_sum: true, pegs: [12, 12, 12] });
-    assert_eq!(first(&start("european", 18), Memory::default()), Ok(None));
-    // Three holes up to symmetry are left, as is known since Reiss.
-    let open: Vec<usize> = (0..37).filter(|&hole| impossible(&start("european", hole)).is_none()).collect();
-    assert_eq!(open, [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]);
-    // No start of the cross is hopeless by parities, nor of the handout's triangle.
-    assert!((0..33).all(|hole| impossible(&start("english", hole)).is_none()));
-    assert!((0..15).all(|hole| impossible(&start("triangle:5", hole)).is_none()));
-}
-
+/// Three holes of the European board up to symmetry have a solution, as is known since Reiss; all holes of the cross have.
 #[test]
 fn the_crosses_are_solved_from_every_hole_that_parities_allow() {
-    let starts = ["english", "european"].map(|text| (0..board(text).cells()).map(move |hole| start(text, hole)));
-    let mut hopeless = 0;
-    for mut state in starts.into_iter().flatten() {
-        if impossible(&state).is_some() {
-            hopeless += 1;
-            continue;
-        }
-        for jump in first(&state, Memory::default()).unwrap().unwrap() {
-            state.play(jump).unwrap();
-        }
-        assert!(state.is_won());
-    }
-    assert_eq!(hopeless, 37 - 16);
+    let solved = |text: &str| {
+        let solved = |&hole: &usize| {
+            let mut state = start(text, hole);
+            let jumps = first(&state, Memory::default()).unwrap();
+            jumps.is_some_and(|jumps| {
+                jumps.into_iter().for_each(|jump| state.play(jump).unwrap());
+                state.is_won()
+            })
+        };
+        (0..board(text).cells()).filter(solved).collect::<Vec<usize>>()
+    };
+    assert_eq!(solved("european"), [0, 2, 5, 8, 11, 14, 16, 17, 19, 20, 22, 25, 28, 31, 34, 36]);
+    assert_eq!(solved("english"), (0..33).collect::<Vec<_>>());
 }
 
 #[test]
-fn too_large_an_exploration_refuses_before_it_starts() {
-    for (text, hole) in [("european", 18), ("triangle:8", 32), ("triangle:10", 0)] {
-        let state = start(text, hole);
-        let Err(SolveError::TooLarge { positions, fitting, needed, .. }) = Explored::new(&state, Memory::default())
-        else {
-            panic!("it should refuse")
-        };
-        assert!(positions > 400_000_000 && (8..state.count()).contains(&fitting), "{positions} {fitting}");
-        println!("{text} {needed}");
-    }
-    let perfect = start("european", 18).solve();
-    assert!(matches!(perfect, Err(SolveError::TooLarge { .. })));
+fn an_exploration_ends_where_its_memory_does() {
     let small = Memory(1 << 20);
-    let error = Explored::new(&start("english", 16), small).unwrap_err().to_string();
-    assert!(error.contains("more than the bound of 1.0 MiB"), "{error}");
+    let error = Explored::new(&start("english", 16), small).unwrap_err();
+    assert_eq!(error, SolveError::TooLarge { board: board("english"), pegs: 32, bound: small });
+    assert!(error.to_string().contains("do not fit in the 1.0 MiB allowed"), "{error}");
     let scattered = State::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
     assert_eq!(explored(&scattered).count().games, plain::games(&scattered)[&scattered.pegs()].games.values().sum());
     assert!(matches!(first(&start("triangle:9", 2), Memory(2400)), Err(SolveError::GaveUp(100, _))));
-}
-
-/// Three quarters of what the parities allow on triangles, two fifths on crosses: above all that were measured.
-#[test]
-fn fewer_positions_are_met_than_are_expected() {
-    for (text, hole) in [("triangle:5", 12), ("triangle:5", 4), ("triangle:6", 0), ("triangle:6", 4)] {
-        let state = start(text, hole);
-        let Err(SolveError::TooLarge { positions, .. }) = Explored::new(&state, Memory(0)) else {
-            panic!("it should refuse")
-        };
-        let met = explored(&state).count().reachable_classes;
-        assert!(met < positions && positions < 6 * met, "{text} from {hole}: {met} of {positions}");
-    }
-}
-
-#[test]
-fn the_perfect_players_jumps_are_those_that_still_win() {
-    let state = start("triangle:5", 12);
-    let perfect = state.solve().unwrap();
-    let explored = explored(&state);
-    let winning: Vec<Jump> = explored
-        .hints()
-        .into_iter()
-        .filter(|(_, solutions)| *solutions > BigUint::ZERO)
-        .map(|(jump, _)| jump)
-        .collect();
-    assert_eq!(perfect.best_moves(&state), winning);
 }
 
 /// Beasley, "The Ins and Outs of Peg Solitaire", and Bell's and OEIS A112737's counts for the central game.
@@ -362,11 +299,8 @@ fn the_central_game_of_the_cross_has_the_known_counts() {
     let explored = explored(&start("english", 16));
     let count = explored.count();
     assert_eq!(count.reachable, 187_636_299);
-    assert_eq!(count.reachable_classes, 23_475_688);
     let centre = count.by_finish.iter().find(|(cell, _)| *cell == 16).unwrap();
     assert_eq!(centre.1, 40_861_647_040_079_968_u64.into());
-    let classes: Vec<u64> = count.levels.iter().take(8).map(|level| level.classes).collect();
-    assert_eq!(classes, [1, 1, 2, 8, 39, 171, 719, 2757]);
     assert_eq!(count.games.to_string(), "577116156815309849672");
     let law: Ratio<BigUint> = count.left_law.iter().map(|(_, chance)| chance).sum();
     assert_eq!(law, Ratio::from(BigUint::from(1_u8)));

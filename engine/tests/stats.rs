@@ -2,11 +2,11 @@
 
 use crate::chance::assert_uniform;
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::stats::compare::{holm, is_exact};
+use pioche_engine::stats::compare::{difference, equally_probable, holm, is_exact};
 use pioche_engine::stats::ratio::ratio;
 use pioche_engine::stats::stated::{Known, Stated};
 use pioche_engine::stats::{
-    Confidence, Direction, Estimate, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally, score,
+    Confidence, Direction, Estimate, Extreme, Histogram, Interval, Layout, Method, Moments, Proportion, Tally,
 };
 use proptest::prelude::*;
 use rand::Rng;
@@ -242,84 +242,6 @@ fn the_die_of_these_tests_is_fair() {
     assert_uniform("a die", &faces);
 }
 
-/// Tango's interval from its published equations, written out: the likelihood's maximum under a difference is the root
-/// of a quadratic equation.
-fn tango(more: f64, less: f64, pairs: f64, z: f64) -> (f64, f64) {
-    let rejected = |d: f64| {
-        let (a, b) = (2.0 * pairs, (2.0 * pairs - more + less) * d - more - less);
-        let q = (f64::sqrt((b * b + 8.0 * pairs * less * d * (1.0 - d)).max(0.0)) - b) / (2.0 * a);
-        (more - less - pairs * d).powi(2) >= z * z * pairs * (2.0 * q + d * (1.0 - d))
-    };
-    let end = |outermost: f64| {
-        let (mut inside, mut outside) = ((more - less) / pairs, outermost);
-        for _ in 0..100 {
-            let middle = f64::midpoint(inside, outside);
-            if rejected(middle) { outside = middle } else { inside = middle }
-        }
-        outside
-    };
-    (end(-1.0), end(1.0))
-}
-
-fn score(seen: &[(f64, u64)]) -> Interval {
-    score::mean_interval(seen, Confidence::default())
-}
-
-/// Against Tango's equations for differences; for five values against the likelihood's maximum as SciPy 1.16 finds it
-/// (`minimize`, SLSQP, five digits).
-#[test]
-fn score_intervals_agree_with_their_definitions() {
-    let near =
-        |found: f64, expected: f64, digits: f64| assert!((found - expected).abs() < digits, "{found} {expected}");
-    for (more, less, pairs) in
-        [(0, 0, 500_000), (12, 2, 50), (43, 0, 75), (0, 7, 100), (3, 3, 1000), (53, 14, 300), (1, 0, 1), (10, 10, 20)]
-    {
-        let found = score(&[(-1.0, less), (0.0, pairs - more - less), (1.0, more)]);
-        let (low, high) = tango(more as f64, less as f64, pairs as f64, level(0.95).z());
-        near(found.low, low, 1e-9);
-        near(found.high, high, 1e-9);
-    }
-    let five = [
-        ([3, 10, 60, 20, 7], 0.007_384_4, 0.173_278_4),
-        ([0, 0, 50, 0, 0], -0.071_347_6, 0.071_347_6),
-        ([0, 2, 98, 0, 0], -0.046_623_6, 0.027_363_4),
-    ];
-    for (counts, low, high) in five {
-        let found = score(&[-1.0, -0.5, 0.0, 0.5, 1.0].map(|value| (value, counts[(2.0 * value + 2.0) as usize])));
-        near(found.low, low, 1e-5);
-        near(found.high, high, 1e-5);
-    }
-    assert_eq!(score(&[(-1.0, 0), (1.0, 0)]), Interval { low: -1.0, high: 1.0 });
-}
-
-/// Where differences are rare, 95% intervals of 300 pairs cover the true difference, 0.005 - 0.001, in at least 95% of
-/// 4,000 samples at a fixed seed (exactly: 99.6%); mean ± z · standard error does so in 77%.
-#[test]
-fn score_intervals_cover_rare_differences() {
-    let (samples, pairs, truth) = (4000, 300, 0.004);
-    let (mut covered, mut by_error) = (0, 0);
-    for sample in 0..samples {
-        let mut generator = stream(Seed(23), Purpose::Player1, sample);
-        let mut histogram = Histogram::default();
-        for _ in 0..pairs {
-            let chance: f64 = generator.random();
-            histogram.add(if chance < 0.001 {
-                0
-            } else if chance < 0.006 {
-                2
-            } else {
-                1
-            });
-        }
-        let found = score(&[-1.0, 0.0, 1.0].map(|value| (value, histogram.count((value + 1.0) as usize))));
-        covered += u32::from(found.low <= truth && truth <= found.high);
-        let normal = Moments::of(&histogram, -1).unwrap().mean_interval(Confidence::default());
-        by_error += u32::from(normal.is_some_and(|normal| normal.low <= truth && truth <= normal.high));
-    }
-    assert!(covered >= 3800, "{covered}");
-    assert!((2960..=3240).contains(&by_error), "{by_error}");
-}
-
 #[test]
 fn equal_values_have_no_interval() {
     let mut histogram = Histogram::default();
@@ -419,4 +341,74 @@ fn tails_keep_their_digits() {
         let found = is_exact(Proportion::of(count, total), exact);
         assert!((found / expected - 1.0).abs() < 1e-6, "{count} of {total}, {exact}: {found}, not {expected}");
     }
+}
+
+/// Counts of two outcomes of the same trials, and of undecided trials.
+fn exclusive(one: u64, other: u64, undecided: u64, total: u64) -> [Proportion; 2] {
+    [one, other].map(|count| Proportion { count, undecided, total })
+}
+
+/// The binomial tails by hand; the interval is Bonett and Price's formula with the counts written in.
+#[test]
+fn exclusive_outcomes_are_compared() {
+    let p = |one, other, undecided| {
+        let [first, second] = exclusive(one, other, undecided, 40);
+        assert_eq!(equally_probable(first, second), equally_probable(second, first));
+        equally_probable(first, second)
+    };
+    close(p(8, 2, 0), 2.0 * 56.0 / 1024.0);
+    close(p(8, 2, 3), 2.0 * 2380.0 / 8192.0);
+    assert_eq!([p(8, 2, 6), p(8, 2, 30), p(0, 0, 0), p(7, 7, 0)], [1.0; 4]);
+
+    let found = |one, other, undecided, total| {
+        let [first, second] = exclusive(one, other, undecided, total);
+        difference(first, second, Confidence::default())
+    };
+    let (z, centre) = (1.959_963_984_54, 10.0 / 52.0);
+    let half = z * ((16.0 / 52.0 - centre * centre) / 52.0_f64).sqrt();
+    close(found(12, 2, 0, 50).value, 0.2);
+    close(found(12, 2, 0, 50).interval.low, centre - half);
+    close(found(12, 2, 0, 50).interval.high, centre + half);
+    let (open, decided) = (found(12, 2, 5, 50), [found(12, 7, 0, 50), found(17, 2, 0, 50)]);
+    assert_eq!(open.interval, Interval { low: decided[0].interval.low, high: decided[1].interval.high });
+    close(found(0, 0, 0, 100).interval.high, z * 2.0_f64.sqrt() / 102.0);
+    assert_eq!([found(9, 0, 0, 9).interval.high, found(0, 9, 0, 9).interval.low], [1.0, -1.0]);
+}
+
+/// The probability of each pair of counts in `trials` trials with outcomes of probability `p` and `q`.
+fn trinomial(p: f64, q: f64, trials: u64) -> impl Iterator<Item = (u64, u64, f64)> {
+    let log_factorial = |n: u64| (2..=n).map(|k| (k as f64).ln()).sum::<f64>();
+    let term = move |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() } - log_factorial(count);
+    (0..=trials).flat_map(move |one| (0..=trials - one).map(move |other| (one, other))).map(move |(one, other)| {
+        let log = log_factorial(trials) + term(one, p) + term(other, q) + term(trials - one - other, 1.0 - p - q);
+        (one, other, log.exp())
+    })
+}
+
+/// Exact coverage of the 95 % interval, and exact errors of the test at 5 %: all counts of 60 trials are weighed. The test
+/// sees a planted advantage, and none where undecided trials could make up for it.
+#[test]
+fn comparisons_of_exclusive_outcomes_keep_their_level() {
+    const TRIALS: u64 = 60;
+    let weighed = |p: f64, q: f64, holds: &dyn Fn(u64, u64) -> bool| {
+        trinomial(p, q, TRIALS).filter(|&(one, other, _)| holds(one, other)).map(|(_, _, weight)| weight).sum::<f64>()
+    };
+    let apart = |one, other, undecided| {
+        let [first, second] = exclusive(one, other, undecided, TRIALS);
+        equally_probable(first, second) <= 0.05
+    };
+    close(weighed(0.3, 0.2, &|_, _| true), 1.0);
+    for (p, q) in [(0.3, 0.3), (0.48, 0.48), (0.01, 0.01), (0.3, 0.2), (0.6, 0.1), (0.05, 0.0), (0.9, 0.05)] {
+        let covered = weighed(p, q, &|one, other| {
+            let [first, second] = exclusive(one, other, 0, TRIALS);
+            let Interval { low, high } = difference(first, second, Confidence::default()).interval;
+            low <= p - q && p - q <= high
+        });
+        assert!(covered > 0.94, "{p} {q}: {covered}");
+        let found = weighed(p, q, &|one, other| apart(one, other, 0));
+        assert!(if p == q { found <= 0.05 } else { found >= 0.05 }, "{p} {q}: {found}");
+    }
+    assert!(weighed(0.6, 0.1, &|one, other| apart(one, other, 0)) > 0.99);
+    // A third of all trials is undecided, and would have gone to the second outcome.
+    assert!(weighed(0.45, 0.2, &|one, other| apart(one, other, TRIALS - one - other)) < 0.05);
 }

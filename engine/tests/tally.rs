@@ -144,10 +144,6 @@ fn counts_that_no_game_gives_are_refused() {
     histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", "");
     histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram outcomes", " 0 0 0 0 64");
     histogram("bataille values=5 order=fixed shuffle=uniform turns=none", 64, "histogram rounds", " 0 1");
-    // A 26th pair of five outcomes.
-    let pairs = "bataille-pairs values=3 shuffle=uniform";
-    histogram(pairs, 4, "histogram fixed-swapped", &format!("{} 4", " 0".repeat(25)));
-    histogram(pairs, 4, "histogram orders", " 0 0 4");
     histogram("shuffle cards=52 riffles=2", 9, "histogram rising-sequences", " 0 0 0 0 0 9");
     histogram("shuffle cards=52 riffles=0", 9, "histogram cut", " 9");
     let nim = "nim matches=10 takes=2,3 players=random,random";

@@ -4,12 +4,11 @@ use super::args::{DealArgs, Format, SingleArgs, drawn};
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Opener, name, read};
 use super::film::{Camera, FilmArgs};
-use super::memory;
 use crate::lang::Problem;
 use crate::report::json::pretty;
 use crate::report::table::Paint;
 use crate::topics::given::{File, Given};
-use crate::topics::setting::{MEMORY, Opt, Takes};
+use crate::topics::setting::{Opt, Takes};
 use crate::topics::verb::Verb;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
@@ -83,7 +82,7 @@ pub fn dealt(deal: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> 
     Ok((drawn(deal.seed, console)?.0, deal.deal))
 }
 
-/// What a topic's verb was given, and the memory that its solvers may take.
+/// What a topic's verb was given.
 pub fn given<'a>(
     console: &Console,
     deal: (u64, u64),
@@ -91,9 +90,7 @@ pub fn given<'a>(
     matches: &ArgMatches,
     file: Option<File<'a>>,
 ) -> Given<'a> {
-    let values = values(options, matches);
-    let memory = memory::settle(values.get(MEMORY.key).map(String::as_str));
-    Given { memory, ..Given::new(console.lang, deal, values, file) }
+    Given::new(console.lang, deal, values(options, matches), file)
 }
 
 pub fn values(options: &[Opt], matches: &ArgMatches) -> HashMap<&'static str, String> {

@@ -11,7 +11,6 @@ mod files;
 mod film;
 mod grammar;
 mod help;
-pub mod memory;
 mod merge;
 pub mod outputs;
 pub mod pace;

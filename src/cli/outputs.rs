@@ -3,7 +3,6 @@
 use super::args::{Format, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{Opener, Pending, is_standard, make_folder, name};
-use super::memory;
 use super::workbook::workbook;
 use crate::draw::{ChartError, Figure, Laid, Size};
 use crate::lang::{Problem, either};
@@ -118,21 +117,18 @@ impl Outputs {
                 What::Measures if measures.rows.is_empty() => continue,
                 What::Measures => Ok(csv(&measures, self.style)),
                 What::Json => Ok(json(summaries).into_bytes()),
-                What::Xlsx => workbook(&pending.name(), &[(self.topic.name.to_owned(), summaries)], console.lang),
+                What::Xlsx => workbook(&pending.name(), &[(self.topic.name.to_owned(), summaries)]),
                 What::Tally(place) => Ok(tallies[place].clone().into_bytes()),
-                What::Chart(name, file) => match room(&pending.name(), file) {
-                    Err(problem) => Err(problem),
-                    Ok(()) => {
-                        if last.0 != name {
-                            let figure = (self.topic.figures.draw)(name, summaries, console.lang);
-                            last = (name, figure.map(|figure| laid(&Figure { size: self.size, ..figure })));
-                        }
-                        match &last.1 {
-                            None => continue,
-                            Some(figure) => figure.as_ref().map_err(Problem::clone).and_then(|laid| drawn(laid, file)),
-                        }
+                What::Chart(name, file) => {
+                    if last.0 != name {
+                        let figure = (self.topic.figures.draw)(name, summaries, console.lang);
+                        last = (name, figure.map(|figure| laid(&Figure { size: self.size, ..figure })));
                     }
-                },
+                    match &last.1 {
+                        None => continue,
+                        Some(figure) => figure.as_ref().map_err(Problem::clone).and_then(|laid| drawn(laid, file)),
+                    }
+                }
             };
             let file = pending.file();
             let done = bytes.map_err(Failure::from).and_then(|bytes| pending.write(&bytes, console));
@@ -174,12 +170,6 @@ pub fn tally_names(topic: &Topic, questions: &[impl AsRef<dyn Experiment>]) -> V
 pub fn file_name(experiment: &str) -> String {
     let words = experiment.split(' ').map(|word| word.split_once('=').map_or(word, |(_, value)| value));
     words.collect::<Vec<_>>().join("-").replace([':', ','], "-")
-}
-
-/// Fails when the memory for a picture is missing, which goes to this file.
-pub fn room(name: &str, file: File) -> Result<(), Problem> {
-    let megabytes = if file == File::Png { 72 } else { 24 };
-    memory::room(name, megabytes << 20)
 }
 
 /// A figure laid out. Fails when it cannot be drawn.

@@ -58,11 +58,6 @@ pub const SHARED: Words = &[
     ("exact", Text::new("exact", "exact")),
 ];
 
-/// What a column of any table means, if it is one that several have.
-pub fn column(name: &str) -> Option<Text> {
-    COLUMNS.iter().find(|(known, ..)| *known == name).map(|(_, fr, en)| Text::new(fr, en))
-}
-
 /// The columns of files, with what they mean.
 pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("deals", "nombre de donnes jouées", "deals played"),
@@ -77,7 +72,6 @@ pub const COLUMNS: &[(&str, &str, &str)] = &[
         "how the game ended; at peg solitaire, the number of pegs left",
     ),
     ("statistic", "ce qui est mesuré", "what is measured"),
-    ("comparison", "ce qui est comparé, sur les mêmes donnes", "what is compared, on the same deals"),
     ("count", "nombre de donnes comptées", "how many deals were counted"),
     (
         "frequency",
@@ -87,7 +81,6 @@ pub const COLUMNS: &[(&str, &str, &str)] = &[
     ("wins", "nombre de donnes avec au plus tant de tas", "how many deals end with at most so many piles"),
     ("probability", "probabilité estimée : une part des donnes", "estimated probability: a share of the deals"),
     ("estimate", "valeur estimée", "estimated value"),
-    ("difference", "différence estimée, en parties par partie", "estimated difference, in games a game"),
     ("ci_low", "borne basse de l'intervalle de confiance", "lower end of the confidence interval"),
     ("ci_high", "borne haute de l'intervalle de confiance", "upper end of the confidence interval"),
     (

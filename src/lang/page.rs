@@ -89,14 +89,14 @@ impl Say for Paragraph {
                     "« 1,26 % [1,25 % ; 1,27 %] » : la part observée, puis un intervalle fait par une méthode qui, \
                      sur un grand nombre d'études comme celle-ci, enferme la vraie probabilité {times} fois sur cent. Pour \
                      une probabilité, c'est celui de {method} ; pour une moyenne, celui de Student ; pour un \
-                     rapport, celui de son logarithme ; pour une différence entre donnes appariées, un intervalle de \
-                     score. Pour une moyenne et un rapport on suppose que l'estimation suit à peu près la loi \
+                     rapport, celui de son logarithme ; pour une différence de deux parts des mêmes parties, celui de \
+                     Bonett et Price. Pour une moyenne et un rapport on suppose que l'estimation suit à peu près la loi \
                      normale ; une moyenne de moins de dix valeurs n'a pas d'intervalle. Dans les phrases un nombre a trois chiffres significatifs, \
                      et va seul quand les deux bouts de son intervalle s'écrivent de même ; les tableaux ont tout. Ce qui n'est jamais arrivé en {games} parties n'est pas impossible : on dit jusqu'où sa probabilité peut aller.",
                     "“1.26% [1.25%, 1.27%]”: the share observed, then an interval made by a method that, in many \
                      studies like this one, holds the true probability {times} times in a hundred. For a probability it is made \
                      after {method}; for a mean, Student's; for a ratio, that of its logarithm; for a difference \
-                     between paired deals, a score interval. For means and ratios the estimate is supposed to follow the normal law, nearly; a mean of fewer than ten \
+                     of two shares of the same games, Bonett and Price's. For means and ratios the estimate is supposed to follow the normal law, nearly; a mean of fewer than ten \
                      values has no interval. In sentences a number has three significant digits, and stands alone where both ends of \
                      its interval read the same; the tables have all. What never happened in {games} games is not impossible: it is said how far its probability can go.",
                 )

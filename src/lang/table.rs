@@ -28,8 +28,6 @@ pub fn method_name(lang: Lang, method: &str) -> &str {
     match (lang, method) {
         (_, "wilson") => "Wilson",
         (_, "exact") => "Clopper-Pearson, exact",
-        (Lang::Fr, "score") => "score, données appariées",
-        (Lang::En, "score") => "paired score",
         (_, other) => other,
     }
 }

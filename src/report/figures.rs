@@ -35,8 +35,7 @@ pub fn titled(title: String, panels: Vec<Panel>, summaries: &[Summary], lang: La
 
 /// A figure with this title, and these words for the number of deals.
 pub fn of_deals(title: String, panels: Vec<Panel>, deals: &str, summaries: &[Summary], lang: Lang) -> Figure {
-    let method = summaries.first().map(|first| first.method.to_string());
-    let subtitle = subtitle_of(deals, &method.unwrap_or_default(), &panels, summaries, lang);
+    let subtitle = subtitle_of(deals, &panels, summaries, lang);
     Figure { subtitle: vec![subtitle], ..Figure::new(title, lang, panels) }
 }
 
@@ -146,11 +145,12 @@ pub fn deals(summaries: &[Summary], lang: Lang) -> String {
 }
 
 /// Deals, seeds, the method and level of the intervals that the panels draw, if any, and whether the run was cut short.
-pub fn subtitle_of(deals: &str, method: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
+fn subtitle_of(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
     let Some(first) = summaries.first() else { return String::new() };
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
     let seeds = seed_words(lang, &seeds.into_iter().collect::<Vec<_>>());
-    let intervals = drawn(panels).map(|seen| intervals(lang, method, first.confidence.level(), seen));
+    let intervals =
+        drawn(panels).map(|seen| intervals(lang, &first.method.to_string(), first.confidence.level(), seen));
     let is_partial = |summary: &Summary| matches!(summary.stopped, Stopped::Interrupted | Stopped::Part);
     let partial = summaries.iter().any(is_partial).then(|| lang.either("simulation incomplète", "run incomplete"));
     let parts = [deals.to_owned(), seeds].into_iter().chain(intervals).chain(partial);

@@ -1,34 +1,20 @@
 //! A spreadsheet in which numbers stay numbers in every locale, and say what they are: shares are percentages, counts
-//! have groups of digits, no row shows more digits than its interval bears. Its first sheet explains the others.
+//! have groups of digits, no row shows more digits than its interval bears.
 
 use super::table::{decimals, percent_decimals};
 use pioche_engine::sim::summary::{Cell, Table};
-use rust_xlsxwriter::{
-    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
-};
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError};
 
 /// Integers up to this are exact in a spreadsheet, which knows only floats; larger ones are written as text.
 const EXACT: u64 = 1 << 53;
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct Guide {
-    pub name: String,
-    pub title: String,
-    /// How it was made, and how it is read.
-    pub lines: Vec<String>,
-    /// The headings of what follows.
-    pub headings: [String; 3],
-    /// A sheet, a column of it, what it means.
-    pub columns: Vec<[String; 3]>,
-}
-
-/// A workbook with a guide, and one sheet for each named table. Fails when a name is no sheet's name, or there are more
+/// A workbook with one sheet for each named table. Fails when a name is no sheet's name, or there are more
 /// rows than a sheet takes.
-pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
+pub fn xlsx(sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // A fixed date: the same study gives the same bytes.
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
-    explain(workbook.add_worksheet(), guide)?;
+    let heading = || Format::new().set_bold().set_border_bottom(FormatBorder::Thin);
     let (of_numbers, of_texts) = (heading().set_align(FormatAlign::Right), heading().set_indent(1));
     let indented = Format::new().set_indent(1);
     for (name, table) in sheets {
@@ -79,41 +65,6 @@ pub fn xlsx(guide: &Guide, sheets: &[(String, Table)]) -> Result<Vec<u8>, XlsxEr
     workbook.save_to_buffer()
 }
 
-fn heading() -> Format {
-    Format::new().set_bold().set_border_bottom(FormatBorder::Thin)
-}
-
-/// The sheet that explains the others.
-fn explain(sheet: &mut Worksheet, guide: &Guide) -> Result<(), XlsxError> {
-    const WIDTHS: [f64; 3] = [24.0, 22.0, 90.0];
-    sheet.set_name(&guide.name)?.set_landscape().set_print_fit_to_pages(1, 0);
-    for (column, width) in (0..).zip(WIDTHS) {
-        sheet.set_column_width(column, width)?;
-    }
-    sheet.write_with_format(0, 0, &guide.title, &Format::new().set_bold().set_font_size(14))?;
-    let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
-    let mut row = 1;
-    for line in &guide.lines {
-        sheet.merge_range(row, 0, row, 2, line, &wrapped)?;
-        let lines = 1 + line.chars().count() / (1.2 * WIDTHS.iter().sum::<f64>()) as usize;
-        sheet.set_row_height(row, 15.0 * lines as f64)?;
-        row += 1;
-    }
-    row += 1;
-    for (column, title) in (0..).zip(&guide.headings) {
-        sheet.write_with_format(row, column, title, &heading())?;
-    }
-    for cells in &guide.columns {
-        row += 1;
-        let lines = 1 + cells[2].chars().count() / (WIDTHS[2] as usize);
-        sheet.set_row_height(row, 15.0 * lines as f64)?;
-        for (column, cell) in (0..).zip(cells) {
-            sheet.write_with_format(row, column, cell, &wrapped)?;
-        }
-    }
-    Ok(())
-}
-
 /// The number formats of all cells of a table, row by row: shares are percentages, means are not.
 pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
@@ -138,7 +89,7 @@ pub fn number_formats(table: &Table) -> Vec<Vec<String>> {
     let format = |row: &[Cell], column: &str| match column {
         "deals" | "count" | "wins" => "#,##0".to_owned(),
         "confidence" => "0.0##%".to_owned(),
-        "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact" | "difference" | "standard_error" => {
+        "frequency" | "probability" | "estimate" | "ci_low" | "ci_high" | "exact" | "standard_error" => {
             match is_share(row) {
                 true => format!("{}%", with(bears(row).unwrap_or(of_shares))),
                 false => with(bears(row).unwrap_or(of_others)),

@@ -1,6 +1,6 @@
 //! What a command was given, understood: the settings, the file, the deal.
 
-use super::setting::Setting;
+use super::setting::{MEMORY, Setting};
 use crate::lang::{Lang, Problem};
 use pioche_engine::games::Memory;
 use std::cell::OnceCell;
@@ -61,14 +61,15 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Given<'a> {
-    /// Without what is seldom given besides.
+    /// Without what is seldom given besides; the memory is the usual where the values have none.
     pub fn new(
         lang: Lang,
         (seed, deal): (u64, u64),
         values: HashMap<&'static str, String>,
         file: Option<File<'a>>,
     ) -> Self {
-        Self { lang, seed, deal, memory: Memory::default(), values, file, chosen: false, coloured: false }
+        let memory = values.get(MEMORY.key).and_then(|bytes| bytes.parse().ok()).map_or_else(Memory::default, Memory);
+        Self { lang, seed, deal, memory, values, file, chosen: false, coloured: false }
     }
 
     /// Whether a setting was given, or has a default.

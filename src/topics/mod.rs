@@ -22,15 +22,8 @@ use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Settings, Summary};
 
 /// The topics, in the order of the handouts.
-pub static TOPICS: &[&Topic] = &[
-    &alliances::TOPIC,
-    &solitaire::TOPIC,
-    &alak::TOPIC,
-    &bataille::TOPIC,
-    &bataille::pairs::TOPIC,
-    &shuffle::TOPIC,
-    &nim::TOPIC,
-];
+pub static TOPICS: &[&Topic] =
+    &[&alliances::TOPIC, &solitaire::TOPIC, &alak::TOPIC, &bataille::TOPIC, &shuffle::TOPIC, &nim::TOPIC];
 
 /// All faces of one topic.
 pub struct Topic {

@@ -142,8 +142,7 @@ impl Simulate {
                 .flat_map(|known| values.iter().map(|value| with(known, value)).collect::<Vec<_>>())
                 .collect();
         }
-        let given =
-            |values| Given { memory: given.memory, ..Given::new(given.lang, (given.seed, given.deal), values, None) };
+        let given = |values| Given::new(given.lang, (given.seed, given.deal), values, None);
         let mut all = Vec::new();
         for values in each {
             all.extend((self.question)(&given(values))?);

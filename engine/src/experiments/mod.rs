@@ -6,7 +6,6 @@ pub mod bataille;
 pub mod decks;
 pub mod duel;
 pub mod nim;
-pub mod pairs;
 pub mod shuffle;
 pub mod solitaire;
 
@@ -17,7 +16,6 @@ pub use alliances::played::{Played, Player};
 pub use bataille::Bataille;
 pub use duel::{Contest, Match, Pairing};
 pub use nim::Nim;
-pub use pairs::Pairs;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
 
@@ -32,7 +30,6 @@ pub fn named(name: &str) -> Option<Box<dyn Experiment>> {
         "solitaire" => Solitaire::named(settings).map(boxed),
         "alak" => Alak::named(settings).map(boxed),
         "bataille" => Bataille::named(settings).map(boxed),
-        "bataille-pairs" => Pairs::named(settings).map(boxed),
         "shuffle" => Shuffle::named(settings).map(boxed),
         "nim" => Nim::named(settings).map(boxed),
         _ => None,

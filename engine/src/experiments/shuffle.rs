@@ -132,7 +132,7 @@ impl Experiment for Shuffle {
         };
         let row = |measure: Measure, name: &str| measure.row([("statistic", Cell::text(name))]);
         let this = self.clone();
-        let distance = Measure::estimate(None, move |tally, how| this.distance(tally, how));
+        let distance = Measure::estimate(move |tally, how| this.distance(tally, how));
         let mut measures = vec![
             row(distance, "total_variation").exactly(exact(|known| known.total_variation)),
             row(Measure::mean(TWINS, 0), "twins_mean"),

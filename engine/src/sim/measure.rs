@@ -48,8 +48,8 @@ pub enum Of {
         /// What is added to its values.
         shift: i64,
     },
-    /// An estimate of its own, and how its interval is made where that is not as the run is asked for.
-    Estimate(Made<Estimate>, Option<&'static str>),
+    /// An estimate of its own.
+    Estimate(Made<Estimate>),
     /// A number without an interval.
     Figure(Made<f64>),
 }
@@ -116,12 +116,9 @@ impl Measure {
         Self::new(Of::Mean { histogram, shift })
     }
 
-    /// An estimate of its own, and how its interval is made where that is not as the run is asked for.
-    pub fn estimate(
-        method: Option<&'static str>,
-        estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static,
-    ) -> Self {
-        Self::new(Of::Estimate(Arc::new(estimate), method))
+    /// An estimate of its own.
+    pub fn estimate(estimate: impl Fn(&Tally, How) -> Estimate + Send + Sync + 'static) -> Self {
+        Self::new(Of::Estimate(Arc::new(estimate)))
     }
 
     /// A number without an interval.
@@ -206,7 +203,7 @@ impl Measure {
                 Some(Proportion { count, undecided, total: tally.deals })
             }
             Of::Own(share) => share(tally),
-            Of::Mean { .. } | Of::Estimate(..) | Of::Figure(_) => None,
+            Of::Mean { .. } | Of::Estimate(_) | Of::Figure(_) => None,
         }
     }
 
@@ -223,7 +220,7 @@ impl Measure {
         match &self.of {
             Of::Share { .. } | Of::Own(_) => self.proportion(tally).map(|share| share.known(how)),
             Of::Mean { .. } => self.moments(tally).map(|moments| moments.known(how.1)),
-            Of::Estimate(estimate, _) => Some(estimate(tally, how)),
+            Of::Estimate(estimate) => Some(estimate(tally, how)),
             Of::Figure(figure) => Some(Estimate { value: figure(tally, how), ..Estimate::UNKNOWN }),
         }
     }
@@ -237,12 +234,11 @@ impl Measure {
     }
 
     /// How its interval is made: `exact` or `wilson`, as the run is asked for, of a share and what is made of one; `student`
-    /// of a mean; `score` of what is asked of no method; `None` of a number without an interval.
+    /// of a mean; `None` of a number without an interval.
     pub fn method(&self, method: Method) -> Option<String> {
         match &self.of {
-            Of::Share { .. } | Of::Own(_) => Some(method.to_string()),
+            Of::Share { .. } | Of::Own(_) | Of::Estimate(_) => Some(method.to_string()),
             Of::Mean { .. } => Some("student".to_owned()),
-            Of::Estimate(_, made) => Some(made.map_or_else(|| method.to_string(), str::to_owned)),
             Of::Figure(_) => None,
         }
     }

@@ -43,6 +43,33 @@ pub fn is_exact(sample: Proportion, exact: f64) -> f64 {
     (2.0 * probability(count, total, exact, tail)).min(1.0)
 }
 
+/// Returns the p-value of the exact test that two outcomes which exclude each other are equally probable, from their
+/// counts in the same trials: a trial with either outcome then has the first one with probability 1/2.
+///
+/// Undecided trials are given to the rarer outcome until both counts are equal: they never make a difference.
+pub fn equally_probable(one: Proportion, other: Proportion) -> f64 {
+    let (less, more) = (one.count.min(other.count), one.count.max(other.count));
+    let less = more.min(less + one.undecided);
+    is_exact(Proportion::of(more, more + less), 0.5)
+}
+
+/// The difference of the probabilities of two outcomes that exclude each other, from their counts in the same trials,
+/// with the interval of Bonett and Price (Journal of Educational and Behavioral Statistics 37, 2012): the normal one
+/// after a trial more of each outcome. It keeps its width where no trial had either outcome.
+///
+/// Undecided trials have the second outcome at the lower end, and the first one at the upper end.
+pub fn difference(one: Proportion, other: Proportion, confidence: Confidence) -> Estimate {
+    let trials = one.total as f64;
+    let value = (one.count as f64 - other.count as f64) / trials;
+    let end = |one: u64, other: u64, side: f64| {
+        let [p, q] = [one, other].map(|count| (count as f64 + 1.0) / (trials + 2.0));
+        p - q + side * confidence.z() * ((p + q - (p - q) * (p - q)) / (trials + 2.0)).sqrt()
+    };
+    let low = end(one.count, other.count + one.undecided, -1.0).max(-1.0).min(value);
+    let high = end(one.count + one.undecided, other.count, 1.0).min(1.0).max(value);
+    Estimate { value, interval: Interval { low, high } }
+}
+
 /// Probabilities of several tests, each made as large as the number of tests asks for, after Holm (1979): to call
 /// those below 5 % differences is wrong about any of them at most once in twenty times.
 pub fn holm(tests: &[f64]) -> Vec<f64> {

@@ -8,7 +8,6 @@ pub mod interval;
 pub mod moments;
 pub mod ratio;
 pub mod riffle_law;
-pub mod score;
 pub mod stated;
 pub mod tally;
 

@@ -12,7 +12,7 @@ use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::played::{Played, Player};
 use pioche_engine::games::alliances::Way;
-use pioche_engine::games::alliances::law::{law, orders};
+use pioche_engine::games::alliances::law::law;
 use pioche_engine::games::alliances::perfect::Solver;
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
@@ -143,7 +143,7 @@ fn simulations_follow_the_exact_laws() {
     }
 }
 
-/// The laws from states are those from orders; of 3 x 5 cards, whose orders are out of reach, the law of a simulation.
+/// The laws of the table are those of the committed orders.
 #[test]
 fn laws_by_states_are_those_by_orders() {
     let laws = read();
@@ -159,7 +159,7 @@ fn laws_by_states_are_those_by_orders() {
     assert_eq!(law(Pack::new(1, 1).unwrap(), Way::Leftmost), Some(vec![0.0, 1.0]));
 }
 
-/// A law by states against the counts of all orders.
+/// A law against the counts of all orders.
 fn agrees(pack: Pack, way: Way, laws: &Laws) {
     let orders = |piles| {
         let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
@@ -181,70 +181,4 @@ fn the_law_of_a_random_player_is_that_of_his_games() {
     let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "played").count(piles)).collect();
     let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
     assert_law_with_tails("random, 3 x 3", &observed, &expected);
-}
-
-/// Under the rule the numbers of orders are whole, and no order is missing or counted twice.
-#[test]
-fn the_rules_orders_are_those_of_the_enumeration() {
-    let laws = exact_laws();
-    let mut compared = 0;
-    for ((suits, ranks), law) in laws.iter().filter(|((suits, ranks), _)| suits * ranks <= 12) {
-        let found = orders(Pack::new(*suits, *ranks).unwrap()).unwrap();
-        let expected: Vec<u64> = (0..found.len()).map(|piles| law.get(&piles).copied().unwrap_or(0)).collect();
-        assert_eq!(found, expected, "{suits} x {ranks}");
-        compared += 1;
-    }
-    assert!(compared > 3, "{compared}");
-    for (suits, ranks, all) in [(1, 1, 1), (1, 2, 2), (2, 1, 2), (1, 3, 6), (6, 1, 720), (2, 5, 3_628_800)] {
-        assert_eq!(orders(Pack::new(suits, ranks).unwrap()).unwrap().iter().sum::<u64>(), all, "{suits} x {ranks}");
-    }
-    assert_eq!(orders(Pack::PIQUET), None);
-}
-
-/// 16 cards have 2 · 10¹³ orders: two minutes and three GB by states.
-#[test]
-#[ignore = "some million states"]
-fn the_law_of_16_cards_is_that_of_its_games() {
-    let pack = Pack::new(4, 4).unwrap();
-    let orders = orders(pack).unwrap();
-    let known = [
-        2_368_994_699_520,
-        4_205_647_070_208,
-        3_935_568_066_048,
-        2_920_160_196_864,
-        2_101_773_613_824,
-        1_547_696_590_848,
-        1_134_244_459_008,
-        844_640_719_488,
-        633_901_400_064,
-        467_257_553_280,
-        334_741_965_696,
-        222_039_383_040,
-        129_399_880_320,
-        59_733_543_168,
-        16_990_746_624,
-    ];
-    assert_eq!(orders[2..], known);
-    assert_eq!(known.iter().sum::<u64>(), (1..=16).product::<u64>());
-    let (deals, all) = (10_000_000, known.iter().sum::<u64>() as f64);
-    let run = run(&pioche_engine::experiments::Alliances { pack, improve: None }, deals, 2);
-    let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "piles").count(piles)).collect();
-    let expected: Vec<f64> = orders.iter().map(|&orders| orders as f64 / all * deals as f64).collect();
-    assert_law_with_tails("leftmost, 4 x 4", &observed, &expected);
-}
-
-/// 15 cards have 1.3 · 10¹² orders: 20 seconds by states.
-#[test]
-#[ignore = "some million states"]
-fn the_law_of_15_cards_is_that_of_its_games() {
-    let pack = Pack::new(3, 5).unwrap();
-    let law = law(pack, Way::Leftmost).unwrap();
-    let question = pioche_engine::experiments::Alliances { pack, improve: None };
-    let deals = 10_000_000;
-    let run = run(&question, deals, 2);
-    let observed: Vec<u64> = (0..=pack.size()).map(|piles| found(&run, "piles").count(piles)).collect();
-    let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
-    assert_law_with_tails("leftmost, 3 x 5", &observed, &expected);
-    let orders = 1_307_674_368_000.0;
-    assert_eq!((law[2] * orders).round(), 208_177_112_160.0);
 }

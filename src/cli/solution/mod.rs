@@ -7,7 +7,6 @@ use super::args::{Format, IntervalArgs, SeedChoice, SingleArgs, deals, drawn, se
 use super::console::{Console, Done, Failure};
 use super::deals::play;
 use super::files::read_tally;
-use super::memory;
 use super::progress::Bar;
 use super::signals::{self, Patience};
 use super::simulate::ended;
@@ -15,7 +14,6 @@ use crate::lang::{Glossary, Lang, Problem, either};
 use crate::report::json::pretty;
 use crate::report::solution::{self, Compared, disagreeing};
 use crate::topics::given::Given;
-use crate::topics::setting::MEMORY;
 use crate::topics::words::meant;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
@@ -166,8 +164,7 @@ pub fn played<'a>(
                     given.remove("cards");
                 }
                 given.extend(entry.settings.iter().map(|(key, value)| (*key, value.clone())));
-                let memory = memory::settle(given.get(MEMORY.key).map(String::as_str));
-                let given = Given { memory, ..Given::new(lang, (0, 0), given, None) };
+                let given = Given::new(lang, (0, 0), given, None);
                 let questions =
                     face.questions(&given).map_err(|problem| at(file, entry.line, entry.column, problem))?;
                 let from = sources.len();

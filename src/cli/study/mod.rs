@@ -12,7 +12,6 @@ use super::args::{IntervalArgs, SeedChoice, crew, drawn, scale, seed, threads};
 use super::console::{Console, Done, Failure, Failures};
 use super::deals::play;
 use super::files::{Checkpoint, Former, name, read_tally, saving};
-use super::memory;
 use super::outputs::file_name;
 use super::signals::{self, Patience};
 use super::simulate::ended;
@@ -31,9 +30,6 @@ use std::time::Instant;
 
 /// Findings that are told at the end.
 const BEST: usize = 5;
-
-/// Memory that it takes, in bytes: for what it solves, and for what it draws.
-const MEMORY: usize = 320 << 20;
 
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
@@ -64,7 +60,6 @@ impl Study {
         crew(self.threads, console);
         let identity =
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
-        memory::room(&name(&self.out), MEMORY)?;
         let mut folder = Folder::open(&self.out, identity, self.force)?;
         signals::hold(Patience::Endless)?;
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use crate::cli::console::{Console, Failure, Failures};
-use crate::cli::outputs::{drawn, laid, room};
+use crate::cli::outputs::{drawn, laid};
 use crate::cli::workbook::workbook;
 use crate::draw::{Content, Figure};
 use crate::lang::page::THIS_PAGE;
@@ -74,7 +74,7 @@ pub fn write(
     }
     let sheets: Vec<(String, &[Summary])> =
         found.iter().map(|(topic, summaries)| (topic.name.to_owned(), summaries.as_slice())).collect();
-    match workbook(SHEETS, &sheets, console.lang) {
+    match workbook(SHEETS, &sheets) {
         Ok(bytes) => folder.write(SHEETS, &bytes, console)?,
         Err(problem) => failures.note(Err(problem)),
     }
@@ -101,7 +101,6 @@ fn made(name: &str, figure: &Figure, formats: &[File]) -> Result<Made, Problem> 
     let laid = laid(figure)?;
     let made = formats.iter().map(|&format| {
         let file = picture_file(name, format);
-        room(&file, format)?;
         let bytes = drawn(&laid, format)?;
         Ok((file, bytes))
     });

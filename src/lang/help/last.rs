@@ -81,11 +81,6 @@ const EXAMPLES: &[Example] = &[
         "contre un million de donnes",
         "against a million deals",
     ),
-    (
-        "check-solution bataille-pairs student.csv --values 13",
-        "des différences sur des donnes appariées",
-        "differences on paired deals",
-    ),
     ("check-solution solitaire student.csv --hole 12", "contre les valeurs exactes", "against the exact values"),
     ("report run.tally", "la table d'une simulation déjà faite", "the table of an earlier simulation"),
     ("report run.tally --chart run.png --csv run.csv", "son graphique et son CSV", "its chart and its CSV"),

@@ -8,8 +8,7 @@ use crate::topics::duel::chapter::{NAMES, RULE, both, figure, matches};
 use pioche_engine::games::alak::State;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Cell;
-use pioche_engine::stats::Proportion;
-use pioche_engine::stats::compare::{is_exact, same};
+use pioche_engine::stats::compare::{equally_probable, same};
 
 pub const CHAPTER: Chapter = Chapter {
     tables: Some(|| vec![(VALUES, values())]),
@@ -105,10 +104,9 @@ fn example<'a>(summaries: &'a [Summary], own_group: &str) -> Option<&'a Summary>
 /// Who wins more often at random on the handout's board, by a test of the difference.
 fn chances(summaries: &[Summary], lang: Lang) -> Option<String> {
     let summary = example(summaries, "spared")?;
-    let [first, second] =
-        [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion.count);
-    // Of the games that somebody won, which part did player 1 win?
-    let uneven = decided(is_exact(Proportion::of(first, first + second), 0.5), summary.confidence);
+    let [first, second] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|of| of.proportion);
+    let uneven = decided(equally_probable(first, second), summary.confidence);
+    let [first, second] = [first.count, second.count];
     let (one, two) = (both(summary, "player1", lang)?, both(summary, "player2", lang)?);
     let deals = lang.integer(summary.deals);
     let leader = WORDS.word(lang, if first > second { "player1" } else { "player2" });

@@ -8,8 +8,8 @@ use crate::report::page::*;
 use pioche_engine::games::bataille::Outcome;
 use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::Quantity;
-use pioche_engine::stats::Confidence;
-use pioche_engine::stats::compare::{greatest, same};
+use pioche_engine::stats::compare::{difference, equally_probable, greatest, same};
+use pioche_engine::stats::{Confidence, Estimate, Interval};
 
 const OUTCOMES: [&str; 4] = ["player1", "player2", "draw", "endless"];
 
@@ -40,11 +40,78 @@ pub fn says(summary: &Summary, lang: Lang) -> String {
             " A finite game lasts {rounds} rounds on average."
         )
     });
+    let advantage = compared(summary).map(|compared| format!(" {}", compared.sentence(lang))).unwrap_or_default();
     either!(
         lang,
-        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; sans fin : {endless}.{rounds}",
-        "player 1 wins {one} of the games, player 2 {two}{draws}; never ending: {endless}.{rounds}"
+        "le joueur 1 gagne {one} des parties, le joueur 2 {two}{draws} ; sans fin : {endless}.{advantage}{rounds}",
+        "player 1 wins {one} of the games, player 2 {two}{draws}; never ending: {endless}.{advantage}{rounds}"
     )
+}
+
+/// The wins of both players of a run, compared.
+struct Compared {
+    /// The share of wins of player 1 less that of player 2, in points.
+    points: Estimate,
+    /// The p-value of the exact test that both players win equally often.
+    p: f64,
+    confidence: Confidence,
+}
+
+/// Compares the wins of both players of a run; `None` where no game was won.
+fn compared(summary: &Summary) -> Option<Compared> {
+    let [one, two] = [summary.proportion("player1")?, summary.proportion("player2")?].map(|named| named.proportion);
+    let confidence = summary.confidence;
+    let Estimate { value, interval } = difference(one, two, confidence);
+    let interval = Interval { low: 100.0 * interval.low, high: 100.0 * interval.high };
+    let points = Estimate { value: 100.0 * value, interval };
+    (one.count + two.count > 0).then(|| Compared { points, p: equally_probable(one, two), confidence })
+}
+
+impl Compared {
+    /// The difference with the conclusion of a single test.
+    fn sentence(&self, lang: Lang) -> String {
+        let points = number_cell(self.points.value, self.points.interval, lang);
+        let p = match self.p < 0.001 {
+            true => format!("p < {}", lang.decimal(0.001, 3)),
+            false => format!("p = {}", lang.decimal(self.p, 3)),
+        };
+        let shown = self.p <= 1.0 - self.confidence.level();
+        let verdict = match (shown, self.points.value > 0.0) {
+            (true, true) => lang.either("avantage du joueur 1", "an advantage of player 1"),
+            (true, false) => lang.either("avantage du joueur 2", "an advantage of player 2"),
+            (false, _) => lang.either("aucun avantage montré", "no advantage shown"),
+        };
+        either!(
+            lang,
+            "Joueur 1 moins joueur 2 : {points} points, {verdict} ({p}).",
+            "Player 1 less player 2: {points} points, {verdict} ({p})."
+        )
+    }
+}
+
+/// Whether it is an advantage to be player 1, with a number of values and an order of laying.
+pub(super) fn advantage(uniform: &[&Summary], values: &str, order: &str, lang: Lang) -> Option<String> {
+    let own = of_order(uniform, order);
+    let summary = own.iter().find(|summary| summary.setting("values") == values)?;
+    let Compared { points, p, confidence } = compared(summary)?;
+    let [one, two] = ["player1", "player2"].map(|outcome| measured(summary.proportion(outcome), lang));
+    let verdict = match (decided(p, confidence), points.value > 0.0) {
+        (true, true) => lang.either("c'est un avantage", "it is an advantage").to_owned(),
+        (true, false) => lang.either("c'est un désavantage", "it is a disadvantage").to_owned(),
+        (false, _) => {
+            let shows = would_show(points.error(confidence) / 100.0, confidence, lang);
+            either!(lang, "aucun avantage n'est montré, alors qu'{shows}", "no advantage is shown, though {shows}")
+        }
+    };
+    let points = number(points.value, points.interval, lang);
+    let (order, deals) = (named(order, lang), lang.integer(summary.deals));
+    Some(either!(
+        lang,
+        "**{values} valeurs, {order}** : sur {deals} parties, le joueur 1 gagne {one}, le joueur 2 {two}, soit une différence de \
+         {points} points ; {verdict}.",
+        "**{values} values, {order}**: of {deals} games player 1 wins {one}, player 2 {two}, a difference of {points} points; \
+         {verdict}."
+    ))
 }
 
 /// The handout's "Que remarquez-vous ?": how often games never end in each order, and for which number of values most.

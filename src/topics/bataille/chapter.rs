@@ -1,7 +1,7 @@
 //! The chapters of bataille: outcomes, length, riffles.
 
 use super::WORDS;
-use super::answers::{by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
+use super::answers::{advantage, by_order, lengths, notice, outcomes, riffle_answer, riffle_table};
 use super::figures::FIGURES;
 use crate::lang::{Glossary, Lang, Text, either};
 use crate::report::page::*;
@@ -32,6 +32,14 @@ const SHARES: Picture = Picture::new(
     |summaries, lang| (FIGURES.draw)("shares", &with(summaries, "shuffle", "uniform"), lang),
 );
 const OUTCOMES: Text = Text::new("Toutes les parts, avec leurs intervalles", "All shares, with their intervals");
+const ADVANTAGE_QUESTION: Text =
+    Text::new("4.2 Est-ce un avantage d'être le joueur 1 ?", "4.2 Is it an advantage to be player 1?");
+const ADVANTAGE_NOTE: Text = Text::new(
+    "Les victoires des deux joueurs viennent des mêmes parties, mélangées uniformément. Sans avantage, chaque partie gagnée le \
+     serait par l'un ou par l'autre avec la probabilité 1/2 : c'est le test binomial exact de cette hypothèse qui décide.",
+    "The wins of both players come from the same games, shuffled uniformly. Without an advantage each game that is won would \
+     be won by either player with probability 1/2: the exact binomial test of this hypothesis decides.",
+);
 const LENGTH_QUESTION: Text = Text::new("4. Combien de plis dure une partie ?", "4. How many rounds does a game last?");
 const LENGTH_NOTE: Text = Text::new(
     "La longueur d'une partie finie se compte en plis commencés. La **période** d'une partie infinie est le nombre de plis \
@@ -74,7 +82,10 @@ fn page(summaries: &[Summary], lang: Lang) -> Vec<Block> {
     blocks.extend(answer(notice(&uniform, lang)));
     blocks.push(picture(&SHARES, lang));
     blocks.push(folded(OUTCOMES, outcomes(&uniform, lang), lang));
-    blocks.extend([files(), remade(uniform.iter().copied(), ranges, lang), question(LENGTH_QUESTION, lang)]);
+    blocks.extend([files(), remade(uniform.iter().copied(), ranges, lang), question(ADVANTAGE_QUESTION, lang)]);
+    let asked = ["11", "12", "13"].into_iter().flat_map(|values| ["fixed", "alternating"].map(|order| (values, order)));
+    blocks.extend(answer(asked.filter_map(|(values, order)| advantage(&uniform, values, order, lang))));
+    blocks.extend([told(ADVANTAGE_NOTE, lang), files(), question(LENGTH_QUESTION, lang)]);
     blocks.extend(answer(["fixed", "alternating"].iter().filter_map(|order| by_order(&uniform, order, lang))));
     blocks.push(told(LENGTH_NOTE, lang));
     blocks.push(picture(&ROUNDS, lang));

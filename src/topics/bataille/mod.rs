@@ -4,7 +4,6 @@ mod answers;
 pub mod chapter;
 pub mod figures;
 pub mod film;
-pub mod pairs;
 pub mod show;
 mod table;
 

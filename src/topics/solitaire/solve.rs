@@ -6,9 +6,7 @@ use crate::topics::given::Given;
 use crate::topics::setting::MEMORY;
 use crate::topics::verb::{Answer, Verb, fraction};
 use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{
-    Board, Count, Explored, Impossible, Jump, Move, SolveError, State, StateError, first, impossible,
-};
+use pioche_engine::games::solitaire::{Board, Count, Explored, Jump, Move, SolveError, State, StateError, first};
 use pioche_engine::stats::fraction::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -31,17 +29,15 @@ pub fn no_solution(lang: Lang) -> Answer {
 }
 
 const NO_SOLUTION: Text = Text::new(
-    "Pas de solution : toutes les suites de coups ont été essayées.",
-    "No solution: every sequence of jumps was tried.",
+    "Pas de solution : aucune suite de coups ne laisse un seul pion.",
+    "No solution: no sequence of jumps leaves a single peg.",
 );
 
 /// A search that would need too much.
 pub fn too_large(error: &SolveError) -> Problem {
     let said = match error {
-        SolveError::TooLarge { pegs, needed, bound, fitting, .. } => format!(
-            "explorer ce plateau à partir de {pegs} pions demanderait environ {}, plus que les {} permis ; \
-             {fitting} pions au plus tiendraient",
-            Lang::Fr.memory(&needed.to_string()),
+        SolveError::TooLarge { board, pegs, bound } => format!(
+            "les positions accessibles sur {board} à partir de {pegs} pions ne tiennent pas dans les {} permis",
             Lang::Fr.memory(&bound.to_string())
         ),
         SolveError::GaveUp(dead, bound) => format!(
@@ -51,37 +47,6 @@ pub fn too_large(error: &SolveError) -> Problem {
         ),
     };
     Problem::said(said, error.to_string())
-}
-
-/// Why no sequence of jumps leaves a single peg.
-fn proved(proof: &Impossible, lang: Lang) -> String {
-    match proof {
-        Impossible::EqualParities { by_sum, pegs: [a, b, c] } => {
-            let sign = if *by_sum { '+' } else { '-' };
-            let all = if a % 2 == 0 { lang.either("pairs", "even") } else { lang.either("impairs", "odd") };
-            either!(
-                lang,
-                "colorés par (ligne {sign} colonne) mod 3, les pions sont au nombre de {a}, {b} et {c}, tous {all}. \
-                 Chaque coup change les trois parités, qui restent donc égales ; un seul pion en laisserait une \
-                 impaire et deux paires",
-                "coloured by (row {sign} column) mod 3, the pegs number {a}, {b} and {c}: all {all}. Every jump \
-                 changes all three parities, so they stay equal; a single peg would leave one odd and two even"
-            )
-        }
-        Impossible::NoSuchCell { sum, difference } => {
-            let and = difference.map(|difference| {
-                either!(lang, " et (ligne - colonne) mod 3 = {difference}", " and (row - column) mod 3 = {difference}")
-            });
-            let and = and.unwrap_or_default();
-            either!(
-                lang,
-                "par les parités que les coups conservent, le dernier pion doit être là où (ligne + colonne) mod 3 = \
-                 {sum}{and} : le plateau n'a pas de telle case",
-                "by the parities that jumps keep, the last peg must stand where (row + column) mod 3 = {sum}{and}: the \
-                 board has no such cell"
-            )
-        }
-    }
 }
 
 fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
@@ -94,21 +59,13 @@ fn solve(given: &Given<'_>) -> Result<Answer, Problem> {
     let explored = asked.contains(&true).then(|| Explored::new(&start, given.memory)).transpose();
     let explored = explored.map_err(|error| too_large(&error))?;
     let [count, shortest, hints] = asked.map(|asked| explored.as_ref().filter(|_| asked));
-    let proof = impossible(&start);
-    let first = if proof.is_some() { Ok(None) } else { first(&start, given.memory) };
-    let first = first.map_err(|error| too_large(&error))?;
+    let first = first(&start, given.memory).map_err(|error| too_large(&error))?;
     let jumps = |jumps: &[Jump]| jumps.iter().map(|jump| json!([jump.from, jump.to])).collect::<Vec<_>>();
     let mut json = json!({ "solvable": first.is_some(), "first": first.as_deref().map(jumps) });
-    let mut lines = vec![match (&first, &proof) {
-        (Some(jumps), _) => jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        (None, Some(proof)) => {
-            lang.either("Pas de solution, par parité : ", "No solution, by parity: ") + &proved(proof, lang)
-        }
-        (None, None) => NO_SOLUTION.say(lang),
+    let mut lines = vec![match &first {
+        Some(jumps) => jumps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        None => NO_SOLUTION.say(lang),
     }];
-    if let Some(proof) = &proof {
-        json["proof"] = json!(proved(proof, Lang::En));
-    }
     if let Some(count) = count.map(Explored::count) {
         counted(&count).into_iter().for_each(|(key, value)| json[key] = value);
         lines.extend(count_lines(&count, lang));

@@ -57,9 +57,6 @@ pub(super) struct Game {
     pub(super) open: Open,
 }
 
-/// Packs up to this many cards have their exact law in the table: a fraction of a second, but for those who think ahead.
-const EXACT_CARDS: usize = 12;
-
 impl Game {
     /// The chance of at most so many piles, a row each, and the mean.
     pub(super) fn measures(&self) -> Vec<Measure> {
@@ -68,7 +65,6 @@ impl Game {
             Player::Way(way) if self.improve.is_none() && way != Way::Lookahead => Some(way),
             _ => None,
         };
-        let quick = quick.filter(|_| pack.size() <= EXACT_CARDS);
         let exact = Exact::law(move || {
             let mut at_most = 0.0;
             let sum = |chance| {

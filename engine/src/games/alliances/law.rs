@@ -1,34 +1,68 @@
 //! The exact law of the piles that a small pack leaves, for players who look at the row alone.
 //!
-//! What such a player leaves depends on the row that lies and on the cards that are left, not on how they came about. So
-//! instead of n! orders the states (row, cards left) are gone through, draw by draw, each with the number of ways that
-//! lead to it; and of states with the same alliances, whatever the cards are called, one stands for all. The rule's law
-//! is found from right to left, which takes fewer states: seconds for 3 x 5 cards, minutes and some GB for 4 x 4 with
-//! their 2 · 10¹³ orders.
+//! The rule's law is counted over all orders of the pack in which suits and ranks first come in the order of their
+//! numbers: renaming them changes no alliance, so all renamings of an order leave as many piles.
+//!
+//! What another player leaves depends on the row that lies and on the cards that are left, not on how they came about. So
+//! instead of orders the states (row, cards left) are gone through, draw by draw, each with the number of ways that
+//! lead to it; and of states with the same alliances, whatever the cards are called, one stands for all.
 
-pub use super::rule_law::orders;
-use super::rule_law::{MAX_CARDS, Set, all, allies, standard};
-use super::state::Row;
+use super::auto::piles;
+use super::state::{Row, alliance};
 use super::ways::Way;
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
+/// The largest pack: its law takes a second or two.
+const MAX_CARDS: usize = 12;
+
+/// A set of cards, by their numbers.
+type Set = u16;
+
 /// The probability of each number of piles, from 0 on, that a pack leaves when `way` plays; exact but for the last
 /// digit, and for [`Way::Random`] for rounding.
 ///
-/// `None` when the pack has more than 16 cards (whose n! is still an exact `f64`), or when the player waits and sees more
-/// than the row, as [`Way::Late`] does.
+/// `None` when the pack has more than 12 cards, or when the player waits and sees more than the row, as [`Way::Late`]
+/// does.
 pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || way == Way::Late {
         return None;
     }
-    if way == Way::Leftmost {
-        let orders = orders(pack)?;
-        let all = orders.iter().sum::<u64>() as f64;
-        return Some(orders.into_iter().map(|orders| orders as f64 / all).collect());
+    let mut law = vec![0.0; pack.size() + 1];
+    match way {
+        Way::Leftmost => kinds(pack, &mut Vec::new(), (0, 0), &mut |deck| law[piles(deck)] += 1.0),
+        _ => last_states(pack, way).for_each(|state| law[state.row.piles()] += state.weight),
     }
-    let start = State { row: Row::default(), left: pack.cards().collect(), weight: 1.0 };
-    let mut states = vec![start];
+    let orders: f64 = law.iter().sum();
+    Some(law.into_iter().map(|weight| weight / orders).collect())
+}
+
+/// Calls `each` with every order of a pack that begins with `deck` and in which suits and ranks first come in the order of
+/// their numbers; so many of both have come.
+fn kinds(pack: Pack, deck: &mut Vec<Card>, (suits, ranks): (u8, u8), each: &mut impl FnMut(&[Card])) {
+    if deck.len() == pack.size() {
+        return each(deck);
+    }
+    for card in pack.cards() {
+        let rank = card.rank() - pack.lowest_rank();
+        if card.suit() <= suits && rank <= ranks && !deck.contains(&card) {
+            deck.push(card);
+            kinds(pack, deck, (suits.max(card.suit() + 1), ranks.max(rank + 1)), each);
+            deck.pop();
+        }
+    }
+}
+
+/// A row, the cards left, and the number of ways that lead there or to a state with the same alliances.
+struct State {
+    row: Row,
+    left: Vec<Card>,
+    weight: f64,
+}
+
+/// The states in which no card is left.
+fn last_states(pack: Pack, way: Way) -> impl Iterator<Item = State> {
+    let mut states = vec![State { row: Row::default(), left: pack.cards().collect(), weight: 1.0 }];
     for _ in 0..pack.size() {
         // In an order of their own, so that sums are rounded alike in every run.
         let mut next = BTreeMap::new();
@@ -46,19 +80,7 @@ pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
         }
         states = next.into_values().collect();
     }
-    let mut law = vec![0.0; pack.size() + 1];
-    for state in &states {
-        law[state.row.piles()] += state.weight;
-    }
-    let orders: f64 = law.iter().sum();
-    Some(law.into_iter().map(|weight| weight / orders).collect())
-}
-
-/// A row, the cards left, and the number of ways that lead there or to a state with the same alliances.
-struct State {
-    row: Row,
-    left: Vec<Card>,
-    weight: f64,
+    states.into_iter()
 }
 
 /// Plays a row until nothing jumps, and tells `each` every row that can come of it, with its part of the weight.
@@ -78,11 +100,51 @@ fn settle(way: Way, row: Row, weight: f64, each: &mut impl FnMut(&Row, f64)) {
 
 /// The alliances of a row and the cards left, whose order does not count: among those, between them and each pile, and
 /// among the piles.
+///
+/// The cards left are numbered in an order that hardly depends on their places: by the piles that they are allied with,
+/// and by their allies. States that are alike may get different ones, which costs time but no correctness.
 fn alliances(row: &Row, left: &[Card]) -> Vec<Set> {
     let among: Vec<Set> = left.iter().map(|&card| allies(card, left)).collect();
     let seen: Vec<Set> = row.tops().iter().map(|&card| allies(card, left)).collect();
+    let mut keys = [0_u64; MAX_CARDS];
+    for (place, key) in keys[..left.len()].iter_mut().enumerate() {
+        *key = seen.iter().fold(1, |key, set| key << 1 | u64::from(set >> place & 1));
+    }
+    for _ in 0..3 {
+        let old = keys;
+        for (place, &set) in among.iter().enumerate() {
+            let around = places(set).fold(0, |sum: u64, ally| sum.wrapping_add(mixed(old[ally])));
+            keys[place] = mixed(old[place].wrapping_add(mixed(around)));
+        }
+    }
+    let mut order: [usize; MAX_CARDS] = std::array::from_fn(|place| place);
+    order[..left.len()].sort_unstable_by_key(|&place| keys[place]);
+    let mut numbers = [0; MAX_CARDS];
+    for (number, &place) in order[..left.len()].iter().enumerate() {
+        numbers[place] = number;
+    }
+    let renamed = |set: Set| places(set).fold(0, |new: Set, place| new | 1 << numbers[place]);
     let mut found = Vec::with_capacity(left.len() + 2 * seen.len());
-    standard(&among, all(left.len()), &seen, &mut found);
+    found.extend(order[..left.len()].iter().map(|&place| renamed(among[place])));
+    found.extend(seen.into_iter().map(renamed));
     found.extend(row.tops().iter().map(|&card| allies(card, row.tops())));
     found
+}
+
+/// Which of some cards are allied with a card, itself aside.
+fn allies(card: Card, of: &[Card]) -> Set {
+    let allied = of.iter().enumerate().filter(|&(_, &other)| other != card && alliance(card, other));
+    allied.fold(0, |set, (place, _)| set | 1 << place)
+}
+
+/// A number that depends on all bits of another one.
+const fn mixed(number: u64) -> u64 {
+    let number = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+/// The places of a set.
+fn places(set: Set) -> impl Iterator<Item = usize> {
+    let rest = std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)));
+    rest.take_while(|&set| set != 0).map(|set| set.trailing_zeros() as usize)
 }

@@ -26,7 +26,6 @@ pub mod lanes;
 pub mod law;
 pub mod manual;
 pub mod perfect;
-mod rule_law;
 pub mod state;
 pub mod ways;
 

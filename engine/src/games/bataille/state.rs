@@ -94,12 +94,6 @@ impl State {
         }
     }
 
-    /// Gives each player the other's hand; who lays first stays.
-    pub const fn swap_hands(&mut self) {
-        self.rings = [self.rings[1], self.rings[0]];
-        self.held = [self.held[1], self.held[0]];
-    }
-
     /// Who lays first at the next pair.
     pub const fn first(&self) -> Player {
         self.first

@@ -18,20 +18,14 @@ pub struct Count {
     pub by_finish: Vec<(usize, BigUint)>,
     /// Sequences of jumps until none is left.
     pub games: BigUint,
-    /// Those by the number of pegs left, the numbers that occur, in order.
-    pub games_by_left: Vec<(u32, BigUint)>,
     /// Positions that can be met, the first included.
     pub reachable: u64,
-    /// The same up to the symmetries of the board.
-    pub reachable_classes: u64,
     /// Reachable positions from which a single peg can be reached.
     pub winning: u64,
     /// The chance that a random player wins.
     pub random_win: Ratio<BigUint>,
     /// The law of the number of pegs that a random player leaves: the numbers that occur, in order.
     pub left_law: Vec<(u32, Ratio<BigUint>)>,
-    /// Level by level, the start's first, each with a peg less.
-    pub levels: Vec<Sizes>,
 }
 
 /// No board has as many as 2^8 jumps at hand.
@@ -48,13 +42,10 @@ impl Explored {
             solutions: by_left(1).unwrap_or_default(),
             by_finish: self.by_finish(),
             games: tallies.games.iter().map(|(_, games)| games).sum(),
-            games_by_left: tallies.games.iter().rev().cloned().collect(),
             reachable: sum(|size| size.positions),
-            reachable_classes: sum(|size| size.classes),
             winning: sum(|size| size.winning),
             random_win: tallies.law.iter().find(|(pegs, _)| *pegs == 1).map_or(none, |(_, chance)| chance.clone()),
             left_law: tallies.law.iter().rev().cloned().collect(),
-            levels: self.sizes.clone(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The first solution in the handout's order.
 
-use super::estimate::SolveError;
-use super::impossible::impossible;
+use super::class::is_hopeless;
+use super::reach::SolveError;
 use super::state::{Jump, State};
 use crate::games::Memory;
 use crate::games::index::Index;
@@ -12,14 +12,14 @@ const DEAD_BYTES: u64 = 24;
 /// The solution that the handout's recursion finds: the first in its order of jumps, depth first; `None` when there
 /// is none.
 ///
-/// Positions found dead are remembered up to symmetry, and a proof by parities ends a hopeless search before it
+/// Positions found dead are remembered up to symmetry, and parities end many a hopeless search before it
 /// starts; neither changes which solution comes first. On crosses the order of jumps is ours, see [`State::jumps`].
 ///
 /// # Errors
 /// [`SolveError::GaveUp`] when the dead positions fill the memory.
 #[doc(alias = "calcule_solution")]
 pub fn first(state: &State, memory: Memory) -> Result<Option<Vec<Jump>>, SolveError> {
-    if impossible(state).is_some() {
+    if is_hopeless(state) {
         return Ok(None);
     }
     let limit = memory.0 / DEAD_BYTES;

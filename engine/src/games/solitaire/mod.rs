@@ -33,11 +33,8 @@
 mod board;
 mod class;
 mod count;
-mod estimate;
 mod fewest;
 mod first;
-mod impossible;
-mod perfect;
 mod reach;
 mod state;
 mod symmetry;
@@ -45,10 +42,7 @@ mod tallies;
 
 pub use board::Board;
 pub use count::Count;
-pub use estimate::SolveError;
 pub use fewest::Move;
 pub use first::first;
-pub use impossible::{Impossible, impossible};
-pub use perfect::Solution;
-pub use reach::{Explored, Sizes};
+pub use reach::{Explored, SolveError};
 pub use state::{Jump, Refusal, State, StateError};

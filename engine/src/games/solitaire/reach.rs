@@ -4,7 +4,7 @@
 //! Each class keeps the symmetries that make a reachable position of it, so that positions can be counted one by one
 //! whatever the symmetry of the start. Games and probabilities need classes alone: symmetric positions have the same.
 
-use super::estimate::{SolveError, spend};
+use super::board::Board;
 use super::state::State;
 use super::tallies::Tallies;
 use crate::games::Memory;
@@ -29,24 +29,49 @@ pub struct Explored {
     pub(super) tallies: Tallies,
 }
 
-/// How many positions a level holds, and how many up to the symmetries of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
+/// The number of positions of a level.
+#[derive(Debug, Default)]
+pub(super) struct Sizes {
     /// Reachable positions.
     pub positions: u64,
-    /// The same up to symmetry.
-    pub classes: u64,
     /// Reachable positions from which a single peg can be reached.
     pub winning: u64,
+}
+
+/// The cells of the English cross. From the starts of a larger board far more positions can be met than fit in memory, and
+/// minutes would pass until it is full.
+const LARGE: usize = 33;
+
+/// The most memory for positions of larger boards, from some of which little can be met.
+const WHERE_LARGE: Memory = Memory(256 << 20);
+
+/// The reason why a solver stopped without an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The positions that can be met do not fit in the memory allowed.
+    #[error("the positions that can be met on {board} from {pegs} pegs do not fit in the {bound} allowed")]
+    TooLarge {
+        /// The board.
+        board: Board,
+        /// The pegs of the position.
+        pegs: u32,
+        /// The memory allowed.
+        bound: Memory,
+    },
+    /// The search for a first solution filled the memory allowed with so many dead positions up to symmetry.
+    #[error("no solution found: the search gave up after {0} dead positions, which fill the bound of {1}")]
+    GaveUp(u64, Memory),
 }
 
 impl Explored {
     /// Explores everything reachable from a position.
     ///
     /// # Errors
-    /// [`SolveError::TooLarge`], before the work is done where that is foreseen.
+    /// [`SolveError::TooLarge`] when the memory is full.
     pub fn new(start: &State, memory: Memory) -> Result<Self, SolveError> {
-        let (levels, tallies) = spend(memory, start, |bytes| explore(start, bytes))?;
+        let bound = if start.board().cells() > LARGE { memory.min(WHERE_LARGE) } else { memory };
+        let too_large = || SolveError::TooLarge { board: start.board(), pegs: start.count(), bound };
+        let (levels, tallies) = explore(start, bound.0).ok_or_else(too_large)?;
         let (sizes, winning) = sift(start, levels);
         Ok(Self { start: *start, sizes, winning, tallies })
     }
@@ -114,7 +139,7 @@ fn sift(start: &State, mut levels: Vec<Level>) -> (Vec<Sizes>, Vec<Index>) {
     let (mut sizes, mut winning) = (Vec::new(), Vec::new());
     let mut below = Index::new();
     while let Some(level) = levels.pop() {
-        let mut size = Sizes { classes: level.keys.len() as u64, ..Sizes::default() };
+        let mut size = Sizes::default();
         let mut wins = Index::new();
         for (&key, &mask) in level.keys.iter().zip(&level.masks) {
             let distinct = u64::from(symmetries.distinct(key, mask));
