@@ -56,8 +56,8 @@ pub(super) const PAGES: &[Page] = &[
             (
                 "precision",
                 "S'arrête dès que la demi-largeur de chaque intervalle est au plus L ; seul --deals, s'il est donné, arrête \
-                 avant, avec le code de sortie 1. Parmi les simulations arrêtées ainsi, 94,5 % à 99,5 % des intervalles à 95 % étaient justes (mesuré, \
-                 issues rares comprises)",
+                 avant, avec le code de sortie 1. Parmi les simulations arrêtées ainsi, 94,5 % à 99,5 % des intervalles à \
+                 95 % étaient justes (mesuré, issues rares comprises)",
             ),
         ],
     },
