@@ -28,7 +28,7 @@ mod tests {
     mod examples;
     #[cfg(target_os = "linux")]
     mod files_cli;
-    pub mod film;
+    mod film;
     mod fuzz;
     mod games_cli;
     mod glance;

@@ -1,6 +1,7 @@
 //! Lines of text: how one is broken or shrunk into a width. Nothing is ever cut.
 
-use super::font::{Weight, width};
+use super::font::{FAMILY, Weight, width};
+use super::render::{escaped, number};
 
 /// Distance between the baselines of two lines of a text, in ems.
 pub(in crate::draw) const LEADING: f64 = 1.28;
@@ -11,6 +12,30 @@ pub enum Align {
     Start,
     Middle,
     End,
+}
+
+/// The SVG element of a line of text of this size and weight, its base beginning, in the middle or ending at a place.
+pub(in crate::draw) fn svg_line(
+    line: &str,
+    font: (f64, Weight),
+    align: Align,
+    (x, y): (f64, f64),
+    colour: &str,
+) -> String {
+    let anchor = match align {
+        Align::Start => "start",
+        Align::Middle => "middle",
+        Align::End => "end",
+    };
+    let weight = if font.1 == Weight::Bold { "bold" } else { "normal" };
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" font-weight=\"{weight}\" \
+         text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
+        number(x),
+        number(y),
+        number(font.0),
+        escaped(line)
+    )
 }
 
 /// A text as it is drawn in one line: spaces single, no control character.

@@ -1,9 +1,9 @@
 //! Playing cards, 64 x 90 points around the origin: value and suit in two corners and a large sign in the middle.
 
-use super::drawing::text;
 use crate::draw::font::Weight::Bold;
 use crate::draw::render::number;
 use crate::draw::text::Align::Middle;
+use crate::draw::text::svg_line;
 
 const PAPER: &str = "#fffdf6";
 const EDGE: &str = "#8d938f";
@@ -25,14 +25,14 @@ fn corners(corner: &str) -> String {
 /// A value in a corner. Two digits take the room of one, so that they can be read where cards overlap.
 fn index(rank: &str, size: f64, (x, y): (f64, f64), colour: &str) -> String {
     let narrow = if rank.chars().count() > 1 { 0.58 } else { 1.0 };
-    let line = text(rank, (size, Bold), Middle, (0.0, 0.0), colour);
+    let line = svg_line(rank, (size, Bold), Middle, (0.0, 0.0), colour);
     format!("<g transform=\"translate({} {}) scale({narrow} 1)\">{line}</g>", number(x), number(y))
 }
 
 /// A card of a suit, with its sign, and its value as it is written.
 pub(super) fn face(suit: u8, symbol: char, rank: &str) -> String {
     let colour = SUITS[usize::from(suit) % SUITS.len()];
-    let sign = |size: f64, x: f64, y: f64| text(&symbol.to_string(), (size, Bold), Middle, (x, y), colour);
+    let sign = |size: f64, x: f64, y: f64| svg_line(&symbol.to_string(), (size, Bold), Middle, (x, y), colour);
     let corner = index(rank, 19.0, (-21.2, -27.2), colour) + &sign(15.0, -21.2, -13.6);
     format!("{}{}{}", paper(PAPER, EDGE), corners(&corner), sign(44.0, 0.0, 16.0))
 }
@@ -43,7 +43,7 @@ pub(super) fn value(value: u8, most: u8) -> String {
     let rank = value.to_string();
     let size = if rank.len() > 1 { 29.0 } else { 36.0 };
     let corner = index(&rank, 16.0, (-24.2, -29.5), ink);
-    let middle = text(&rank, (size, Bold), Middle, (2.0, size * 0.5), ink);
+    let middle = svg_line(&rank, (size, Bold), Middle, (2.0, size * 0.5), ink);
     format!("{}{}{middle}", paper(&ground, EDGE), corners(&corner))
 }
 

@@ -3,9 +3,8 @@
 
 use super::card;
 use super::scene::{Ground, Look, Shape, Side, Words};
-use crate::draw::font::{FAMILY, Weight};
-use crate::draw::render::{escaped, number};
-use crate::draw::text::{Align, Block, LEADING};
+use crate::draw::render::number;
+use crate::draw::text::{Block, LEADING, svg_line};
 use crate::lang::{Lang, Say};
 use resvg::tiny_skia::Color;
 
@@ -84,27 +83,9 @@ fn lines(words: &Words, lang: Lang) -> String {
     let block = Block::fit(&words.said.say(lang), words.size.into(), words.weight, words.room.into(), LINES);
     let line = |(number, line): (usize, &String)| {
         let base = number as f64 * block.size * LEADING;
-        text(line, (block.size, words.weight), words.align, (0.0, base), colour)
+        svg_line(line, (block.size, words.weight), words.align, (0.0, base), colour)
     };
     block.lines.iter().enumerate().map(line).collect()
-}
-
-/// A line of text of this size and weight, its base beginning, in the middle or ending at a place.
-pub(super) fn text(line: &str, font: (f64, Weight), align: Align, (x, y): (f64, f64), colour: &str) -> String {
-    let anchor = match align {
-        Align::Start => "start",
-        Align::Middle => "middle",
-        Align::End => "end",
-    };
-    let weight = if font.1 == Weight::Bold { "bold" } else { "normal" };
-    format!(
-        "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" font-weight=\"{weight}\" \
-         text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
-        number(x),
-        number(y),
-        number(font.0),
-        escaped(line)
-    )
 }
 
 /// A bright outline between dark ones, visible on any ground.

@@ -7,8 +7,7 @@ use crate::draw::render::{DrawError, whole};
 use crate::lang::Lang;
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Repeat};
-use rayon::prelude::*;
-use resvg::tiny_skia::{Pixmap, PixmapPaint, Rect, Transform};
+use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
 use resvg::usvg;
 use std::collections::HashMap;
 
@@ -18,8 +17,6 @@ const UNCHANGED: u8 = COLOURS as u8;
 /// Whole pictures from which the palette is taken, besides all looks, and the share of the pixels: one in this many.
 const SAMPLES: usize = 4;
 const SAMPLE_FACTOR: i32 = 10;
-/// Pictures that are rendered at a time.
-const BATCH: usize = 64;
 /// Browsers show a picture of fewer hundredths of a second for a tenth of a second.
 const LEAST_HUNDREDTHS: u64 = 2;
 
@@ -38,29 +35,25 @@ pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<V
     let mut encoder = Encoder::new(&mut file, width, height, &canvas.palette.color_map_rgb()).map_err(failed)?;
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let (mut milliseconds, mut hundredths) = (0.0, 0);
-    for first in (0..pictures.len()).step_by(BATCH) {
-        let batch = first..pictures.len().min(first + BATCH);
-        let rendered: Vec<_> = batch.clone().into_par_iter().map(|number| renderer.part(&pictures, number)).collect();
-        for (picture, part) in pictures[batch.clone()].iter().zip(rendered) {
-            let (area, pixels) = part?;
-            milliseconds += picture.milliseconds;
-            let until = (milliseconds / 10.0_f64).round() as u64;
-            let delay = (until - hundredths).clamp(LEAST_HUNDREDTHS, u16::MAX.into()) as u16;
-            hundredths = until;
-            let frame = gif::Frame {
-                delay,
-                dispose: DisposalMethod::Keep,
-                transparent: Some(UNCHANGED),
-                left: area.left() as u16,
-                top: area.top() as u16,
-                width: area.width() as u16,
-                height: area.height() as u16,
-                buffer: canvas.lay(area, &pixels).into(),
-                ..gif::Frame::default()
-            };
-            encoder.write_frame(&frame).map_err(failed)?;
-        }
-        progress(batch.end, pictures.len());
+    for (number, picture) in pictures.iter().enumerate() {
+        progress(number, pictures.len());
+        let (area, pixels) = renderer.part(&pictures, number)?;
+        milliseconds += picture.milliseconds;
+        let until = (milliseconds / 10.0_f64).round() as u64;
+        let delay = (until - hundredths).clamp(LEAST_HUNDREDTHS, u16::MAX.into()) as u16;
+        hundredths = until;
+        let frame = gif::Frame {
+            delay,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(UNCHANGED),
+            left: area.left() as u16,
+            top: area.top() as u16,
+            width: area.width() as u16,
+            height: area.height() as u16,
+            buffer: canvas.lay(area, &pixels).into(),
+            ..gif::Frame::default()
+        };
+        encoder.write_frame(&frame).map_err(failed)?;
     }
     drop(encoder);
     Ok(file)
@@ -148,7 +141,9 @@ impl<'a> Renderer<'a> {
     fn render(&self, sprites: &[Placed<'_>], area: Rect) -> Result<Pixmap, DrawError> {
         let empty = || Pixmap::new(self.whole.width() as u32, self.whole.height() as u32).ok_or_else(no_memory);
         let mut pixels = empty()?;
-        pixels.fill(table_colour());
+        let mut table = Paint::default();
+        table.set_color(table_colour());
+        pixels.fill_rect(area, &table, Transform::identity(), None);
         for sprite in sprites {
             let Some((node, bounds)) = self.nodes.get(sprite.look) else { continue };
             if self.area(sprite).and_then(|own| own.intersect(&area)).is_none() {
@@ -233,22 +228,42 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::film::{Frame, Side, Sprite, Words};
+    use crate::lang::{Sentence, Text};
 
     /// Laid on the canvas one after the other, the rectangles give the whole pictures.
     #[test]
     fn rectangles_make_the_whole_picture() {
-        for (name, film) in crate::tests::film::every_film() {
-            let pictures: Vec<Picture<'_>> = pictures(&film).take(25).collect();
-            let looks = looks(&film);
-            let tree = whole(&drawings(&looks, Lang::En)).unwrap();
-            let renderer = Renderer::new(&film, &looks, &tree).unwrap();
-            let mut canvas = Canvas::new(&renderer, &looks, &pictures).unwrap();
-            for (number, picture) in pictures.iter().enumerate() {
-                let (area, part) = renderer.part(&pictures, number).unwrap();
-                canvas.lay(area, &part);
-                let whole = renderer.render(&picture.sprites, renderer.whole).unwrap();
-                assert!(canvas.pixels.as_flattened() == whole.data(), "{name}: picture {number}");
-            }
+        let card = |x, look| Sprite::new(1, look, (x, 60.0)).hopping(20.0).on(2);
+        let face = Look::Face { suit: 0, symbol: '♥', rank: "10" };
+        let ring = Sprite::new(2, Look::Ring, (200.0, 60.0)).on(3);
+        let words = |said: &str| Words::new(Sentence::same(said), 15, 200).at(3, (10.0, 140.0));
+        let stone = Sprite::new(4, Look::Stone(Side::First), (120.0, 80.0));
+        let still = Sprite::new(5, face.clone(), (150.0, 70.0));
+        let states = [
+            vec![card(40.0, Look::Back), words("one"), still.clone()],
+            vec![card(200.0, face.clone()), ring.clone(), words("two"), still.clone(), stone.clone()],
+            vec![card(190.3, face).scaled(80), ring, words("two"), still],
+        ];
+        let frames = states.into_iter().map(|sprites| Frame { state: None, glide: 300, rest: 100, sprites });
+        let film = Film {
+            title: Text::same("a film").into(),
+            width: 260.0,
+            height: 160.0,
+            states: 3,
+            frames: frames.collect(),
+        };
+        let pictures: Vec<Picture<'_>> = pictures(&film).collect();
+        assert_eq!(pictures.len(), 18);
+        let looks = looks(&film);
+        let tree = whole(&drawings(&looks, Lang::En)).unwrap();
+        let renderer = Renderer::new(&film, &looks, &tree).unwrap();
+        let mut canvas = Canvas::new(&renderer, &looks, &pictures).unwrap();
+        for (number, picture) in pictures.iter().enumerate() {
+            let (area, part) = renderer.part(&pictures, number).unwrap();
+            canvas.lay(area, &part);
+            let whole = renderer.render(&picture.sprites, renderer.whole).unwrap();
+            assert!(canvas.pixels.as_flattened() == whole.data(), "picture {number}");
         }
     }
 }

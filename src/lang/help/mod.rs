@@ -85,9 +85,7 @@ impl Group {
             }
             "precision" | "confidence" | "interval" => Self::Sure,
             "animate" | "chart" | "size" | "count" | "csv" | "csv_style" | "explain" | "final" | "force" | "format"
-            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "tally" => {
-                Self::Out
-            }
+            | "image" | "step" | "all" | "json" | "out" | "save" | "shortest" | "hints" | "tally" => Self::Out,
             "color" | "help" | "lang" | "quiet" | "version" => Self::Everywhere,
             _ => Self::Played,
         }

@@ -65,14 +65,9 @@ pub(super) const PAGES: &[Page] = &[
         path: "show",
         about: None,
         args: &[
-            (
-                "animate",
-                "Dessine la partie dans FILE.gif ou FILE.svg, « - » pour du SVG sur la sortie standard ; avec \
-                 --frame, une seule image dans FILE.png ou FILE.svg",
-            ),
-            ("frame", "Ne dessine qu'un état : son numéro à partir de 0, ou « last » (fin) pour le dernier"),
-            ("width", "Largeur de l'image en pixels [défaut : selon le jeu]"),
-            ("speed", "Combien de fois plus vite va l'animation [défaut : 1]"),
+            ("animate", "Dessine la partie en animation dans FILE.gif"),
+            ("image", "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de --step"),
+            ("step", "Dessine l'état après N étapes ; 0 est le début"),
             ("force", "Remplace le fichier s'il existe"),
         ],
     },
