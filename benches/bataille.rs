@@ -1,16 +1,13 @@
-//! Bataille: whole experiments (generator, riffles, game, tally) a deal, each way of playing against a plain one; then
-//! riffles and cuts alone. Each bench asserts the outcome that it times.
+//! Bataille: whole experiments (generator, riffles, game, tally) a deal, each way of playing against a plain one. Each
+//! bench asserts the outcome that it times.
 //!
 //! `cargo bench --bench bataille`
 
-#[path = "../engine/tests/riffle/draws.rs"]
-mod draws;
 #[path = "../engine/tests/bataille/floyd.rs"]
 mod floyd;
 
-use draws::shuffle_by_draws;
 use floyd::game_by_floyd;
-use pioche_engine::cards::riffle::{self, Riffler};
+use pioche_engine::cards::riffle::Riffler;
 use pioche_engine::cards::riffle_lanes::{BLOCK, Riffles};
 use pioche_engine::games::bataille::{Ending, Lanes, Order, Outcome, Rules, State};
 use pioche_engine::processor::Processor;
@@ -25,8 +22,6 @@ fn main() {
     println!("{DEALS} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios");
     println!("{:>11} {:>28} {:>11} {:>8} {:>15}", "order", "way", "ns a deal", "ratio", "range");
     Order::ALL.into_iter().for_each(compare);
-    riffles();
-    cuts();
 }
 
 /// What is counted of an experiment: games by outcome, their rounds, and the periods and pre-periods.
@@ -232,42 +227,4 @@ fn repeat(start: Plain, order: Order, period: u64) -> Ending {
         pre_period += 1;
     }
     Ending { outcome: Outcome::Endless { period, pre_period }, rounds: pre_period + period }
-}
-
-/// 7 riffles of 52 cards, fast and by the definition.
-fn riffles() {
-    let streams = Streams::new(Seed(1));
-    let (mut riffler, mut words) = (Riffler::default(), streams.stream(Purpose::Riffle, 0));
-    let mut draws = streams.stream(Purpose::Riffle, 1);
-    shuffles("one flip a card", 1_000_000, |deck| riffler.shuffle(deck, 7, &mut words));
-    shuffles("one draw a card", 200_000, |deck| shuffle_by_draws(deck, 7, &mut draws));
-}
-
-/// Times so many shuffles of a sorted deck; 7 riffles leave 24.71 rising sequences on the average.
-fn shuffles(method: &str, count: u32, mut shuffle: impl FnMut(&mut Vec<u8>)) {
-    let sorted: Vec<u8> = (0..52).collect();
-    let mut decks = vec![sorted.clone(); 1000];
-    let (mut seconds, mut rising) = (0.0, 0);
-    for _ in 0..count / 1000 {
-        decks.iter_mut().for_each(|deck| deck.copy_from_slice(&sorted));
-        let start = Instant::now();
-        decks.iter_mut().for_each(&mut shuffle);
-        seconds += start.elapsed().as_secs_f64();
-        rising += decks.iter().map(|deck| riffle::rising_sequences(deck)).sum::<usize>();
-    }
-    let mean = rising as f64 / f64::from(count);
-    assert!((mean - 24.710).abs() < 0.02, "{method}: {mean} rising sequences");
-    println!("7 riffles of 52 cards, {method}: {:.3} microseconds", seconds / f64::from(count) * 1e6);
-}
-
-/// Cuts of 52 cards.
-fn cuts() {
-    let mut generator = Streams::new(Seed(1)).stream(Purpose::Riffle, 2);
-    let cuts = 20_000_000;
-    let start = Instant::now();
-    let sum: usize = (0..cuts).map(|_| riffle::cut(52, &mut generator)).sum();
-    let seconds = start.elapsed().as_secs_f64();
-    let mean = sum as f64 / f64::from(cuts);
-    assert!((mean - 26.0).abs() < 0.01, "a cut has mean 26, not {mean}");
-    println!("cuts of 52 cards: {:.0} M a second", f64::from(cuts) / seconds / 1e6);
 }

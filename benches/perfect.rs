@@ -6,16 +6,14 @@
 
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{Decks, ShuffleMethod};
+use pioche_engine::games::alliances::auto;
 use pioche_engine::games::alliances::perfect::Solver;
-use pioche_engine::games::alliances::{Way, auto};
-use pioche_engine::rng::{Purpose, Seed, Streams};
+use pioche_engine::rng::{Seed, Streams};
 use std::time::Instant;
 
 const SEED: Seed = Seed(1);
 /// The deals of which the piles are asserted.
 const DEALS: usize = 1_000_000;
-/// Deals that each other way of playing plays.
-const OTHERS: usize = 50_000;
 
 fn decks(pack: Pack, deals: usize) -> Vec<Card> {
     let decks = Decks::new(pack.size(), ShuffleMethod::Uniform, &Streams::new(SEED), 0..deals as u64);
@@ -84,17 +82,6 @@ fn facts(deals: usize, counts: &Counts, known: [usize; 2]) {
     }
 }
 
-fn ways(pack: Pack, deals: usize) {
-    let cards = decks(pack, deals);
-    for way in Way::ALL {
-        let mut generator = Streams::new(SEED).family(Purpose::Riffle).stream(0);
-        let start = Instant::now();
-        let piles: usize = cards.chunks_exact(pack.size()).map(|deck| way.piles(deck, &mut generator)).sum();
-        let time = start.elapsed().as_nanos() as f64 / deals as f64;
-        println!("{:12}{:10.3} piles{time:12.0} ns", way.to_string(), piles as f64 / deals as f64);
-    }
-}
-
 fn main() {
     let wanted = std::env::var("PIOCHE_BENCH").unwrap_or_default();
     let deals = std::env::var("PIOCHE_DEALS").map_or(DEALS, |number| number.parse().expect("a number of deals"));
@@ -105,7 +92,6 @@ fn main() {
     ] {
         if pack.to_string().contains(&wanted) {
             facts(deals, &measure(pack, deals), known);
-            ways(pack, deals.min(OTHERS));
         }
     }
 }

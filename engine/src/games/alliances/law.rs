@@ -1,20 +1,20 @@
 //! The exact law of the piles that a small pack leaves, for players who look at the row alone.
 //!
-//! The rule's law is counted over all orders of the pack in which suits and ranks first come in the order of their
-//! numbers: renaming them changes no alliance, so all renamings of an order leave as many piles.
-//!
-//! What another player leaves depends on the row that lies and on the cards that are left, not on how they came about. So
-//! instead of orders the states (row, cards left) are gone through, draw by draw, each with the number of ways that
-//! lead to it; and of states with the same alliances, whatever the cards are called, one stands for all.
+//! What such a player leaves depends on the row that lies and on the cards that are left, not on how they came about. So
+//! instead of n! orders the states (row, cards left) are gone through, draw by draw, each with the number of ways that
+//! lead to it; and of states with the same alliances, whatever the cards are called, one stands for all. When few cards
+//! are left, states hardly meet any more, and all orders of these cards are tried.
 
-use super::auto::piles;
 use super::state::{Row, alliance};
 use super::ways::Way;
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
-/// The largest pack: its law takes a second or two.
+/// The largest pack: its law takes a fraction of a second, or seconds for a player who draws lots.
 const MAX_CARDS: usize = 12;
+
+/// Cards whose orders are tried.
+const FEW: usize = 4;
 
 /// A set of cards, by their numbers.
 type Set = u16;
@@ -29,28 +29,13 @@ pub fn law(pack: Pack, way: Way) -> Option<Vec<f64>> {
         return None;
     }
     let mut law = vec![0.0; pack.size() + 1];
-    match way {
-        Way::Leftmost => kinds(pack, &mut Vec::new(), (0, 0), &mut |deck| law[piles(deck)] += 1.0),
-        _ => last_states(pack, way).for_each(|state| law[state.row.piles()] += state.weight),
+    // Parts of a weight that lots are drawn for are added in an order of their own, so that they are rounded alike.
+    let few = if way == Way::Random { 0 } else { FEW.min(pack.size()) };
+    for mut state in states(pack, way, few) {
+        finish(way, &state.row, &mut state.left, state.weight, &mut law);
     }
     let orders: f64 = law.iter().sum();
     Some(law.into_iter().map(|weight| weight / orders).collect())
-}
-
-/// Calls `each` with every order of a pack that begins with `deck` and in which suits and ranks first come in the order of
-/// their numbers; so many of both have come.
-fn kinds(pack: Pack, deck: &mut Vec<Card>, (suits, ranks): (u8, u8), each: &mut impl FnMut(&[Card])) {
-    if deck.len() == pack.size() {
-        return each(deck);
-    }
-    for card in pack.cards() {
-        let rank = card.rank() - pack.lowest_rank();
-        if card.suit() <= suits && rank <= ranks && !deck.contains(&card) {
-            deck.push(card);
-            kinds(pack, deck, (suits.max(card.suit() + 1), ranks.max(rank + 1)), each);
-            deck.pop();
-        }
-    }
 }
 
 /// A row, the cards left, and the number of ways that lead there or to a state with the same alliances.
@@ -60,10 +45,10 @@ struct State {
     weight: f64,
 }
 
-/// The states in which no card is left.
-fn last_states(pack: Pack, way: Way) -> impl Iterator<Item = State> {
+/// The states in which so many cards are left.
+fn states(pack: Pack, way: Way, few: usize) -> Vec<State> {
     let mut states = vec![State { row: Row::default(), left: pack.cards().collect(), weight: 1.0 }];
-    for _ in 0..pack.size() {
+    for _ in few..pack.size() {
         // In an order of their own, so that sums are rounded alike in every run.
         let mut next = BTreeMap::new();
         for state in &states {
@@ -80,7 +65,20 @@ fn last_states(pack: Pack, way: Way) -> impl Iterator<Item = State> {
         }
         states = next.into_values().collect();
     }
-    states.into_iter()
+    states
+}
+
+/// Adds what comes of a row in every order of the cards left to the weights by the number of piles.
+fn finish(way: Way, row: &Row, left: &mut Vec<Card>, weight: f64, law: &mut [f64]) {
+    if left.is_empty() {
+        law[row.piles()] += weight;
+    }
+    for place in 0..left.len() {
+        let (mut after, card) = (row.clone(), left.remove(place));
+        after.lay(card);
+        settle(way, after, weight, &mut |row, weight| finish(way, row, left, weight, law));
+        left.insert(place, card);
+    }
 }
 
 /// Plays a row until nothing jumps, and tells `each` every row that can come of it, with its part of the weight.
