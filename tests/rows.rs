@@ -32,7 +32,7 @@ fn chosen_rows_are_shown() {
         ),
         ("solitaire --outcome 1..3,13", 1, &["1", "2", "3", "13"]),
         (
-            "bataille --values 2..3 --outcome infinie,player1",
+            "bataille --values 2..3 --outcome endless,player1",
             2,
             &["2 player 1", "2 endless", "3 player 1", "3 endless"],
         ),
