@@ -61,7 +61,7 @@ fn examples_are_the_first_deals_of_their_values() {
         }
         let (table, french) = (
             answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --all")),
-            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --lang fr --tout")),
+            answer(here, &format!("simulate {game} --deals {DEALS} --seed 7 --lang fr --all")),
         );
         for example in examples {
             let command = format!("\n{}\n", example["command"].as_str().unwrap());
