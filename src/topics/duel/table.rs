@@ -1,6 +1,6 @@
 //! Any game of two at the table: seats for every kind of computer player, turns, what is typed, the moves offered, hints,
-//! the end; and the questions before a game about which nothing was said, the
-//! handout's before Nim (004): for whom, who begins, how large.
+//! the end; and the questions before a game about which nothing was said, the handout's before Nim (004): for whom, who
+//! begins, how large.
 
 use super::game::Duel;
 use super::said;
