@@ -122,4 +122,6 @@ fn a_precision_that_is_missed_is_told() {
             assert!(stderr(&told).contains(words) && stdout(&told).contains("20"), "{run}: {}", stderr(&told));
         }
     }
+    let few = pioche(folder.path(), "simulate shuffle --riffles 3 --statistic twins_mean --precision 0.1 --deals 5");
+    assert!(stderr(&few).contains("NOT REACHED after 5 deals: a row has no interval yet"), "{}", stderr(&few));
 }

@@ -105,20 +105,24 @@ pub fn stop_lines(summary: &Summary, lang: Lang) -> Vec<String> {
 
 /// What a run with a stop rule has reached, or not, after so many deals.
 pub fn aimed(aim: &Aim, deals: &str, lang: Lang) -> String {
-    let [half, least] = [aim.asked, aim.widest].map(|half| lang.decimal(half, shown_digits(half)));
+    let [half, widest] = [aim.asked, aim.widest].map(|half| lang.decimal(half, shown_digits(half)));
     let rows = aim.rows.as_ref().map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    match aim.is_reached() {
-        true => either!(
-            lang,
-            "{rows}précision de ± {half} atteinte après {deals}",
-            "{rows}precision of ± {half} reached after {deals}"
-        ),
-        false => either!(
-            lang,
-            "{rows}précision de ± {half} NON ATTEINTE après {deals} : l'intervalle le plus large est de ± {least}",
-            "{rows}precision of ± {half} NOT REACHED after {deals}: the widest interval is ± {least}"
-        ),
-    }
+    let told = match aim.widest.is_finite() {
+        _ if aim.is_reached() => {
+            return either!(
+                lang,
+                "{rows}précision de ± {half} atteinte après {deals}",
+                "{rows}precision of ± {half} reached after {deals}"
+            );
+        }
+        true => either!(lang, "l'intervalle le plus large est de ± {widest}", "the widest interval is ± {widest}"),
+        false => lang.either("une ligne n'a pas encore d'intervalle", "a row has no interval yet"),
+    };
+    either!(
+        lang,
+        "{rows}précision de ± {half} NON ATTEINTE après {deals} : {told}",
+        "{rows}precision of ± {half} NOT REACHED after {deals}: {told}"
+    )
 }
 
 /// Decimals that show three digits of a half-width, or all of a rounder one.
