@@ -27,7 +27,7 @@ fn the_wins_of_both_players_of_bataille_are_compared() {
     ] {
         for (lang, words) in [("en", en), ("fr", fr)] {
             let command = format!("simulate bataille --values 2 --deals 20k {options} --lang {lang}");
-            let told = answer(folder.path(), &command).replace('\n', " ").replace('\u{a0}', " ");
+            let told = answer(folder.path(), &command).replace(['\n', '\u{a0}'], " ");
             assert!(told.contains(words), "{command}: {told}");
         }
     }

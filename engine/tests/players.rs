@@ -222,13 +222,13 @@ fn greedy_is_minimax_one_move_ahead() {
     for deal in 0..50 {
         let start = alak_line(12);
         let [mut one, mut two] = generators(deal);
-        let greedy = Duel::play(start.clone(), [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
+        let greedy = Duel::play(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
         for minimax in
             [Kind::Minimax(number(1)), Kind::Greedy].map(|kind| kind.seat(&start, Memory::default()).unwrap())
         {
             let [mut one, mut two] = generators(deal);
             let players = [minimax.as_ref() as _, minimax.as_ref() as _];
-            assert_eq!(greedy, Duel::play(start.clone(), players, [&mut one, &mut two], 100).unwrap());
+            assert_eq!(greedy, Duel::play(start, players, [&mut one, &mut two], 100).unwrap());
         }
     }
 }
