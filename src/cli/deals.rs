@@ -2,11 +2,11 @@
 //! and hears when the user has had enough. A deal that then goes on for long is left to itself, and not counted.
 
 use super::console::Console;
+use super::signals;
 use crate::lang::Problem;
 use pioche_engine::sim::driver::NoThreads;
 use pioche_engine::sim::{Experiment, Progress, Run, RunOptions, Stopped};
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -85,11 +85,11 @@ pub fn play(
             look(&run);
             last = Some(run);
         }
+        let interrupted = signals::noticed();
         if woken == Err(RecvTimeoutError::Disconnected) {
             return Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
-        if order.console.interrupt.load(Ordering::Relaxed) && since.get_or_insert_with(Instant::now).elapsed() >= GRACE
-        {
+        if interrupted && since.get_or_insert_with(Instant::now).elapsed() >= GRACE {
             let begun = || Run { stopped: Stopped::Interrupted, ..order.begun.clone() };
             return Ok(last.unwrap_or_else(begun));
         }

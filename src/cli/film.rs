@@ -1,10 +1,9 @@
 //! Options of every `show` verb: the game as an animation, or one state of it as a picture.
 
 use super::console::{Console, Failures};
-use super::files::{Opener, Pending, is_standard, name};
+use super::files::{Opener, Output, is_standard, name};
 use super::memory;
-use super::progress::Painting;
-use super::signals::{self, Patience};
+use super::progress::Bar;
 use crate::draw::film::{self, FilmError, Settings, StateError, Still, Wanted};
 use crate::lang::{Problem, either};
 use crate::topics::setting::{count, real};
@@ -83,7 +82,6 @@ impl FilmArgs {
                 return Err(Problem::argument("--animate", Problem::words(&name(path), fr, en)));
             }
         };
-        signals::hold(Patience::None)?;
         let pending = opener.open(path)?;
         let (file, wanted) = (name(path), self.frame.map_or_else(Wanted::default, Wanted::Still));
         Ok(Some(Camera { file, format, pending, wanted, width: self.width, speed: self.speed.unwrap_or(1.0) }))
@@ -95,7 +93,7 @@ impl FilmArgs {
 pub struct Camera {
     file: String,
     format: Format,
-    pending: Pending,
+    pending: Output,
     wanted: Wanted,
     width: Option<u16>,
     speed: f64,
@@ -131,9 +129,12 @@ impl Camera {
                 (bytes.map_err(problem)?, told)
             }
             (Wanted::Film(_), format) => {
-                let bar = Painting::new(console, file);
+                let bar = Bar::new(console, file, Some(0));
                 let made = match format {
-                    Format::Gif => film::gif(&film, &settings, &|done, all| bar.tick(done, all)),
+                    Format::Gif => film::gif(&film, &settings, &|done, all| {
+                        bar.total(all as u64);
+                        bar.set(done as u64);
+                    }),
                     Format::Svg | Format::Png => film::svg(&film, &settings),
                 }
                 .map_err(problem)?;

@@ -1,12 +1,11 @@
 //! `merge`: the tallies of several runs become one.
 
 use super::console::{Console, Done, Failure};
-use super::files::{Checkpoint, Former, Opener, name, read_tally, some};
-use super::signals::{self, Patience};
+use super::files::{Existing, Opener, Output, name, read_tally, some};
 use crate::lang::glossary::played;
 use crate::lang::{Problem, either};
 use pioche_engine::sim::merge::{Misfit, MisfitKind, Seeds, holes, merge};
-use pioche_engine::sim::{Run, Stopped};
+use pioche_engine::sim::{Run, Stopped, tally_file};
 use std::path::PathBuf;
 
 /// `merge`.
@@ -56,12 +55,8 @@ impl Merge {
             );
             return Err(problem.into());
         }
-        // What was read is soon written: that is finished.
-        signals::hold(Patience::Endless)?;
-        let former = if self.force { Former::Replace } else { Former::Keep };
-        let (checkpoint, _) = Checkpoint::open(&self.tally, former, whole.clone(), &(0..whole.plan.deals))?;
-        checkpoint.tell_of_names(console);
-        checkpoint.close(&whole, console)?;
+        let output = Output::open(&self.tally, Existing::forced(self.force))?;
+        output.write(tally_file::write(&whole).as_bytes(), console)?;
         let planned = whole.samples().iter().fold(0_u64, |sum, sample| sum.saturating_add(sample.deals));
         let (file, files) = (name(&self.tally), self.files.len());
         let lang = console.lang;

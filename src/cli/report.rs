@@ -5,7 +5,6 @@ use super::claims;
 use super::console::{Console, Done, Failure, Failures};
 use super::files::{Opener, name, read_tally};
 use super::outputs::{Outputs, tally_names};
-use super::signals::{self, Patience};
 use crate::lang::Problem;
 use crate::topics::topic;
 use pioche_engine::sim::run::Sample;
@@ -61,7 +60,6 @@ impl Report {
         let topic = questions.first().and_then(|first| topic(first.topic())).ok_or(Problem::TallyExperiment)?;
         let claims = claims::claims(&self.asserted.claims, topic, &questions)?;
         let names = tally_names(topic, &questions);
-        signals::hold(Patience::None)?;
         let outputs = Outputs::open(&self.output, topic, &names, &mut opener)?;
         let mut failures = Failures::default();
         let how = (self.intervals.interval, self.intervals.confidence);

@@ -1,7 +1,7 @@
 //! Where a game at the table is kept, and what its end means for the command.
 
 use crate::cli::console::{Console, Done, Failure};
-use crate::cli::files::{Existing, Opener, Pending, is_standard, name, read};
+use crate::cli::files::{Existing, Opener, Output, is_standard, name, read};
 use crate::lang::{Problem, Reason, SessionError};
 use crate::play::Record;
 use crate::play::lines::Ending;
@@ -57,20 +57,15 @@ impl SaveArgs {
         self.save.as_deref().map_or(Ok(()), write)
     }
 
-    /// The same, replacing the file if it is there.
-    pub fn replacing(self) -> Self {
-        Self { force: true, ..self }
-    }
-
     pub fn existing(&self) -> Existing {
         Existing::forced(self.force)
     }
 }
 
 /// Opens the file of a game. The standard output carries the conversation. Fails when it cannot be written.
-pub fn open(path: &Path, existing: Existing) -> Result<Pending, Problem> {
+pub fn open(path: &Path, existing: Existing) -> Result<Output, Problem> {
     let taken = || Problem::CannotWrite { file: name(path), reason: Reason::TAKEN };
-    if is_standard(path) { Err(taken()) } else { Pending::open(path, existing) }
+    if is_standard(path) { Err(taken()) } else { Output::open(path, existing) }
 }
 
 /// What the end of a game means for the command. Fails when a solver gave up.

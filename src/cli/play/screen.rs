@@ -8,7 +8,7 @@ use super::save::{SaveArgs, done};
 use super::terminal::{Sleep, input, is_control};
 use crate::cli::console::{Console, Done, Failure};
 use crate::cli::files::reason;
-use crate::cli::signals::{self, Patience};
+use crate::cli::signals;
 use crate::lang::Problem;
 use crate::play::lines::Ending;
 use crate::play::screen::{Flow, Ink, Input, OnScreen};
@@ -45,7 +45,7 @@ pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Resul
         );
         return Err(problem.into());
     }
-    signals::hold(Patience::Endless)?;
+    signals::poll(true);
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
     let mut record = game.record();
     let left = stage.play(game, &mut record, console);

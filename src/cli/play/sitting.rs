@@ -3,9 +3,9 @@
 use super::save::{SaveArgs, done, open};
 use super::screen;
 use super::terminal::Keyboard;
-use crate::cli::console::{Console, Done, Failure, complain};
+use crate::cli::console::{Console, Done, Failure};
 use crate::cli::files::{Existing, read, reason};
-use crate::cli::signals::{self, Patience, no_thread};
+use crate::cli::signals::{self, no_thread};
 use crate::lang::{Problem, Reason, Say, Sentence};
 use crate::play::lines::{Dialogue, Echo, Ending, Storage, StreamError};
 use crate::play::record::MAX_TEXT;
@@ -15,10 +15,10 @@ use pioche_engine::games::{Memory, Player};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use rand::Rng;
 use std::collections::HashSet;
+use std::fs;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A new game before its first move; nothing when the player stops before.
 pub type Begun = Result<Option<Record>, Failure>;
@@ -37,7 +37,7 @@ pub fn sit_down(
         return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
     // The real streams: nothing else may read the standard input from now on.
-    signals::hold(Patience::Short)?;
+    signals::poll(true);
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };
@@ -91,19 +91,15 @@ fn chance(Origin { seed, deal }: Origin, player: Player, ply: usize) -> Box<dyn 
     Box::new(generator)
 }
 
-/// Holds the conversation, then keeps the game if that was asked for; also when the program is ended meanwhile, because
-/// a computer player or a solver gives no answer.
+/// Holds the conversation, then keeps the game if that was asked for.
 fn play(
     mut game: Box<dyn Sitting>,
     save: &SaveArgs,
     console: &Console,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Done, Failure> {
-    let now = save.save.as_ref().map(|_| Arc::default());
-    let mut files = Files { save, own: HashSet::new(), console, now };
-    files.make_will();
+    let mut files = Files { save, own: HashSet::new(), console };
     let ended = game.converse(dialogue, &mut files);
-    signals::will(|| ());
     if let Some(path) = &save.save {
         files.keep(path, &game.record().to_string())?;
     }
@@ -118,53 +114,19 @@ fn play(
     done(ending)
 }
 
-/// A game that is to be kept, as far as it has come.
-#[derive(Default)]
-struct Now {
-    record: Option<Record>,
-    /// Whether this session has written its file already.
-    written: bool,
-}
-
 /// The real files, and the real `^C`.
 struct Files<'a> {
     save: &'a SaveArgs,
     /// Files that this session has written: these it may replace.
     own: HashSet<PathBuf>,
     console: &'a Console,
-    /// The game as it stands, when it is to be kept.
-    now: Option<Arc<Mutex<Now>>>,
 }
 
 impl Files<'_> {
-    /// Has the game kept when nobody comes back from the conversation.
-    fn make_will(&self) {
-        let Some(now) = self.now.clone() else { return };
-        let (save, console) = (self.save.clone(), *self.console);
-        signals::will(move || {
-            let Now { record, written } = &mut *now.lock().unwrap_or_else(PoisonError::into_inner);
-            let save = if *written { save.replacing() } else { save };
-            let kept = record.take().map(|record| save.keep(&record, &console));
-            if let Some(Err(Failure::Problem(problem))) = kept {
-                complain(console.lang, &problem);
-            }
-        });
-    }
-
-    /// What the will knows of the game, if it is to be kept.
-    fn now(&self) -> Option<MutexGuard<'_, Now>> {
-        self.now.as_ref().map(|now| now.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
     fn keep(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let existing = if self.own.contains(&absolute) { Existing::Replace } else { self.save.existing() };
         open(path, existing)?.write(text.as_bytes(), self.console)?;
-        let last =
-            self.save.save.as_ref().is_some_and(|last| std::path::absolute(last).is_ok_and(|last| last == absolute));
-        if let Some(mut now) = self.now().filter(|_| last) {
-            now.written = true;
-        }
         self.own.insert(absolute);
         Ok(())
     }
@@ -189,15 +151,12 @@ impl Storage for Files<'_> {
         self.console.interrupt.swap(false, Ordering::Relaxed)
     }
 
-    fn stands(&mut self, record: Record) {
-        if let Some(mut now) = self.now() {
-            now.record = Some(record);
-        }
-    }
-
-    fn went_on(&mut self, mv: String) {
-        if let Some(record) = self.now().as_mut().and_then(|now| now.record.as_mut()) {
-            record.push(mv);
+    fn thinks(&mut self, record: &dyn Fn() -> Record) {
+        // A device or a pipe is written once, at the end.
+        let file = |path: &&PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
+        if let Some(path) = self.save.save.as_ref().filter(file) {
+            // The game is kept again at its end, and a failure is told then.
+            let _ = self.keep(path, &record().to_string());
         }
     }
 }

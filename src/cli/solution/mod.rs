@@ -10,7 +10,7 @@ use super::deals::play;
 use super::files::read_tally;
 use super::memory;
 use super::progress::Bar;
-use super::signals::{self, Patience};
+use super::signals;
 use super::simulate::ended;
 use crate::lang::{Glossary, Lang, Problem, either};
 use crate::report::json::pretty;
@@ -21,7 +21,7 @@ use crate::topics::words::meant;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Exact, Measure, Of};
-use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::{Experiment, Progress, Row, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
@@ -98,7 +98,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     } else {
         kept(topic, &asked, (&entries, &table.file))?
     };
-    signals::hold(Patience::Endless)?;
+    signals::poll(true);
     let seed = drawn(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {
@@ -249,12 +249,10 @@ fn one(
     console: &Console,
 ) -> Result<Run, Problem> {
     let plan = source.question.plan(seed, deals);
-    let IntervalArgs { confidence, interval } = asked.intervals;
-    let bar = Bar::new(console, source.question.as_ref(), (&plan, deals), place, (confidence, interval));
+    let bar = Bar::of_run(console, source.question.as_ref(), place, Some(deals));
     let begun = Run::nothing(plan, source.question.layout());
-    let run = play(&source.question, (begun, 0..deals), asked.threads, &mut |progress, _| bar.tick(progress), console);
-    bar.finish();
-    run
+    let mut look = |progress: &Progress<'_>, _: &Run| bar.set(progress.done);
+    play(&source.question, (begun, 0..deals), asked.threads, &mut look, console)
 }
 
 /// All rows, compared, and corrected for their number; those whose spread is not known stay alone.

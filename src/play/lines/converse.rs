@@ -15,10 +15,8 @@ pub trait Storage {
     fn load(&mut self, name: &str) -> Result<String, Reason>;
     /// Whether `^C` came while nobody was asked; it is then answered.
     fn interrupted(&mut self) -> bool;
-    /// This is the game now: it begins, another one was loaded, or moves were taken back.
-    fn stands(&mut self, _: Record) {}
-    /// It has gone on by this move.
-    fn went_on(&mut self, _: String) {}
+    /// Called before the program thinks, which may be cut off: `record` returns the game as it stands.
+    fn thinks(&mut self, _record: &dyn Fn() -> Record) {}
 }
 
 /// What a player may ask for besides a move.
@@ -65,10 +63,9 @@ pub fn converse<G: Face>(
     storage: &mut dyn Storage,
 ) -> Result<Ending, StreamError> {
     let lang = dialogue.lang();
-    storage.stands(session.record());
     dialogue.say(&*G::greeting(session))?;
     dialogue.say(&Talk::HelpIsThere)?;
-    let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true };
+    let mut talk = Conversation { session, dialogue, storage, answers: Vec::new(), fresh: true, asked: true };
     loop {
         if std::mem::take(&mut talk.fresh) {
             let table = G::table(talk.session, lang);
@@ -86,6 +83,7 @@ pub fn converse<G: Face>(
             Turn::Over(_) | Turn::Person(_) => talk.person()?,
         };
         if let Some(why) = left {
+            talk.thinks();
             let (said, ending) = G::leave(talk.session, why, lang);
             if !said.is_empty() {
                 talk.dialogue.print(&said)?;
@@ -103,6 +101,8 @@ struct Conversation<'a, 'b, G: Face> {
     answers: Vec<String>,
     /// Whether the state has changed since it was shown.
     fresh: bool,
+    /// Whether a person was asked since the program thought last.
+    asked: bool,
 }
 
 impl<G: Face> Conversation<'_, '_, G> {
@@ -111,22 +111,28 @@ impl<G: Face> Conversation<'_, '_, G> {
         if self.storage.interrupted() {
             return Ok(Some(Leave::Interrupt));
         }
+        self.thinks();
         if self.session.reply().is_none() {
             return Ok(Some(Leave::Quit));
         }
         self.tell_move().map(|()| None)
     }
 
+    /// Tells the storage that the program is about to think.
+    fn thinks(&mut self) {
+        if std::mem::take(&mut self.asked) {
+            self.storage.thinks(&|| self.session.record());
+        }
+    }
+
     fn tell_move(&mut self) -> Result<(), StreamError> {
         self.fresh = true;
-        if let Some(mv) = self.session.plies().last() {
-            self.storage.went_on(mv.to_string());
-        }
         G::moved(self.session).map_or(Ok(()), |sentence| self.dialogue.say(&*sentence))
     }
 
     /// Asks a person once; the reason to stop, if there is one.
     fn person(&mut self) -> Result<Option<Leave>, StreamError> {
+        self.asked = true;
         let question = G::question(self.session, &self.answers).say(self.dialogue.lang());
         match self.dialogue.ask(&question)? {
             Entry::EndOfInput => return Ok(Some(Leave::EndOfInput)),
@@ -177,11 +183,13 @@ impl<G: Face> Conversation<'_, '_, G> {
                 self.dialogue.say(&Talk::Commands)?;
             }
             Command::Moves => self.dialogue.say(&*G::moves(self.session))?,
-            Command::Hint => self.dialogue.say(&*G::hint(self.session))?,
+            Command::Hint => {
+                self.thinks();
+                self.dialogue.say(&*G::hint(self.session))?;
+            }
             Command::Undo => match self.session.take_back() {
                 0 => self.dialogue.say(&Talk::NothingToTakeBack)?,
                 moves => {
-                    self.storage.stands(self.session.record());
                     self.dialogue.say(&Talk::TakenBack { moves })?;
                     self.fresh = true;
                 }
@@ -209,7 +217,6 @@ impl<G: Face> Conversation<'_, '_, G> {
             Ok(text) => match text.parse().and_then(|record: Record| self.session.resume(&record)) {
                 Err(error) => Talk::NotAGame { file, error },
                 Ok(()) => {
-                    self.storage.stands(self.session.record());
                     self.fresh = true;
                     Talk::Loaded { file, moves: self.session.plies().len() }
                 }
