@@ -61,7 +61,7 @@ fn drawn(columns: u16, written: &str) -> (Vec<String>, Vec<String>) {
 
 #[test]
 fn a_run_is_one_line_at_any_width_and_leaves_nothing_behind() {
-    let (english, french) = ("2 of 6 · Alak · 5 cells · random against random", "2 sur 6 · Alak · 5 cases · au hasard");
+    let (english, french) = ("2 of 6 · Alak · 5 cells · line", "2 sur 6 · Alak · 5 cases · ligne");
     for (columns, lang, second, words) in [
         (8, "en", "%", ""),
         (20, "en", "2 of 6", ""),

@@ -132,7 +132,7 @@ impl Camera {
                 let bar = Bar::new(console, file, Some(0));
                 let made = match format {
                     Format::Gif => film::gif(&film, &settings, &|done, all| {
-                        bar.total(all as u64);
+                        bar.total(Some(all as u64));
                         bar.set(done as u64);
                     }),
                     Format::Svg | Format::Png => film::svg(&film, &settings),

@@ -8,12 +8,13 @@ use crate::topics::topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
+use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How often the line is drawn at most, per second.
-const RATE: u8 = 8;
+/// The shortest time between two drawings of the line, which indicatif alone would draw in bursts.
+const PAUSE: Duration = Duration::from_millis(125);
 /// Columns beside the line, where a `^C` that the terminal echoes has room. It would otherwise begin another row, which
 /// stays.
 const MARGIN: u16 = 3;
@@ -72,6 +73,8 @@ pub struct Bar {
     console: Console,
     /// What is counted, where the rate is of interest.
     unit: Option<&'static str>,
+    /// The last time that the line was drawn.
+    drawn: Cell<Option<Instant>>,
 }
 
 impl Bar {
@@ -80,10 +83,10 @@ impl Bar {
         let target = if console.quiet || !io::stderr().is_terminal() {
             ProgressDrawTarget::hidden()
         } else {
-            ProgressDrawTarget::term_like_with_hz(Box::new(Narrow(Term::buffered_stderr())), RATE)
+            ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())))
         };
         let bar = ProgressBar::with_draw_target(total, target).with_prefix(title.to_owned()).with_style(style(0));
-        Self { bar, console: *console, unit: None }
+        Self { bar, console: *console, unit: None, drawn: Cell::new(None) }
     }
 
     /// The line of the run of a question, the first of `run` of the second.
@@ -110,24 +113,29 @@ impl Bar {
         drop(self.bar.clone().with_prefix(title.to_owned()));
     }
 
-    pub fn total(&self, total: u64) {
-        self.bar.set_length(total);
+    /// Changes the amount in all, if it is known.
+    pub fn total(&self, total: Option<u64>) {
+        total.map_or_else(|| self.bar.unset_length(), |total| self.bar.set_length(total));
     }
 
     /// The amount that was done before: it says nothing about the rate.
     pub fn skip(&self, done: u64) {
         if done > 0 {
-            self.set(done);
+            drop(self.bar.clone().with_position(done));
+            // The estimate has to know the position from which it begins anew.
+            self.bar.tick();
             self.bar.reset_eta();
         }
     }
 
-    /// The amount that is done.
-    pub fn set(&self, done: u64) {
+    /// Takes note of the amount that is done. Returns whether the line was drawn.
+    pub fn set(&self, done: u64) -> bool {
         // After a signal nothing is drawn any more, although chunks still end.
-        if self.is_hidden() || self.console.interrupt.load(Ordering::Relaxed) {
-            return;
+        let just_drawn = self.drawn.get().is_some_and(|drawn| drawn.elapsed() < PAUSE);
+        if self.is_hidden() || just_drawn || self.console.interrupt.load(Ordering::Relaxed) {
+            return false;
         }
+        self.drawn.set(Some(Instant::now()));
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
         let length: usize = match columns {
             _ if self.bar.length().is_none() => 0,
@@ -140,6 +148,7 @@ impl Bar {
         // Only the position draws the line.
         drop(self.bar.clone().with_message(text));
         self.bar.set_position(done);
+        true
     }
 
     /// The parts of the line that there is room for, the more important ones first.
@@ -171,7 +180,7 @@ impl Bar {
 /// A bar of so many columns, if any, then the text.
 fn style(length: usize) -> ProgressStyle {
     let template = if length == 0 { "{wide_msg}".to_owned() } else { format!("{{bar:{length}}} {{wide_msg}}") };
-    ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━━─")
+    ProgressStyle::with_template(&template).expect("the template is well formed").progress_chars("━──")
 }
 
 /// One of several runs, in words.

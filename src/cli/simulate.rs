@@ -14,13 +14,10 @@ use crate::lang::{Problem, either};
 use crate::topics::Topic;
 use crate::topics::setting::Opt;
 use clap::ArgMatches;
-use pioche_engine::sim::{
-    Aim, Experiment, MOST_DEALS, Progress, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file,
-};
+use pioche_engine::sim::{Experiment, MOST_DEALS, Row, Run, RunOptions, Seed, Stopped, Summary, examples, tally_file};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Runs the questions of a topic one after the other, all on the same seed, and writes what they say.
 pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
@@ -166,9 +163,6 @@ fn open(
     Ok(())
 }
 
-/// The time between two estimates of the length of a run.
-const ESTIMATE: Duration = Duration::from_secs(1);
-
 #[derive(Default)]
 struct Played {
     runs: Vec<Run>,
@@ -199,16 +193,11 @@ impl Played {
             let total = (!open).then_some(part.end - part.start);
             let bar = Bar::of_run(console, question.as_ref(), (place + 1, of), total);
             bar.skip(begun.tally.deals);
-            let mut estimated = Instant::now();
             let run = saving(checkpoint.as_mut(), console, |tick| {
-                let mut look = |progress: &Progress<'_>, run: &Run| {
-                    if open && !bar.is_hidden() && estimated.elapsed() >= ESTIMATE {
-                        estimated = Instant::now();
-                        if let Some(deals) = (progress.aim)().and_then(|aim| expected(progress.done, &aim)) {
-                            bar.total(deals);
-                        }
+                let mut look = |run: &Run| {
+                    if bar.set(run.tally.deals) && open {
+                        bar.total(expected(question.as_ref(), run));
                     }
-                    bar.set(progress.done);
                     tick(run);
                 };
                 play(&question, (begun, part), common.threads, &mut look, console)
@@ -239,10 +228,11 @@ impl Played {
     }
 }
 
-/// The number of deals that a precision is likely to take, when `done` gave the present intervals: widths fall as the
-/// square root of the deals grows. Unknown when it is more than can be played.
-fn expected(done: u64, aim: &Aim) -> Option<u64> {
-    let deals = done as f64 * aim.excess().max(1.0).powi(2);
+/// The number of deals that a precision is likely to take: widths fall as the square root of the deals grows. Unknown when
+/// it is more than can be played.
+fn expected(question: &dyn Experiment, run: &Run) -> Option<u64> {
+    let aim = question.aim(run.plan.precision.as_ref()?, &run.tally);
+    let deals = run.tally.deals as f64 * aim.excess().max(1.0).powi(2);
     (deals < MOST_DEALS as f64).then_some(deals as u64)
 }
 

@@ -21,7 +21,7 @@ use crate::topics::words::meant;
 use crate::topics::{Topic, topic};
 use clap::ArgMatches;
 use pioche_engine::sim::measure::{Exact, Measure, Of};
-use pioche_engine::sim::{Experiment, Progress, Row, Run, Seed, Stopped, Summary};
+use pioche_engine::sim::{Experiment, Row, Run, Seed, Stopped, Summary};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::compare::holm;
 use pioche_engine::stats::stated::{Difference, Known};
@@ -251,7 +251,9 @@ fn one(
     let plan = source.question.plan(seed, deals);
     let bar = Bar::of_run(console, source.question.as_ref(), place, Some(deals));
     let begun = Run::nothing(plan, source.question.layout());
-    let mut look = |progress: &Progress<'_>, _: &Run| bar.set(progress.done);
+    let mut look = |run: &Run| {
+        bar.set(run.tally.deals);
+    };
     play(&source.question, (begun, 0..deals), asked.threads, &mut look, console)
 }
 

@@ -21,7 +21,7 @@ use crate::report::table::paragraph;
 use crate::topics::{TOPICS, Topic, scaled, work};
 use folder::{Folder, Identity};
 use pages::{html_page, write};
-use pioche_engine::sim::{Experiment, Progress, Run, Seed, Stopped};
+use pioche_engine::sim::{Experiment, Run, Seed, Stopped};
 use pioche_engine::stats::Method;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,6 +61,7 @@ impl Step<'_> {
     fn skip(&self, share: f64) {
         if share > 0.0 {
             self.bar.skip(milliseconds(self.from + share * self.takes));
+            self.set(share);
         }
     }
 }
@@ -191,8 +192,8 @@ impl Study {
         let (mut checkpoint, begun) = Checkpoint::open(&path, former, nothing, &part)?;
         step.skip(begun.tally.deals as f64 / deals as f64);
         let run = saving(Some(&mut checkpoint), console, |tick| {
-            let mut look = |progress: &Progress<'_>, run: &Run| {
-                step.set(progress.done as f64 / deals as f64);
+            let mut look = |run: &Run| {
+                step.set(run.tally.deals as f64 / deals as f64);
                 tick(run);
             };
             play(question, (begun, part), self.threads, &mut look, console)
