@@ -1,11 +1,11 @@
 //! The files of a command: what is refused before the work, what is kept of what was there, and what an output that
 //! fails takes with it, which is nothing.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stderr, stdout};
+use crate::tests::cli::{answer, folder, names, pioche, refused, started, stderr, stdout};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 /// Nobody waits for so many deals: whatever is refused is refused before them.
@@ -19,13 +19,6 @@ pub fn shell(folder: &Path, line: &str) -> Output {
     command.args(["-c", line]).env("PIOCHE", env!("CARGO_BIN_EXE_pioche")).output().expect("a shell")
 }
 
-/// The program, running.
-pub fn started(folder: &Path, args: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
-}
-
 /// Waits until something is so.
 pub fn until(what: &str, so: impl Fn() -> bool) {
     let begun = Instant::now();
@@ -33,14 +26,6 @@ pub fn until(what: &str, so: impl Fn() -> bool) {
         assert!(begun.elapsed() < Duration::from_secs(120), "not in two minutes: {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
-}
-
-pub fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 fn read(folder: &Path, file: &str) -> String {

@@ -1,36 +1,16 @@
 //! Runs that are stopped from outside: signals, kill -9, two programs on one file, and the command that goes on.
 
-use crate::tests::cli::{answer, folder, pioche, refused, stderr};
+use crate::tests::cli::{answer, folder, names, pioche, refused, signal, started, stderr};
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 /// It takes longer than the first saves of a run: a killed run has got on, more often than not.
 const COMMAND: &str = "simulate nim --deals 3M --format csv --tally run.tally";
 
-/// The program, running.
-fn started(folder: &Path, args: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
-}
-
-fn signal(child: &Child, name: &str) {
-    Command::new("kill").args([name, &child.id().to_string()]).status().expect("kill runs");
-}
-
 fn tally(folder: &Path, file: &str) -> String {
     fs::read_to_string(folder.join(file)).expect("the tally is there")
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .expect("the folder is there")
-        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
 }
 
 /// Kills the program at moments that lie anywhere in its life, goes on until it ends by itself, and compares.

@@ -1,23 +1,12 @@
 //! Every verb ends soon when it is told to, wherever it is at work, with the exit code of the signal, and leaves no
 //! unfinished file.
 
-use crate::tests::cli::folder;
+use crate::tests::cli::{folder, names, signal, started};
 use crate::tests::study_cli::PLAYED;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
-
-/// The program, running, its standard input open.
-pub fn started(folder: &Path, args: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
-    command.current_dir(folder).env_clear().args(args.split_whitespace());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs")
-}
-
-fn signal(child: &Child, name: &str) {
-    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().expect("kill runs").success());
-}
 
 /// The hundredths of a second that a process has worked.
 fn worked(child: &Child) -> u64 {
@@ -27,8 +16,7 @@ fn worked(child: &Child) -> u64 {
 }
 
 fn left_behind(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.to_string_lossy().into_owned()).filter(|name| name.starts_with(".pioche-")).collect()
+    names(folder).into_iter().filter(|name| name.starts_with(".pioche-")).collect()
 }
 
 /// Ends a command that is at work, and tells what it left and said.

@@ -200,10 +200,7 @@ impl Lock {
         };
         match lock.file.try_lock() {
             // Where the system has no locks, the existence of the file is one.
-            Ok(()) | Err(TryLockError::Error(_)) if is_at(&lock.file, &lock.path) => {
-                let _ = fs::remove_file(lock.part());
-                Ok(lock)
-            }
+            Ok(()) | Err(TryLockError::Error(_)) if is_at(&lock.file, &lock.path) => Ok(lock),
             _ => Err(ErrorKind::WouldBlock.into()),
         }
     }
@@ -233,9 +230,10 @@ fn part_of(lock: &Path) -> PathBuf {
 /// Removes a lock file that a killed program left, and its part file. Fails with [`ErrorKind::WouldBlock`] when a living
 /// program holds it.
 fn clear(lock: &Path) -> io::Result<()> {
+    let remove_part = || drop(fs::remove_file(part_of(lock)));
     match fs::symlink_metadata(lock) {
-        Err(_) => return Ok(()),
-        Ok(found) if !found.is_file() => return fs::remove_file(lock),
+        Err(_) => return Ok(remove_part()),
+        Ok(found) if !found.is_file() => fs::remove_file(lock)?,
         Ok(_) => {}
     }
     let file = match OpenOptions::new().read(true).write(true).open(lock) {
@@ -246,7 +244,7 @@ fn clear(lock: &Path) -> io::Result<()> {
     if !is_at(&file, lock) {
         return Err(ErrorKind::WouldBlock.into());
     }
-    let _ = fs::remove_file(part_of(lock));
+    remove_part();
     fs::remove_file(lock)
 }
 

@@ -106,9 +106,9 @@ impl Folder {
             }
             return Err(problem);
         }
-        make_folder(&folder.tallies())?;
         clear_folder(path);
         clear_folder(&folder.tallies());
+        make_folder(&folder.tallies())?;
         Ok(folder)
     }
 
