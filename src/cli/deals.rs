@@ -35,6 +35,8 @@ impl Order {
         let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
         let watch = |run: &dyn Fn() -> Run| {
             *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(run());
+            // The thread that waits may be busy with a save.
+            signals::noticed();
             // Whoever is awake sees it anyway.
             let _ = woken.try_send(());
         };

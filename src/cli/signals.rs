@@ -81,10 +81,10 @@ fn guard() {
     });
 }
 
-/// Tells the guard that the command looks at the flag from now on, or no longer does.
-pub fn poll(polled: bool) {
+/// Tells the guard that the command looks at the flag from now on.
+pub fn poll() {
     guard();
-    POLLED.store(polled, Ordering::SeqCst);
+    POLLED.store(true, Ordering::SeqCst);
 }
 
 /// Returns whether a signal came. The guard then leaves it to the command to end.

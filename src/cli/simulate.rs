@@ -36,7 +36,7 @@ pub fn run(topic: &'static Topic, matches: &ArgMatches, console: &Console) -> Re
     let mut opener = Opener::new(common.output.force);
     let outputs = Outputs::open(&common.output, topic, &copies, &mut opener)?;
     open(&mut tasks, saved, &common, &mut opener, console)?;
-    signals::poll(true);
+    signals::poll();
     let played = Played::of(tasks, &common, console)?;
     let Some(last) = played.runs.last() else {
         let [one, _] = nouns(console.lang, unit);

@@ -137,19 +137,14 @@ impl OutputFile {
         let mut builder = tempfile::Builder::new();
         builder.prefix(path.file_name().unwrap_or_default()).rand_bytes(0);
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let former = fs::metadata(&self.at).map(|former| former.permissions().mode() & 0o777);
-            builder.permissions(fs::Permissions::from_mode(*former.as_ref().unwrap_or(&0o666)));
-            let part = builder.tempfile_in(folder(&self.at))?;
-            if let Ok(mode) = former {
-                // The umask does not apply to a mode that was chosen before.
-                part.as_file().set_permissions(fs::Permissions::from_mode(mode))?;
-            }
-            Ok(part)
-        }
-        #[cfg(not(unix))]
-        builder.tempfile_in(folder(&self.at))
+        let former = fs::metadata(&self.at).ok().map(|former| former.permissions());
+        #[cfg(unix)]
+        builder.permissions(former.clone().unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)));
+        let part = builder.tempfile_in(folder(&self.at))?;
+        // The umask has left out bits of the mode.
+        #[cfg(unix)]
+        former.map_or(Ok(()), |former| part.as_file().set_permissions(former))?;
+        Ok(part)
     }
 
     /// Returns whether another file has taken the place of the last save.

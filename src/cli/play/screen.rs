@@ -45,7 +45,7 @@ pub fn play(game: Box<dyn Sitting>, save: &SaveArgs, console: &Console) -> Resul
         );
         return Err(problem.into());
     }
-    signals::poll(true);
+    signals::poll();
     let mut stage = Stage::open(console).map_err(|error| failed(&error))?;
     let mut record = game.record();
     let left = stage.play(game, &mut record, console);

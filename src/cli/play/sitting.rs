@@ -37,7 +37,7 @@ pub fn sit_down(
         return game.map_or(Ok(Done::Success), |game| screen::play(game, save, console));
     }
     // The real streams: nothing else may read the standard input from now on.
-    signals::poll(true);
+    signals::poll();
     let mut keyboard = BufReader::new(Keyboard::new(console.interrupt).map_err(|error| no_thread(&error))?);
     let mut stdout = io::stdout().lock();
     let echo = if io::stdin().is_terminal() { Echo::ByTerminal } else { Echo::Written };

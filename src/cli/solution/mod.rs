@@ -98,7 +98,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<Done, Failure> {
     } else {
         kept(topic, &asked, (&entries, &table.file))?
     };
-    signals::poll(true);
+    signals::poll();
     let seed = drawn(asked.seed, console)?;
     let of = sources.len();
     for (place, source) in sources.iter_mut().enumerate() {

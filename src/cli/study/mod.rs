@@ -66,6 +66,17 @@ impl Step<'_> {
     }
 }
 
+/// Tells how far a study came before a signal, and how to go on.
+fn interrupted(seed: Seed, (played, all): (usize, usize), console: &Console) -> Done {
+    console.remark(&either!(
+        console.lang,
+        "Interrompu après {played} simulations sur {all}.",
+        "Interrupted after {played} of {all} runs."
+    ));
+    console.remark(&again::command(seed.0, &[], console.lang));
+    Done::Interrupted
+}
+
 /// `study`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Study {
@@ -97,7 +108,7 @@ impl Study {
             Identity::of(seed, self.scale, self.intervals.confidence.level(), &self.intervals.interval.to_string());
         memory::room(&name(&self.out), MEMORY)?;
         let mut folder = Folder::open(&self.out, identity, self.force)?;
-        signals::poll(true);
+        signals::poll();
         let runs = |topic: &Topic| -> Vec<(Arc<dyn Experiment>, u64)> {
             (topic.study)().into_iter().map(|(question, deals)| (question.into(), scaled(deals, self.scale))).collect()
         };
@@ -123,13 +134,7 @@ impl Study {
                 let run = self.played(question, (*deals, seed), &folder, console, &step)?;
                 if run.stopped == Stopped::Interrupted {
                     drop(bar);
-                    console.remark(&either!(
-                        console.lang,
-                        "Interrompu après {number} simulations sur {all}.",
-                        "Interrupted after {number} of {all} runs."
-                    ));
-                    console.remark(&again::command(seed.0, &[], console.lang));
-                    return Ok(Done::Interrupted);
+                    return Ok(interrupted(seed, (number, all), console));
                 }
                 summaries.push(question.summary(&run, self.intervals.confidence, self.intervals.interval));
                 number += 1;
@@ -143,15 +148,7 @@ impl Study {
         let step = Step { bar: &bar, from, takes: WRITING };
         let best = write(&found, &mut folder, &command, (console, &|share| step.set(share)), &mut failures)?;
         drop(bar);
-        let Some(best) = best else {
-            console.remark(&either!(
-                console.lang,
-                "Interrompu pendant l'écriture des fichiers, après les {all} simulations.",
-                "Interrupted while the files were written, after all {all} runs."
-            ));
-            console.remark(&again::command(seed.0, &[], console.lang));
-            return Ok(Done::Interrupted);
-        };
+        let Some(best) = best else { return Ok(interrupted(seed, (all, all), console)) };
         let told = best.iter().take(BEST).zip(1..);
         let told =
             told.map(|(finding, number)| paragraph(&format!("{number}. {}", finding.plain()), console.columns) + "\n");
