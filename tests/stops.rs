@@ -5,7 +5,7 @@ use crate::tests::cli::{folder, names, signal, started};
 use crate::tests::study_cli::PLAYED;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The hundredths of a second that a process has worked.
@@ -85,7 +85,9 @@ fn a_pipe_without_a_reader_needs_one_signal() {
 fn an_ignored_signal_stays_ignored() {
     let folder = folder();
     let line = format!("trap '' HUP; exec {} simulate nim --deals 1e14 --quiet", env!("CARGO_BIN_EXE_pioche"));
-    let mut child = Command::new("sh").current_dir(folder.path()).args(["-c", &line]).spawn().expect("sh runs");
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path()).args(["-c", &line]).stdout(Stdio::null());
+    let mut child = shell.spawn().expect("sh runs");
     std::thread::sleep(Duration::from_millis(500));
     signal(&child, "-HUP");
     std::thread::sleep(Duration::from_millis(500));

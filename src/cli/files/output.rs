@@ -227,7 +227,10 @@ fn part_of(lock: &Path) -> PathBuf {
 fn clear(lock: &Path) -> io::Result<()> {
     let remove_part = || drop(fs::remove_file(part_of(lock)));
     match fs::symlink_metadata(lock) {
-        Err(_) => return Ok(remove_part()),
+        Err(_) => {
+            remove_part();
+            return Ok(());
+        }
         Ok(found) if !found.is_file() => fs::remove_file(lock)?,
         Ok(_) => {}
     }
